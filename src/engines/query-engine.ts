@@ -1,0 +1,70 @@
+/** Column types of a result, as both doors name them (contract §5, `column_type`). */
+export type ColumnType =
+  | 'String'
+  | 'Int64'
+  | 'Double'
+  | 'Decimal'
+  | 'Boolean'
+  | 'Date'
+  | 'Timestamp'
+  | 'Json';
+
+export interface Column {
+  readonly name: string;
+  readonly columnType: ColumnType;
+}
+
+/**
+ * A value as it leaves an engine: JSON-native. Integers beyond 2^53 and decimals are strings, dates `YYYY-MM-DD`,
+ * timestamps ISO 8601 without offset in the query's time zone (`2024-01-01T00:00:00.000`).
+ */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+
+export type Row = readonly Value[];
+
+/** A scalar bound to `$1 … $n`; parameters are never pasted into the text. */
+export type Parameter = string | number | boolean | null;
+
+/** A statement that an engine can run as it is, in the engine's own dialect. */
+export interface EngineQuery {
+  readonly sql: string;
+  readonly params: readonly Parameter[];
+}
+
+export interface QueryOptions {
+  /** Aborting cancels the statement inside the engine. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  /** IANA name; timestamps with time zone are rendered in it. @default 'UTC' */
+  readonly timezone?: string | undefined;
+}
+
+/** A running statement: its columns are known, its rows arrive in chunks as they are pulled. Disposing cancels it. */
+export interface ResultStream extends AsyncDisposable {
+  readonly columns: readonly Column[];
+  readonly chunks: AsyncIterable<readonly Row[]>;
+}
+
+/** A physical column of a source table, under the name that `sql_table` uses. */
+export interface SourceColumn {
+  readonly name: string;
+  readonly columnType: ColumnType;
+}
+
+/**
+ * What answers queries of a deployment. Read-only by construction; each statement is bounded in time.
+ * Another distributed engine is one more file that implements this.
+ */
+export interface QueryEngine extends AsyncDisposable {
+  readonly dialect: 'duckdb' | 'postgres';
+  /**
+   * Starts a statement and resolves once its columns are known.
+   * @throws AppError `SQL_FAILED` (the engine refused it), `QUERY_TIMEOUT`, `QUERY_LIMIT` (memory, concurrency),
+   *   `DATA_SOURCE_UNAVAILABLE`; the signal's reason when aborted.
+   */
+  query(query: EngineQuery, options: QueryOptions): Promise<ResultStream>;
+  /** Columns of a source table, or null when there is no such table. */
+  describeTable(table: string): Promise<readonly SourceColumn[] | null>;
+  /** Resolves when the source answers. @throws AppError `DATA_SOURCE_UNAVAILABLE` */
+  ping(signal?: AbortSignal): Promise<void>;
+}

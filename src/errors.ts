@@ -1,0 +1,68 @@
+/**
+ * The closed list of error codes, and the one table that says what each means at a door.
+ * Both doors speak it: REST as `code` in problem+json, GraphQL as `extensions.code`.
+ */
+export const errorCodes = {
+  BAD_REQUEST: { status: 400, title: 'Bad Request', logLevel: 'debug' },
+  VALIDATION_FAILED: { status: 400, title: 'Bad Request', logLevel: 'debug' },
+  BRANCH_NOT_FOUND: { status: 400, title: 'Bad Request', logLevel: 'debug' },
+  SQL_INVALID: { status: 400, title: 'Bad Request', logLevel: 'debug' },
+  SQL_NOT_ALLOWED: { status: 400, title: 'Bad Request', logLevel: 'info' },
+  SQL_FAILED: { status: 400, title: 'Bad Request', logLevel: 'info' },
+  QUERY_LIMIT: { status: 400, title: 'Bad Request', logLevel: 'info' },
+  UNAUTHENTICATED: { status: 401, title: 'Unauthorized', logLevel: 'debug' },
+  FORBIDDEN: { status: 403, title: 'Forbidden', logLevel: 'info' },
+  PLAN_REQUIRED: { status: 403, title: 'Forbidden', logLevel: 'info' },
+  CREATOR_MODE_DISABLED: { status: 403, title: 'Forbidden', logLevel: 'info' },
+  EXTERNAL_USER_LIMIT: { status: 403, title: 'Forbidden', logLevel: 'warn' },
+  NOT_FOUND: { status: 404, title: 'Not Found', logLevel: 'debug' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'Method Not Allowed', logLevel: 'debug' },
+  CONFLICT: { status: 409, title: 'Conflict', logLevel: 'debug' },
+  THREAD_BUSY: { status: 409, title: 'Conflict', logLevel: 'debug' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'Content Too Large', logLevel: 'info' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported Media Type', logLevel: 'debug' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too Many Requests', logLevel: 'info' },
+  INTERNAL: { status: 500, title: 'Internal Server Error', logLevel: 'error' },
+  DATA_SOURCE_UNAVAILABLE: { status: 503, title: 'Service Unavailable', logLevel: 'warn' },
+  UNAVAILABLE: { status: 503, title: 'Service Unavailable', logLevel: 'warn' },
+  QUERY_TIMEOUT: { status: 504, title: 'Gateway Timeout', logLevel: 'info' },
+} as const satisfies Record<
+  string,
+  { status: number; title: string; logLevel: 'debug' | 'info' | 'warn' | 'error' }
+>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One thing wrong with an input: `path` is dotted from the root of the input, empty for the input itself. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * A failure whose message is safe to show to whoever asked.
+ * Anything else that is thrown is masked at the door as `INTERNAL` and logged once.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  /** Seconds after which the same request may succeed; becomes `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { issues?: readonly Issue[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** True for the error that an aborted `AbortSignal` raises: an abort is an outcome, not a failure. */
+export function isAbortError(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'AbortSignalError');
+}

@@ -1,0 +1,196 @@
+/** The data model after loading: every reference resolved, every default applied. Nothing here is user input any more. */
+
+export type DimensionType = 'string' | 'number' | 'boolean' | 'time';
+export type MeasureType =
+  | 'count'
+  | 'count_distinct'
+  | 'sum'
+  | 'avg'
+  | 'min'
+  | 'max'
+  | 'number'
+  | 'string'
+  | 'time'
+  | 'boolean';
+export type Relationship = 'one_to_one' | 'one_to_many' | 'many_to_one';
+/** Display formats that charts, answers and pages understand; anything else in the YAML is kept as text in `meta`. */
+export type MemberFormat = 'percent' | 'currency' | 'number' | 'id' | 'link' | 'imageUrl';
+
+/** Where something was written, for messages: path relative to the workspace, 1-based line. */
+export interface SourceLocation {
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * SQL of a member with its references cut out: text pieces and references alternate in reading order.
+ * `{CUBE}.x` becomes text with the alias placeholder `{ref: 'cube'}`; `{member}` and `{other.member}` become member refs.
+ */
+export type SqlPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'cube'; readonly cube: string }
+  | { readonly kind: 'member'; readonly cube: string; readonly member: string };
+
+export type SqlTemplate = readonly SqlPart[];
+
+interface MemberBase {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  /** Other words for the same thing, from `meta.synonyms`. */
+  readonly synonyms: readonly string[];
+  /** Free text for the agent, from `meta.ai_context`. */
+  readonly aiContext: string | undefined;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly public: boolean;
+  readonly format: MemberFormat | undefined;
+  /** ISO 4217 code for `currency`, from `currency` or `meta.currency`. */
+  readonly currency: string | undefined;
+  readonly location: SourceLocation;
+}
+
+export interface Dimension extends MemberBase {
+  readonly kind: 'dimension';
+  readonly type: DimensionType;
+  readonly primaryKey: boolean;
+  readonly sql: SqlTemplate;
+  /** When given, the value is the label of the first branch that holds; `sql` is then empty. */
+  readonly case:
+    | {
+        readonly when: readonly { readonly sql: SqlTemplate; readonly label: string }[];
+        readonly else: string | undefined;
+      }
+    | undefined;
+}
+
+export interface Measure extends MemberBase {
+  readonly kind: 'measure';
+  readonly type: MeasureType;
+  /** Empty for `count`. For `number` (and string, time, boolean) an expression over other measures. */
+  readonly sql: SqlTemplate;
+  readonly filters: readonly SqlTemplate[];
+}
+
+export interface Segment extends MemberBase {
+  readonly kind: 'segment';
+  readonly sql: SqlTemplate;
+}
+
+export interface Join {
+  readonly target: string;
+  readonly relationship: Relationship;
+  readonly sql: SqlTemplate;
+  readonly location: SourceLocation;
+}
+
+export interface Cube {
+  readonly kind: 'cube';
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly synonyms: readonly string[];
+  readonly aiContext: string | undefined;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly public: boolean;
+  /** Exactly one of the two: a source table, or a SELECT over source tables in PostgreSQL's dialect. */
+  readonly source: { readonly table: string } | { readonly sql: SqlTemplate };
+  readonly dimensions: ReadonlyMap<string, Dimension>;
+  readonly measures: ReadonlyMap<string, Measure>;
+  readonly segments: ReadonlyMap<string, Segment>;
+  readonly joins: readonly Join[];
+  readonly accessPolicy: readonly AccessPolicy[];
+  readonly location: SourceLocation;
+}
+
+/** A member of a view: an alias for a member of a cube reached over a join path. */
+export interface ViewMember {
+  /** Name in the view, prefix and alias applied. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly format: MemberFormat | undefined;
+  readonly public: boolean;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly aiContext: string | undefined;
+  readonly synonyms: readonly string[];
+  /** Cubes from the view's root to the member's cube, both included. */
+  readonly path: readonly string[];
+  readonly member: Dimension | Measure | Segment;
+}
+
+export interface View {
+  readonly kind: 'view';
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly synonyms: readonly string[];
+  readonly aiContext: string | undefined;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly public: boolean;
+  /** First cube of every join path. */
+  readonly root: string;
+  readonly members: ReadonlyMap<string, ViewMember>;
+  readonly folders: readonly { readonly name: string; readonly members: readonly string[] }[];
+  readonly accessPolicy: readonly AccessPolicy[];
+  readonly location: SourceLocation;
+}
+
+export type FilterOperator =
+  | 'equals'
+  | 'notEquals'
+  | 'contains'
+  | 'notContains'
+  | 'startsWith'
+  | 'endsWith'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'set'
+  | 'notSet'
+  | 'inDateRange'
+  | 'beforeDate'
+  | 'afterDate';
+
+/** A literal, or a reference that is read from the viewer each time: `{ userAttributes.region }`. */
+export type PolicyValue =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean }
+  | {
+      readonly kind: 'reference';
+      readonly source: 'userAttributes' | 'securityContext' | 'groups';
+      readonly path: readonly string[];
+    };
+
+export type RowFilter =
+  | { readonly kind: 'and' | 'or'; readonly filters: readonly RowFilter[] }
+  | {
+      readonly kind: 'condition';
+      readonly member: string;
+      readonly operator: FilterOperator;
+      readonly values: readonly PolicyValue[];
+    };
+
+/** `if: "{ userAttributes.x }"` is true when the value is present and truthy; `==` and `!=` compare with a literal. */
+export interface PolicyCondition {
+  readonly value: PolicyValue;
+  readonly operator: 'truthy' | 'falsy' | 'equals' | 'notEquals';
+  readonly operand: string | number | boolean | undefined;
+}
+
+export interface AccessPolicy {
+  /** `'*'` matches everybody; otherwise the viewer is in one of these. */
+  readonly groups: readonly string[] | '*';
+  readonly conditions: readonly PolicyCondition[];
+  /** Names of members that this policy shows. `undefined`: all public members. */
+  readonly memberLevel:
+    | { readonly includes: readonly string[] | '*'; readonly excludes: readonly string[] }
+    | undefined;
+  /** `undefined` and `'all'` both mean every row. */
+  readonly rowLevel: 'all' | readonly RowFilter[] | undefined;
+  readonly location: SourceLocation;
+}
+
+export interface DataModel {
+  readonly cubes: ReadonlyMap<string, Cube>;
+  readonly views: ReadonlyMap<string, View>;
+}

@@ -1,0 +1,33 @@
+import type { EngineQuery, ResultStream } from '../engines/query-engine.ts';
+import type { DataModel } from './data-model.ts';
+import type { CubeMetadata } from './metadata.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface SemanticQueryOptions {
+  /** IANA name: time dimensions are shown, truncated and compared in it. @default 'UTC' */
+  readonly timezone?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** Relations that may be queried; empty or undefined means all public ones. */
+  readonly accessibleViews?: readonly string[] | undefined;
+}
+
+/** One data model over one engine: what a deployment's branch answers with, always under the viewer's own policies. */
+export interface SemanticLayer extends AsyncDisposable {
+  readonly model: DataModel;
+  /** Every cube and view that the viewer may see. */
+  metadata(viewer: Viewer, options?: SemanticQueryOptions): Promise<readonly CubeMetadata[]>;
+  /** The best matches for a free-text query, best first, each with its members ranked; sample values and ranges filled in. */
+  searchMetadata(
+    query: string,
+    viewer: Viewer,
+    options?: SemanticQueryOptions,
+  ): Promise<readonly CubeMetadata[]>;
+  /**
+   * Semantic SQL to engine SQL, with the viewer's row filters inside. Runs nothing.
+   * @throws AppError `SQL_INVALID` with position and suggestion, `SQL_NOT_ALLOWED`
+   */
+  compile(sql: string, viewer: Viewer, options?: SemanticQueryOptions): Promise<EngineQuery>;
+  /** Compiles and starts a query. @throws as `compile` and `QueryEngine.query`. */
+  query(sql: string, viewer: Viewer, options?: SemanticQueryOptions): Promise<ResultStream>;
+}
