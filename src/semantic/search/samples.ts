@@ -1,0 +1,30 @@
+import type { CubeMetadata } from '../metadata.ts';
+
+/** What the data says about one dimension, under one viewer's row filters. */
+export interface MemberSamples {
+  /** Distinct values, most frequent first. */
+  readonly values?: readonly string[] | undefined;
+  readonly valuesComplete?: boolean | undefined;
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly range?: readonly [first: string, last: string] | undefined;
+}
+
+/** The same metadata with the samples of its dimensions filled in; keys are qualified names as in the metadata. */
+export function withSamples(
+  metadata: CubeMetadata,
+  samples: ReadonlyMap<string, MemberSamples>,
+): CubeMetadata {
+  return {
+    ...metadata,
+    dimensions: metadata.dimensions.map((dimension) => {
+      const sample = samples.get(dimension.name);
+      if (sample === undefined) return dimension;
+      return {
+        ...dimension,
+        ...(sample.values === undefined ? {} : { values: sample.values }),
+        ...(sample.valuesComplete === undefined ? {} : { valuesComplete: sample.valuesComplete }),
+        ...(sample.range === undefined ? {} : { range: sample.range }),
+      };
+    }),
+  };
+}
