@@ -1,0 +1,10 @@
+import { defineConfig } from 'prisma/config';
+
+const url = process.env['DATABASE_URL'];
+
+/** Read by the Prisma command line only; the service itself never loads it. */
+export default defineConfig({
+  schema: 'prisma/schema.prisma',
+  migrations: { path: 'prisma/migrations' },
+  ...(url ? { datasource: { url } } : {}),
+});
