@@ -1,0 +1,155 @@
+import { Prisma } from '../../db/generated/client.ts';
+import { AppError } from '../../errors.ts';
+import {
+  type AccountRef,
+  type ApiKeyCaller,
+  actorOf,
+  type Caller,
+  requireAdmin,
+  requireDeployment,
+  requirePlan,
+} from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+import { hashSecret, newSessionId } from '../keys/secret.ts';
+import { ensureEmbedTenant, reconcileGroups, reconcileUserAttributes } from '../tenants/embed-tenants.ts';
+import { provisionExternalUser } from '../users/external-user.ts';
+import { type GenerateSessionInput, parseGenerateSession } from './session-input.ts';
+
+/** How long a session id can be exchanged (contract §4). */
+export const sessionLifetimeMs = 5 * 60 * 1000;
+
+export interface GeneratedSession {
+  /** 32 lowercase hex characters; stored only as a hash. */
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Mints a session for one user (spec: Endpoints, 1; contract §4). One transaction: a failure leaves nothing behind.
+ * @throws AppError `FORBIDDEN`, `PLAN_REQUIRED`, `CREATOR_MODE_DISABLED`, `VALIDATION_FAILED`, `BAD_REQUEST` with the
+ *   messages of the spec, `NOT_FOUND` (deployment, internal user), `EXTERNAL_USER_LIMIT`
+ */
+export async function generateSession(
+  context: ServiceContext,
+  caller: Caller | null,
+  input: unknown,
+): Promise<GeneratedSession> {
+  const admin = requireAdmin(caller);
+  requirePlan(admin.account);
+  const request = parseGenerateSession(input);
+  requireDeployment(admin, request.deploymentId);
+  if (request.creatorMode === true && !admin.account.useCreatorMode) {
+    throw new AppError(
+      'CREATOR_MODE_DISABLED',
+      'Creator mode is not enabled for this account (useCreatorMode).',
+    );
+  }
+  const session = newSession(context, admin, request);
+  if (request.internalId == null) {
+    await mintForExternalUser(context, admin.account, request, session);
+  } else {
+    await mintForInternalUser(context, admin.account, request, request.internalId, session);
+  }
+  return { sessionId: session.sessionId, expiresAt: session.expiresAt };
+}
+
+interface NewSession {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  /** Parts of a statement that store the session and its audit event for the user `provisioned(id)`. */
+  parts(deploymentId: number, embedTenantId: number | null): readonly Prisma.Sql[];
+}
+
+function newSession(context: ServiceContext, admin: ApiKeyCaller, request: GenerateSessionInput): NewSession {
+  const now = context.now();
+  const sessionId = newSessionId();
+  const id = context.newId();
+  const auditId = context.newId();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const securityContext = JSON.stringify(request.securityContext ?? {});
+  const details = JSON.stringify({
+    deploymentId: request.deploymentId,
+    externalId: request.externalId ?? undefined,
+    internalId: request.internalId ?? undefined,
+    embedTenantName: request.embedTenantName ?? undefined,
+    creatorMode: request.creatorMode === true || undefined,
+  });
+  return {
+    sessionId,
+    expiresAt,
+    parts: (deploymentId, embedTenantId) => [
+      Prisma.sql`minted AS (
+        INSERT INTO "Session" (id, "accountId", "deploymentId", "userId", "embedTenantId", hash, "creatorMode",
+                               "securityContext", "createdAt", "expiresAt")
+        SELECT ${id}::uuid, ${admin.account.id}::int, ${deploymentId}::int, p.id, ${embedTenantId}::int,
+               ${hashSecret(sessionId)}, ${request.creatorMode === true}, ${securityContext}::jsonb, ${now}::timestamptz,
+               ${expiresAt}::timestamptz
+        FROM provisioned p RETURNING id)`,
+      Prisma.sql`audited AS (
+        INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details)
+        SELECT ${auditId}::uuid, ${admin.account.id}::int, ${now}::timestamptz, ${actorOf(admin)}, 'session.generate',
+               'session:' || m.id, ${details}::jsonb
+        FROM minted m)`,
+    ],
+  };
+}
+
+async function mintForExternalUser(
+  context: ServiceContext,
+  account: AccountRef,
+  request: GenerateSessionInput,
+  session: NewSession,
+): Promise<void> {
+  const embedTenantName = request.embedTenantName ?? undefined;
+  const groupDefinitions = request.groupDefinitions ?? [];
+  const attributeDefinitions = request.userAttributeDefinitions ?? [];
+  const hasDefinitions = groupDefinitions.length + attributeDefinitions.length > 0;
+  const bootstrap = async (transaction: Prisma.TransactionClient) => {
+    if (embedTenantName === undefined) return;
+    const embedTenantId = await ensureEmbedTenant(transaction, account, embedTenantName);
+    await reconcileGroups(transaction, account, embedTenantId, groupDefinitions);
+    await reconcileUserAttributes(transaction, account, embedTenantId, attributeDefinitions);
+  };
+  await provisionExternalUser(context, account, {
+    deploymentNumber: request.deploymentId,
+    embedTenantName,
+    nameScope: request.creatorMode === true && embedTenantName !== undefined ? 'embedTenant' : 'account',
+    user: {
+      externalId: request.externalId ?? '',
+      email: request.email ?? undefined,
+      groups: request.groups ?? undefined,
+      userAttributes: request.userAttributes ?? undefined,
+    },
+    life: { kind: 'permanent' },
+    bootstrap: embedTenantName === undefined ? undefined : { always: hasDefinitions, run: bootstrap },
+    also: (state) => session.parts(state.deploymentId ?? 0, state.embedTenantId),
+  });
+}
+
+/** The user's own groups and attributes stay as they are (spec: With internalId). */
+async function mintForInternalUser(
+  context: ServiceContext,
+  account: AccountRef,
+  request: GenerateSessionInput,
+  username: string,
+  session: NewSession,
+): Promise<void> {
+  await context.prisma.$transaction(async (transaction) => {
+    const [row] = await transaction.$queryRaw<{ deploymentId: number | null; userId: number | null }[]>`
+      SELECT (SELECT id FROM "Deployment" WHERE "accountId" = ${account.id} AND number = ${request.deploymentId})
+               AS "deploymentId",
+             (SELECT id FROM "User" WHERE "accountId" = ${account.id} AND "embedTenantId" IS NULL
+                AND kind = 'internal' AND identifier = ${username}) AS "userId"`;
+    if (row?.deploymentId == null) {
+      throw new AppError('NOT_FOUND', `Deployment ${request.deploymentId} not found.`);
+    }
+    if (row.userId === null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);
+    const embedTenantId =
+      request.embedTenantName == null
+        ? null
+        : await ensureEmbedTenant(transaction, account, request.embedTenantName);
+    const user = Prisma.sql`provisioned AS (SELECT ${row.userId}::int AS id)`;
+    const parts = [user, ...session.parts(row.deploymentId, embedTenantId)];
+    await transaction.$executeRaw`WITH ${Prisma.join(parts, ', ')} SELECT 1`;
+  });
+}
