@@ -75,6 +75,10 @@ class MemoryRunLog<T> implements RunLog<T> {
     return reader;
   }
 
+  async lastSort(runId: string): Promise<number | null> {
+    return this.#runs.get(runId)?.buffer.lastSort ?? null;
+  }
+
   async isLive(runId: string): Promise<boolean> {
     return this.#runs.get(runId)?.buffer.ended === false;
   }

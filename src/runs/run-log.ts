@@ -19,6 +19,9 @@ export interface RunLog<T> extends AsyncDisposable {
    */
   read(runId: string, after: number): Promise<RunReader<T> | null>;
 
+  /** The number that the log of the run has reached; null when there is no such log. @throws RunLogError `unavailable` */
+  lastSort(runId: string): Promise<number | null>;
+
   /** Whether the run has a writer. @throws RunLogError `unavailable` */
   isLive(runId: string): Promise<boolean>;
 

@@ -1,0 +1,57 @@
+import type { AttributeValue, Viewer } from '../../semantic/viewer.ts';
+import type { ServiceContext } from '../context.ts';
+import { type AttributeType, parseDefaultValue } from './attribute-value.ts';
+
+interface ViewerRow {
+  readonly groups: readonly { readonly name: string; readonly tenant: string | null }[];
+  readonly attributes: readonly {
+    readonly name: string;
+    readonly type: AttributeType;
+    readonly scoped: boolean;
+    readonly value: AttributeValue | null;
+    readonly defaultValue: string | null;
+  }[];
+}
+
+/**
+ * What access policies may know of a user: its groups and attribute values (contract §4). A definition's default
+ * stands in where the user has no value. Where the account and the user's embed tenant define the same attribute,
+ * a value wins over a default, and the account's over the tenant's. One round trip.
+ */
+export async function loadViewer(
+  context: Pick<ServiceContext, 'prisma'>,
+  accountId: number,
+  userId: number,
+  securityContext: Readonly<Record<string, unknown>>,
+): Promise<Viewer> {
+  const [row] = await context.prisma.$queryRaw<ViewerRow[]>`
+    SELECT
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'tenant', t.name) ORDER BY g.id), '[]')
+       FROM "GroupMembership" m JOIN "Group" g ON g.id = m."groupId" LEFT JOIN "EmbedTenant" t ON t.id = g."embedTenantId"
+       WHERE m."userId" = u.id AND g."accountId" = u."accountId") AS groups,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'type', d.type, 'value', v.value,
+                'scoped', d."embedTenantId" IS NOT NULL, 'defaultValue', d."defaultValue")), '[]')
+       FROM "UserAttributeDefinition" d
+       LEFT JOIN "UserAttributeValue" v ON v."definitionId" = d.id AND v."userId" = u.id
+       WHERE d."accountId" = u."accountId" AND (d."embedTenantId" IS NULL OR d."embedTenantId" = u."embedTenantId")
+         AND (v.value IS NOT NULL OR d."defaultValue" IS NOT NULL)) AS attributes
+    FROM "User" u WHERE u.id = ${userId} AND u."accountId" = ${accountId}`;
+  if (row === undefined) return { userAttributes: {}, groups: [], securityContext: {} };
+
+  const inOrder = row.attributes.toSorted((a, b) => rank(b) - rank(a));
+  const entries = inOrder.flatMap((attribute): [string, AttributeValue][] => {
+    const { name, type, value, defaultValue } = attribute;
+    const effective = value ?? (defaultValue === null ? undefined : parseDefaultValue(type, defaultValue));
+    return effective === undefined ? [] : [[name, effective]];
+  });
+  return {
+    userAttributes: Object.fromEntries(entries),
+    groups: row.groups.map((group) => (group.tenant === null ? group.name : `tenant:${group.tenant}:${group.name}`)),
+    securityContext,
+  };
+}
+
+/** Later entries of `Object.fromEntries` win, so the strongest has the lowest rank. */
+function rank(attribute: ViewerRow['attributes'][number]): number {
+  return (attribute.value === null ? 2 : 0) + (attribute.scoped ? 1 : 0);
+}
