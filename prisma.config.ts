@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config';
 
-const url = process.env['DATABASE_URL'];
+const { DATABASE_URL: url } = process.env;
 
 /** Read by the Prisma command line only; the service itself never loads it. */
 export default defineConfig({

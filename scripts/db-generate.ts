@@ -31,7 +31,9 @@ function check(): void {
       console.log(`${generatedPath} fits ${schemaPath}`);
       return;
     }
-    console.error(`${generatedPath} does not fit ${schemaPath}: ${stale.join(', ')}. Run: npm run db:generate`);
+    console.error(
+      `${generatedPath} does not fit ${schemaPath}: ${stale.join(', ')}. Run: npm run db:generate`,
+    );
     process.exitCode = 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -40,13 +42,14 @@ function check(): void {
 
 function generate(schema: string, output: string): void {
   rmSync(output, { recursive: true, force: true });
+  const { PATH: searchPath } = process.env;
   const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
   const result = spawnSync(process.execPath, [prisma, 'generate', '--schema', schema, '--no-hints'], {
     cwd: root,
     encoding: 'utf8',
     env: {
       ...process.env,
-      PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+      PATH: [join(root, 'node_modules', '.bin'), searchPath].join(delimiter),
       // Generating never runs the schema engine, but the command downloads it unless a path is given.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       CHECKPOINT_DISABLE: '1',

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { StateError } from './state-error.ts';
+
+/** Who holds a data directory. Only for people to read: the lock itself is the operating system's. */
+const holderSchema = z.object({ pid: z.number(), startedAt: z.string(), hostname: z.string() });
+
+export interface DataDirectory extends Disposable {
+  /** Absolute path. */
+  readonly path: string;
+}
+
+/**
+ * Makes the data directory (mode 0700) if need be and takes it for this process alone, until disposed of or until the
+ * process ends, however it ends: two processes on one PGlite destroy it.
+ *
+ * The lock is a file lock of the operating system, reached through SQLite's exclusive transaction, because Node has no
+ * call of its own for one. The kernel drops it with the process, so that there is no stale lock to take over and a
+ * reused pid means nothing. It holds on local file systems, also between containers of one machine, and within one
+ * process.
+ *
+ * @throws StateError `locked`, naming the holder.
+ */
+export function lockDataDirectory(dataDir: string): DataDirectory {
+  const path = resolve(dataDir);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const holderPath = join(path, 'holder.json');
+  const file = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
+  try {
+    // Nothing is ever written to the file: without this, a journal would appear beside it.
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (!isBusy(error)) throw error;
+    throw new StateError('locked', `${path} is in use by ${describeHolder(holderPath)}. ${advice}`, {
+      cause: error,
+    });
+  }
+  const holder = { pid: process.pid, startedAt: new Date().toISOString(), hostname: hostname() };
+  writeFileSync(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  return {
+    path,
+    [Symbol.dispose]() {
+      if (!file.isOpen) return;
+      rmSync(holderPath, { force: true });
+      file.close();
+    },
+  };
+}
+
+const advice =
+  'Stop that process, or give this one another DATA_DIR; several processes can share a DATABASE_URL.';
+
+/** SQLITE_BUSY: another connection, in this process or another, holds the lock. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
+
+function describeHolder(path: string): string {
+  try {
+    const holder = holderSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return `process ${holder.pid} on ${holder.hostname}, which opened it at ${holder.startedAt}`;
+  } catch {
+    // The holder is between taking the lock and writing its name, or the file was removed.
+    return 'another process';
+  }
+}

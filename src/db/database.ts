@@ -1,0 +1,107 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { PrismaClient } from './generated/client.ts';
+import { migrate } from './migrate.ts';
+import { type Migration, readMigrations } from './migrations.ts';
+import { openPGlite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+
+/** The state, open and migrated. Disposing of it ends its connections and frees the data directory. */
+export interface Database extends AsyncDisposable {
+  /**
+   * On PGlite everything shares one connection: inside an interactive transaction use only the client that it hands
+   * you; the outer one would wait for the transaction to end.
+   */
+  readonly prisma: PrismaClient;
+  readonly kind: DatabaseKind;
+  /** Resolves when the database answers a query; rejects when it does not. */
+  ping(): Promise<void>;
+}
+
+export type DatabaseKind = 'pglite' | 'postgres';
+
+export interface OpenDatabaseOptions {
+  /** PostgreSQL 15 or later, `postgres://user:password@host:port/database`. Absent means PGlite. */
+  readonly databaseUrl?: string | undefined;
+  /** Where PGlite keeps its files, made if need be. Absent means that the state is gone with the process. */
+  readonly dataDir?: string | undefined;
+  /** PGlite's `dumpDataDir()` to start from; only without `dataDir`. */
+  readonly snapshot?: Blob | undefined;
+  /** Connections to PostgreSQL at most. PGlite always has one. @default 10 */
+  readonly poolSize?: number | undefined;
+  /** @default the migrations of this version */
+  readonly migrations?: readonly Migration[] | undefined;
+  readonly logger?: Logger | undefined;
+  /** Called with each SQL statement that Prisma runs, transactions' own among them. */
+  readonly onStatement?: ((sql: string) => void) | undefined;
+}
+
+/** A pool of connections, and what has to be closed once it has ended. */
+export interface Connections extends AsyncDisposable {
+  readonly pool: pg.Pool;
+}
+
+/** Waiting for a connection, and holding a transaction open, before either is given up. */
+const transactionOptions = { maxWait: 10_000, timeout: 15_000 };
+
+/** Distinct statements that are kept prepared on each connection; any others are planned each time. */
+const maxPreparedStatements = 500;
+
+/**
+ * Opens the state on PostgreSQL (`databaseUrl`) or PGlite, and brings it up to this version's migrations
+ * (architecture §2 and §5). Sessions run in UTC.
+ *
+ * @throws StateError `locked` when another process holds `dataDir`; `unreachable` when PostgreSQL does not answer;
+ * `unsupported` when it is too old; `migrations` as in `migrate`.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  await using stack = new AsyncDisposableStack();
+  const { databaseUrl, logger } = options;
+  const connections = databaseUrl
+    ? await openPostgres(databaseUrl, options)
+    : await openPGlite(options.dataDir, options);
+  const { pool } = stack.use(connections);
+
+  const client = await pool.connect();
+  try {
+    const applied = await migrate(client, options.migrations ?? (await readMigrations()));
+    if (applied.length > 0) logger?.info({ migrations: applied }, 'database migrated');
+  } finally {
+    client.release();
+  }
+
+  const prisma = createPrismaClient(pool, options.onStatement);
+  stack.defer(() => prisma.$disconnect());
+  const disposables = stack.move();
+  return {
+    prisma,
+    kind: databaseUrl ? 'postgres' : 'pglite',
+    async ping() {
+      await pool.query('SELECT 1');
+    },
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
+  };
+}
+
+function createPrismaClient(pool: pg.Pool, onStatement?: (sql: string) => void): PrismaClient {
+  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatements(maxPreparedStatements) });
+  if (!onStatement) return new PrismaClient({ adapter, transactionOptions });
+  const prisma = new PrismaClient({ adapter, transactionOptions, log: [{ emit: 'event', level: 'query' }] });
+  prisma.$on('query', ({ query }) => onStatement(query));
+  return prisma as PrismaClient;
+}
+
+/** Gives the first `limit` distinct statements a name each, under which connections keep them prepared. */
+function nameStatements(limit: number): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    let name = names.get(sql);
+    if (name === undefined && names.size < limit) {
+      name = `s${names.size}`;
+      names.set(sql, name);
+    }
+    // An empty name is PostgreSQL's unnamed statement.
+    return name ?? '';
+  };
+}

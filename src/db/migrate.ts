@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Migration, matchesChecksum, migrationChecksum } from './migrations.ts';
+import { StateError } from './state-error.ts';
+
+/** One connection to the database: `pg`'s client, or anything that does the same. */
+export interface SqlSession {
+  query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** The key that Prisma's own `migrate` locks, so that the two exclude each other as well. */
+const lockKey = 72707369;
+
+/** Prisma's table, to the letter: its own tools read and write it too. */
+const createTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                      VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum                VARCHAR(64) NOT NULL,
+    finished_at             TIMESTAMPTZ,
+    migration_name          VARCHAR(255) NOT NULL,
+    logs                    TEXT,
+    rolled_back_at          TIMESTAMPTZ,
+    started_at              TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count     INTEGER NOT NULL DEFAULT 0
+)`;
+
+const appliedMigrations = z.array(
+  z.object({ name: z.string(), checksum: z.string(), finished: z.boolean() }),
+);
+
+/**
+ * Brings the database up to `migrations` and returns the names of those that it applied, in order; none when it was up
+ * to date.
+ *
+ * Each migration and its row in `_prisma_migrations` are one transaction: a migration that fails leaves nothing behind
+ * and is tried again next time. Only one session migrates a database at a time; another waits up to
+ * `lockTimeoutMs` and then finds the work done. `prisma migrate deploy` agrees with the table, before and after.
+ *
+ * @param session One connection, not a pool: the lock belongs to it.
+ * @throws StateError `migrations` when a migration fails, was edited after it was applied, is in the database but not
+ * among `migrations`, was left half-applied by another tool, or would have to be applied before one that already is;
+ * also when the lock cannot be had in time.
+ */
+export async function migrate(
+  session: SqlSession,
+  migrations: readonly Migration[],
+  { lockTimeoutMs = 120_000 }: { lockTimeoutMs?: number } = {},
+): Promise<string[]> {
+  await lock(session, lockTimeoutMs);
+  try {
+    await session.query(createTable);
+    const pending = findPending(migrations, await readApplied(session));
+    for (const migration of pending) await apply(session, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    // A session that broke has lost its lock already, and its own error says more than this one would.
+    await session.query('SELECT pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+  }
+}
+
+async function lock(session: SqlSession, timeoutMs: number): Promise<void> {
+  await session.query(`SET lock_timeout = ${Math.max(1, Math.trunc(timeoutMs))}`);
+  try {
+    await session.query('SELECT pg_advisory_lock($1)', [lockKey]);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '55P03')) throw error;
+    throw new StateError(
+      'migrations',
+      `Another process has been migrating the database for more than ${timeoutMs / 1000} s. ` +
+        'Wait for it to end, or end its database session, and start again.',
+      { cause: error },
+    );
+  } finally {
+    await session.query('RESET lock_timeout');
+  }
+}
+
+async function readApplied(session: SqlSession): Promise<z.infer<typeof appliedMigrations>> {
+  const { rows } = await session.query(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
+  );
+  return appliedMigrations.parse(rows);
+}
+
+/** Compares what is applied with what there is, and refuses before anything is touched. */
+function findPending(
+  migrations: readonly Migration[],
+  applied: z.infer<typeof appliedMigrations>,
+): Migration[] {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum, finished } of applied) {
+    if (!finished) {
+      throw new StateError(
+        'migrations',
+        `Migration ${name} failed half-way when another tool applied it. Put the database right, then run ` +
+          `"prisma migrate resolve --rolled-back ${name}" (or --applied, if all of it is there).`,
+      );
+    }
+    const migration = byName.get(name);
+    if (!migration) {
+      throw new StateError(
+        'migrations',
+        `The database has migration ${name}, which this version does not know. ` +
+          'It was migrated by a newer version: run that one, or restore a backup from before.',
+      );
+    }
+    if (!matchesChecksum(migration.sql, checksum)) {
+      throw new StateError(
+        'migrations',
+        `Migration ${name} was edited after it was applied to this database. Restore its migration.sql as it was ` +
+          'and write the change as a new migration (npm run db:migration NAME).',
+      );
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  const last = [...done].sort().at(-1) ?? '';
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  const late = pending.find(({ name }) => name < last);
+  if (late) {
+    throw new StateError(
+      'migrations',
+      `Migration ${late.name} is not applied, but ${last}, which comes after it, is. ` +
+        `Give it a later timestamp than ${last}, so that every database applies the same order.`,
+    );
+  }
+  return pending;
+}
+
+async function apply(session: SqlSession, { name, sql }: Migration): Promise<void> {
+  await session.query('BEGIN');
+  try {
+    await session.query(sql);
+    await session.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), migrationChecksum(sql), name],
+    );
+    await session.query('COMMIT');
+  } catch (error) {
+    await session.query('ROLLBACK');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StateError(
+      'migrations',
+      `Migration ${name} failed and was rolled back, the database is as it was before it: ${reason}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where this version's migrations lie: Prisma's own layout, `<timestamp>_<name>/migration.sql`. */
+export const migrationsDirectory = join(import.meta.dirname, '..', '..', 'prisma', 'migrations');
+
+export interface Migration {
+  /** Name of its folder, `<timestamp>_<name>`; migrations are applied in the order of their names. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The migrations beneath `directory`, in the order in which they are applied; none when there is no such folder. */
+export async function readMigrations(directory = migrationsDirectory): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names
+      // Code units, as Prisma sorts them: independent of the machine's locale.
+      .sort()
+      .map(async (name) => ({ name, sql: await readFile(join(directory, name, 'migration.sql'), 'utf8') })),
+  );
+}
+
+/** SHA-256 of the migration's text in lowercase hex, as Prisma keeps it in `_prisma_migrations.checksum`. */
+export function migrationChecksum(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}
+
+/** True when `checksum` is that of `sql`, whichever line endings the checkout has: Prisma compares so, too. */
+export function matchesChecksum(sql: string, checksum: string): boolean {
+  const unix = sql.replaceAll('\r\n', '\n');
+  return [sql, unix, unix.replaceAll('\n', '\r\n')].some((text) => migrationChecksum(text) === checksum);
+}

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Connections } from './database.ts';
+import { StateError } from './state-error.ts';
+
+/** `NULLS NOT DISTINCT`, on which the uniqueness of tenant-wide names rests, came with 15. */
+const minimumVersion = 15;
+
+/** How long a query waits for a connection, new or from the pool. */
+const connectTimeoutMs = 10_000;
+
+/**
+ * Connects to the PostgreSQL server of `databaseUrl`. Messages name the server, never the password.
+ *
+ * @throws StateError `unreachable` or `unsupported`.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  { poolSize = 10, logger }: { poolSize?: number | undefined; logger?: Logger | undefined } = {},
+): Promise<Connections> {
+  const server = describeServer(databaseUrl);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: 'inlay',
+    // Prisma's adapter reads and writes timestamps without their offset, as if they were UTC. Set by a statement,
+    // not a start-up option, because connection poolers refuse the latter and keep track of the former.
+    verify: (client, done) => {
+      client.query("SET TIME ZONE 'UTC'").then(
+        () => done(),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  pool.on('error', (error) => logger?.warn({ err: error }, 'idle database connection lost'));
+  try {
+    await check(pool, server);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+async function check(pool: pg.Pool, server: string): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: number; encoding: string }>(
+      "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding",
+    )
+    .catch((error: unknown) => {
+      throw new StateError('unreachable', `Cannot open ${server}: ${reasonOf(error)}. Check DATABASE_URL.`, {
+        cause: error,
+      });
+    });
+  const [row] = rows;
+  if (!row || row.version < minimumVersion * 10_000) {
+    const version = row ? Math.trunc(row.version / 10_000) : 'unknown';
+    throw new StateError(
+      'unsupported',
+      `${server} is PostgreSQL ${version}; ${minimumVersion} or later is needed.`,
+    );
+  }
+  if (row.encoding !== 'UTF8') {
+    throw new StateError('unsupported', `The database of ${server} is in ${row.encoding}; UTF8 is needed.`);
+  }
+}
+
+/** `PostgreSQL at user@host:port/database`. */
+function describeServer(databaseUrl: string): string {
+  try {
+    if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new TypeError('another scheme');
+    const { user, host, port, database } = new pg.Client({ connectionString: databaseUrl });
+    return `PostgreSQL at ${user ?? ''}@${host}:${port}/${database ?? ''}`;
+  } catch {
+    // Neither the error nor the text is shown: both may hold the password.
+    throw new StateError(
+      'unreachable',
+      'DATABASE_URL is not a URL such as postgres://user:password@host:5432/database. ' +
+        'Characters like @ / # in the password must be percent-encoded.',
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // Several addresses of one host failed, and the collective error has no message of its own.
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.map((each) => reasonOf(each)).join(', ');
+  }
+  return error instanceof Error ? error.message : String(error);
+}

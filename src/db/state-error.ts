@@ -1,0 +1,24 @@
+/** Why the state cannot be opened. */
+export type StateErrorReason =
+  /** Another process holds the data directory. */
+  | 'locked'
+  /** PostgreSQL cannot be reached, or refuses the connection. */
+  | 'unreachable'
+  /** The server or its settings cannot hold the state. */
+  | 'unsupported'
+  /** The database's migrations and this version's do not go together. */
+  | 'migrations';
+
+/**
+ * The state cannot be opened. The message says what to do about it and holds no secret, so that it can be printed as
+ * it is.
+ */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+  readonly reason: StateErrorReason;
+
+  constructor(reason: StateErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
