@@ -1,11 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createCompany } from './generator/company.ts';
+import { createCompany, shopSeed } from './generator/company.ts';
 import { writeParquet } from './generator/parquet.ts';
 
 /** Writes the shop's six tables. `node examples/shop/generate.ts [FOLDER]`, by default `data` beside this file. */
 const folder = process.argv[2] ?? join(import.meta.dirname, 'data');
-const tables = createCompany(20_230_101);
+const tables = createCompany(shopSeed);
 
 await mkdir(folder, { recursive: true });
 await writeParquet(folder, tables);

@@ -45,12 +45,16 @@ export function createCustomers(random: Random): readonly Customer[] {
   return signUps.map((signedUpMs, index) => createCustomer(index + 1, signedUpMs, random));
 }
 
-/** A quarter signed up before the data begins; afterwards sign-ups grow slowly. */
+/** A quarter signed up before the data begins; afterwards there are more each year. */
 function signUpMs(random: Random): number {
   const day = random.chance(0.26)
     ? random.int(earliest, firstDay - 1)
-    : firstDay + Math.floor((lastDay - firstDay - 3) * Math.max(random.next(), random.next() * 0.9));
+    : firstDay + Math.floor((lastDay - firstDay - 3) * progressOfSignUp(random));
   return day * dayMs + random.int(6 * 3600, 22 * 3600) * 1000;
+}
+
+function progressOfSignUp(random: Random): number {
+  return random.chance(0.6) ? random.next() : Math.max(random.next(), random.next());
 }
 
 function createCustomer(id: number, signedUpMs: number, random: Random): Customer {
@@ -71,9 +75,10 @@ function createCustomer(id: number, signedUpMs: number, random: Random): Custome
     city: random.chance(0.3) ? (country.cities[0] ?? '') : random.pick(country.cities),
     country: country.name,
     region,
+    // Ages from 18 to 82, with a mean of 45.
     birthYear: random.chance(0.17)
       ? null
-      : 1948 + Math.floor((random.next() + random.next() + random.next()) * 19.6),
+      : 2025 - 18 - Math.floor((random.next() + random.next() * random.next()) * 32),
     acquiredThrough: random.weighted(sources),
     newsletter: random.chance(0.38),
     signedUpMs,
