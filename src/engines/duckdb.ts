@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { AppError } from '../errors.ts';
+import { duckDbError } from './duckdb-errors.ts';
+import { importTables } from './duckdb-import.ts';
+import {
+  quoteIdentifier,
+  quoteLiteral,
+  resolveFile,
+  resolveTables,
+  type TableSource,
+} from './duckdb-source.ts';
+import { type RunningStatement, startDuckDbStatement } from './duckdb-statement.ts';
+import type { EngineQuery, QueryEngine, QueryOptions, ResultStream } from './query-engine.ts';
+import { createQuerySlots } from './query-slots.ts';
+import { parseTableName } from './table-name.ts';
+import { parseTimeZone } from './time-zone.ts';
+
+export interface DuckDbEngineOptions {
+  /** The workspace: every path below is relative to it and never leads out of it. */
+  readonly folder: string;
+  readonly tables?: Readonly<Record<string, TableSource>> | undefined;
+  /** A `.duckdb` file, opened read-only; not together with `tables`. */
+  readonly database?: string | undefined;
+  /** @default the machine's parallelism */
+  readonly threads?: number | undefined;
+  /** What DuckDB may hold in memory before it spills to its temporary directory. @default a quarter, at most 4 GiB */
+  readonly memoryLimitBytes?: number | undefined;
+  /** Statements that run at once. Each keeps a thread of Node's pool busy while it works. @default 3 */
+  readonly maxConcurrentQueries?: number | undefined;
+  /** Statements that wait for their turn before more are refused. @default 100 */
+  readonly maxWaitingQueries?: number | undefined;
+  /** How long a result may stay open in all, however slowly it is read. @default 15 minutes */
+  readonly maxLifetimeMs?: number | undefined;
+  /** Parquet tables up to this size are copied into the engine's own database; larger ones are read in place. */
+  readonly importLimitBytes?: number | undefined;
+}
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * DuckDB over files of a workspace (contract §3, `dataSource`). Tables are loaded into a database file in a temporary
+ * directory that goes with the engine; it is then opened read-only, with access to anything else switched off and the
+ * configuration locked, all but the time zone of a session. Which functions a statement may call is not decided here.
+ * @throws AppError `VALIDATION_FAILED` or `DATA_SOURCE_UNAVAILABLE`, with one issue per table that cannot be read
+ */
+export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<QueryEngine> {
+  if (options.database !== undefined && options.tables !== undefined) {
+    throw new AppError('VALIDATION_FAILED', 'A DuckDB data source has either tables or a database.', {
+      issues: [{ path: 'database', message: 'Give either tables or database.' }],
+    });
+  }
+  const tables = await resolveTables(options.folder, options.tables ?? {});
+  const database =
+    options.database === undefined ? undefined : await resolveFile(options.folder, options.database);
+  const directory = await mkdtemp(path.join(tmpdir(), 'inlay-duckdb-'));
+  const config = configuration(options, directory);
+  let instance: DuckDBInstance;
+  try {
+    const file = database ?? path.join(directory, 'tables.duckdb');
+    const inPlace =
+      database === undefined
+        ? await importTables(file, tables, config, options.importLimitBytes ?? 256 * mebibyte)
+        : [];
+    instance = await DuckDBInstance.create(file, { ...config, access_mode: 'READ_ONLY' });
+    await lockDown(instance, inPlace);
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw duckDbError(error);
+  }
+  return engineOver(instance, directory, options);
+}
+
+function engineOver(instance: DuckDBInstance, directory: string, options: DuckDbEngineOptions): QueryEngine {
+  const slots = createQuerySlots({
+    maxActive: options.maxConcurrentQueries ?? 3,
+    maxWaiting: options.maxWaitingQueries ?? 100,
+  });
+  const maxLifetimeMs = options.maxLifetimeMs ?? 15 * 60_000;
+  const running = new Set<RunningStatement>();
+  let disposed: Promise<void> | undefined;
+
+  async function dispose(): Promise<void> {
+    slots.close();
+    const reason = new AppError('UNAVAILABLE', 'The data source is shutting down.');
+    await Promise.all(Array.from(running, (statement) => statement.stop(reason)));
+    instance.closeSync();
+    await rm(directory, { recursive: true, force: true });
+  }
+
+  async function start(query: EngineQuery, limits: QueryOptions): Promise<ResultStream> {
+    const timezone = parseTimeZone(limits.timezone ?? 'UTC');
+    const { signal, timeoutMs } = limits;
+    const release = await slots.acquire({ signal, timeoutMs });
+    return startDuckDbStatement(instance, query, {
+      signal,
+      timeoutMs,
+      maxLifetimeMs,
+      timezone,
+      running,
+      onClosed: release,
+    });
+  }
+
+  /** For the engine's own short statements, which do not wait for a slot. */
+  async function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {
+    if (disposed !== undefined) {
+      throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source is shutting down.');
+    }
+    return startDuckDbStatement(instance, query, {
+      signal,
+      timeoutMs: ownTimeoutMs,
+      maxLifetimeMs,
+      timezone: 'UTC',
+      running,
+      onClosed: () => undefined,
+    });
+  }
+
+  return {
+    dialect: 'duckdb',
+    query: start,
+    async describeTable(table) {
+      const name = parseTableName(table);
+      if (name === undefined) {
+        return null;
+      }
+      await using found = await own({ sql: findTableSql, params: [name.schema ?? 'main', name.table] });
+      for await (const [row] of found.chunks) {
+        const identifier = row?.map((part) => quoteIdentifier(String(part))).join('.');
+        await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
+        return columns.columns;
+      }
+      return null;
+    },
+    async ping(signal) {
+      try {
+        await using _result = await own({ sql: 'SELECT 1', params: [] }, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not answer.', { cause: error });
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      disposed ??= dispose();
+      await disposed;
+    },
+  };
+}
+
+const ownTimeoutMs = 10_000;
+
+const findTableSql = `
+  SELECT table_catalog, table_schema, table_name FROM information_schema.tables
+  WHERE table_catalog = current_database() AND lower(table_schema) = lower($1) AND lower(table_name) = lower($2)`;
+
+function configuration(options: DuckDbEngineOptions, directory: string): Record<string, string> {
+  const memoryLimitBytes = options.memoryLimitBytes ?? Math.min(4096 * mebibyte, Math.floor(totalmem() / 4));
+  return {
+    threads: String(options.threads ?? availableParallelism()),
+    memory_limit: `${Math.floor(memoryLimitBytes / mebibyte)}MiB`,
+    temp_directory: path.join(directory, 'spill'),
+    extension_directory: path.join(directory, 'extensions'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_persistent_secrets: 'false',
+  };
+}
+
+/** After this only the database itself and the tables' own files can be read, and nothing can be switched back. */
+async function lockDown(instance: DuckDBInstance, inPlace: readonly string[]): Promise<void> {
+  const connection = await instance.connect();
+  try {
+    for (const statement of [
+      "SET GLOBAL TimeZone = 'UTC'",
+      `SET allowed_paths = [${inPlace.map(quoteLiteral).join(', ')}]`,
+      "SET allowed_configs = ['TimeZone']",
+      'SET enable_external_access = false',
+      'SET lock_configuration = true',
+    ]) {
+      await connection.run(statement);
+    }
+  } finally {
+    connection.disconnectSync();
+  }
+}

@@ -1,0 +1,15 @@
+/** `table` or `schema.table`, each part plain or in double quotes, as `sql_table` has it; undefined for anything else. */
+export function parseTableName(
+  text: string,
+): { readonly schema: string | undefined; readonly table: string } | undefined {
+  const part = '("(?:[^"]|"")+"|[^".\\s]+)';
+  const match = new RegExp(`^\\s*(?:${part}\\.)?${part}\\s*$`).exec(text);
+  const [, schema, table] = match ?? [];
+  return table === undefined
+    ? undefined
+    : { schema: schema === undefined ? undefined : unquote(schema), table: unquote(table) };
+}
+
+function unquote(part: string): string {
+  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part;
+}
