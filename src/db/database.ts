@@ -33,7 +33,7 @@ export interface OpenDatabaseOptions {
   /** @default the migrations of this version */
   readonly migrations?: readonly Migration[] | undefined;
   readonly logger?: Logger | undefined;
-  /** Called with each SQL statement that Prisma runs, transactions' own among them. */
+  /** Called with each SQL statement that Prisma runs; for tests. */
   readonly onStatement?: ((sql: string) => void) | undefined;
 }
 
