@@ -170,7 +170,10 @@ export type RowFilter =
       readonly values: readonly PolicyValue[];
     };
 
-/** `if: "{ userAttributes.x }"` is true when the value is present and truthy; `==` and `!=` compare with a literal. */
+/**
+ * `if: "{ userAttributes.x }"` is true when the value is present and truthy, `if: "!{ … }"` when it is present and not
+ * truthy; `==` and `!=` compare with a literal. No condition about a missing value is true.
+ */
 export interface PolicyCondition {
   readonly value: PolicyValue;
   readonly operator: 'truthy' | 'falsy' | 'equals' | 'notEquals';
@@ -185,7 +188,7 @@ export interface AccessPolicy {
   readonly memberLevel:
     | { readonly includes: readonly string[] | '*'; readonly excludes: readonly string[] }
     | undefined;
-  /** `undefined` and `'all'` both mean every row. */
+  /** `undefined` and `'all'` both mean every row; all filters of a list must hold, and an empty list means no row. */
   readonly rowLevel: 'all' | readonly RowFilter[] | undefined;
   readonly location: SourceLocation;
 }

@@ -1,5 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import type { DataModel } from '../data-model.ts';
+import { checkPrimaryKeys } from './check-primary-keys.ts';
+import { compileCubes, compileMemberSql } from './compile-cubes.ts';
+import { compileViews } from './compile-views.ts';
+import type { CubeDraft, ViewDraft } from './drafts.ts';
+import { extendCubes, extendViews } from './extend-drafts.ts';
+import { JoinGraph } from './join-graph.ts';
 import { ModelError, type Problem } from './model-error.ts';
+import { type Place, ProblemList } from './problem-list.ts';
+import { readProperties, type Shape } from './properties.ts';
+import { readCube } from './read-cube.ts';
+import { readView } from './read-view.ts';
+import { checkMemberCycles, leaveOutUnsupported } from './unsupported-members.ts';
+import { isNullValue, parseYaml, type YamlValue } from './yaml-value.ts';
 
 export interface LoadModelOptions {
   /** Folder that the file names in problems and locations are relative to. @default the model folder */
@@ -11,10 +25,98 @@ export interface LoadedModel {
   readonly warnings: readonly Problem[];
 }
 
+/** One file of a model: its text and the name that problems use. */
+export interface ModelFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const fileShape: Shape = { noun: 'a model file', used: ['cubes', 'views'], unused: ['view_groups'] };
+
 /**
  * Reads `*.yml` and `*.yaml` under a folder, in the syntax that Cube users know (architecture §3, contract §3).
+ * Properties that Cube knows and Inlay does not use are warnings; a member that cannot be computed without one of them
+ * is left out with a warning. Unlike in Cube, primary keys are public unless they say otherwise.
  * @throws ModelError with every problem of every file
  */
-export async function loadDataModel(folder: string, _options: LoadModelOptions = {}): Promise<LoadedModel> {
-  throw new ModelError([{ file: folder, line: 1, path: '', message: 'not readable yet' }]);
+export async function loadDataModel(folder: string, options: LoadModelOptions = {}): Promise<LoadedModel> {
+  const base = options.relativeTo ?? folder;
+  const shown = (path: string) => relative(base, path).split(sep).join('/');
+  let entries: string[];
+  try {
+    entries = await readdir(folder, { recursive: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ModelError([
+      {
+        file: shown(folder) || '.',
+        line: 1,
+        path: '',
+        message: `The model folder cannot be read: ${reason}.`,
+      },
+    ]);
+  }
+  const paths = entries.filter((entry) => /\.ya?ml$/i.test(entry)).sort();
+  if (paths.length === 0) {
+    const message = 'The model folder holds no *.yml or *.yaml file.';
+    throw new ModelError([{ file: shown(folder) || '.', line: 1, path: '', message }]);
+  }
+  const files = await Promise.all(
+    paths.map(async (path) => ({
+      name: shown(join(folder, path)),
+      text: await readFile(join(folder, path), 'utf8'),
+    })),
+  );
+  return parseDataModel(files);
+}
+
+/** Builds a model from the text of its files. @throws ModelError with every problem of every file */
+export function parseDataModel(files: readonly ModelFile[]): LoadedModel {
+  const problems = new ProblemList();
+  const cubes = new Map<string, CubeDraft>();
+  const views = new Map<string, ViewDraft>();
+  const taken = new Map<string, Place>();
+  const claim = (draft: { name: string; place: Place }): boolean => {
+    // SQL folds the case of names that are not quoted.
+    const first = taken.get(draft.name.toLowerCase());
+    if (first === undefined) taken.set(draft.name.toLowerCase(), draft.place);
+    else problems.error(draft.place, `"${draft.name}" is already defined (${first.file}:${first.line}).`);
+    return first === undefined;
+  };
+  for (const root of files.flatMap((file) => parseYaml(file.text, file.name, problems))) {
+    for (const cube of listOf(root, 'cubes', readCube, problems)) {
+      if (claim(cube)) cubes.set(cube.name, cube);
+    }
+    for (const view of listOf(root, 'views', readView, problems)) {
+      if (claim(view)) views.set(view.name, view);
+    }
+  }
+  const model = compile(extendCubes(cubes, problems), extendViews(views, problems), problems);
+  if (problems.errors.length > 0) throw new ModelError(problems.errors);
+  return { model, warnings: problems.warnings };
+}
+
+function listOf<T>(
+  root: YamlValue,
+  key: string,
+  read: (item: YamlValue, problems: ProblemList) => T | undefined,
+  problems: ProblemList,
+): readonly T[] {
+  if (isNullValue(root)) return [];
+  const properties = readProperties(root, fileShape, problems);
+  return properties?.items(key).flatMap((item) => read(item, problems) ?? []) ?? [];
+}
+
+function compile(
+  cubeDrafts: ReadonlyMap<string, CubeDraft>,
+  viewDrafts: ReadonlyMap<string, ViewDraft>,
+  problems: ProblemList,
+): DataModel {
+  const joins = new JoinGraph(cubeDrafts);
+  const memberSql = compileMemberSql(cubeDrafts, joins, problems);
+  checkMemberCycles(cubeDrafts, memberSql, problems);
+  const supported = leaveOutUnsupported(cubeDrafts, memberSql, problems);
+  checkPrimaryKeys(cubeDrafts, joins, problems);
+  const cubes = compileCubes(cubeDrafts, joins, supported, problems);
+  return { cubes, views: compileViews(viewDrafts, { cubes, cubeDrafts, joins, problems }) };
 }

@@ -1,0 +1,118 @@
+import type { PolicyCondition, PolicyValue } from '../data-model.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+import { suggest } from './suggestion.ts';
+import { type YamlValue, yamlScalar } from './yaml-value.ts';
+
+const sources: Readonly<Record<string, 'userAttributes' | 'securityContext' | 'groups'>> = {
+  userAttributes: 'userAttributes',
+  user_attributes: 'userAttributes',
+  securityContext: 'securityContext',
+  security_context: 'securityContext',
+  groups: 'groups',
+};
+
+/** Never read from what a caller sent, whatever shape it has. */
+const forbiddenSegments = new Set(['__proto__', 'prototype', 'constructor']);
+
+const pathPattern = String.raw`[A-Za-z_][\w]*(?:\.[\w-]+)*`;
+const wholeReference = new RegExp(String.raw`^\$?\{\s*(${pathPattern})\s*\}$`);
+const conditionPattern = new RegExp(String.raw`^(!|not\s+)?\s*(${pathPattern})\s*(?:(===?|!==?)\s*(.+))?$`);
+
+/** A value of a row filter: a literal, or one reference in braces that is read from the viewer each time. */
+export function readPolicyValue(value: YamlValue, problems: ProblemList): PolicyValue | undefined {
+  const scalar = yamlScalar(value);
+  if (scalar === undefined || scalar === null) {
+    problems.error(
+      value,
+      'must be a text, number, boolean or a reference such as "{ userAttributes.region }".',
+    );
+    return undefined;
+  }
+  if (typeof scalar !== 'string') return { kind: 'literal', value: scalar };
+  const reference = wholeReference.exec(scalar.trim())?.[1];
+  if (reference !== undefined) return readReference(reference, value, problems);
+  if (/\{[^}]*\}/.test(scalar)) {
+    problems.error(
+      value,
+      `"${scalar}" is neither one reference nor plain text: write "{ userAttributes.name }".`,
+    );
+    return undefined;
+  }
+  return { kind: 'literal', value: scalar };
+}
+
+/** `{ userAttributes.x }`, negated with `!`, or compared with a literal by `==` or `!=`. */
+export function readCondition(value: YamlValue, problems: ProblemList): PolicyCondition | undefined {
+  const scalar = yamlScalar(value);
+  if (typeof scalar === 'boolean') {
+    return { value: { kind: 'literal', value: scalar }, operator: 'truthy', operand: undefined };
+  }
+  if (typeof scalar !== 'string') {
+    problems.error(value, 'must be a condition such as "{ userAttributes.is_manager }".');
+    return undefined;
+  }
+  const bare = scalar
+    .replace(/\$?\{|\}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const match = conditionPattern.exec(bare);
+  if (match?.[2] === undefined) {
+    problems.error(
+      value,
+      `"${scalar}" is not a condition: write "{ userAttributes.x }", optionally with == or != and a literal.`,
+    );
+    return undefined;
+  }
+  const [, negation, path, comparison, literal] = match;
+  const reference = readReference(path, value, problems);
+  if (reference === undefined) return undefined;
+  if (comparison === undefined || literal === undefined) {
+    return { value: reference, operator: negation === undefined ? 'truthy' : 'falsy', operand: undefined };
+  }
+  const operand = readLiteral(literal);
+  if (operand === undefined || negation !== undefined) {
+    problems.error(
+      value,
+      `"${scalar}" is not a condition: compare one reference with one literal, such as 'EU' or 5.`,
+    );
+    return undefined;
+  }
+  return { value: reference, operator: comparison.startsWith('!') ? 'notEquals' : 'equals', operand };
+}
+
+function readReference(path: string, place: Place, problems: ProblemList): PolicyValue | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const source = sources[head];
+  if (source === undefined || !Object.hasOwn(sources, head)) {
+    const hint = suggest(head, ['userAttributes', 'securityContext', 'groups']);
+    problems.error(
+      place,
+      `"${head}" is not known to policies: use userAttributes, securityContext or groups.${hint}`,
+    );
+    return undefined;
+  }
+  if (source === 'groups' ? rest.length !== 0 : rest.length === 0) {
+    problems.error(
+      place,
+      source === 'groups' ? 'groups has no properties.' : `${head} needs a name: "{ ${head}.name }".`,
+    );
+    return undefined;
+  }
+  if (source === 'userAttributes' && rest.length > 1) {
+    problems.error(place, 'A user attribute is a single value or a list: it has no properties of its own.');
+    return undefined;
+  }
+  const forbidden = rest.find((segment) => forbiddenSegments.has(segment));
+  if (forbidden !== undefined) {
+    problems.error(place, `"${forbidden}" is not a name that policies may read.`);
+    return undefined;
+  }
+  return { kind: 'reference', source, path: rest };
+}
+
+function readLiteral(text: string): string | number | boolean | undefined {
+  const quoted = /^(['"])(.*)\1$/.exec(text);
+  if (quoted) return quoted[2];
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}

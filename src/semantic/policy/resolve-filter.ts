@@ -1,0 +1,104 @@
+import type { DimensionType, FilterOperator, RowFilter } from '../data-model.ts';
+import type { Viewer } from '../viewer.ts';
+import type { ResolvedFilter } from './resolve-access.ts';
+import { type Scalar, valuesOf } from './viewer-values.ts';
+
+const noRow: ResolvedFilter = { kind: 'false' };
+
+/** Type of a dimension by its name in the relation; undefined for anything else. */
+export type TypeOf = (member: string) => DimensionType | undefined;
+
+/**
+ * One viewer's form of a row filter. Whatever cannot be decided for this viewer becomes `false`: a value that is missing,
+ * of a shape that no filter takes, or of another type than the dimension, under a negated operator too.
+ */
+export function resolveFilter(filter: RowFilter, viewer: Viewer, typeOf: TypeOf): ResolvedFilter {
+  if (filter.kind === 'condition') return resolveCondition(filter, viewer, typeOf);
+  return combine(
+    filter.kind,
+    filter.filters.map((part) => resolveFilter(part, viewer, typeOf)),
+  );
+}
+
+/** `and` or `or` of filters with the undecidable ones folded away; nothing to combine matches no row. */
+export function combine(kind: 'and' | 'or', filters: readonly ResolvedFilter[]): ResolvedFilter {
+  const possible = filters.filter((filter) => filter.kind !== 'false');
+  const [first] = possible;
+  if (first === undefined || (kind === 'and' && possible.length < filters.length)) return noRow;
+  return possible.length === 1 ? first : { kind, filters: possible };
+}
+
+function resolveCondition(
+  filter: Extract<RowFilter, { kind: 'condition' }>,
+  viewer: Viewer,
+  typeOf: TypeOf,
+): ResolvedFilter {
+  const { member, operator } = filter;
+  const type = typeOf(member);
+  if (type === undefined) return noRow;
+  const values: Scalar[] = [];
+  for (const value of filter.values) {
+    const found = valuesOf(value, viewer);
+    if (found === undefined) return noRow;
+    for (const each of found) {
+      const typed = asType(each, type);
+      // An empty text is contained in every text: from a viewer it would open every row.
+      if (typed === undefined || (typed === '' && matchesPartOfText(operator))) return noRow;
+      if (!values.includes(typed)) values.push(typed);
+    }
+  }
+  return hasRightCount(operator, filter.values.length, values)
+    ? { kind: 'condition', member, operator, values }
+    : noRow;
+}
+
+function hasRightCount(operator: FilterOperator, written: number, values: readonly Scalar[]): boolean {
+  switch (operator) {
+    case 'set':
+    case 'notSet':
+      return written === 0;
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+    case 'beforeDate':
+    case 'afterDate':
+      return values.length === 1;
+    case 'inDateRange':
+      return values.length === 2;
+    default:
+      return values.length > 0;
+  }
+}
+
+function matchesPartOfText(operator: FilterOperator): boolean {
+  return ['contains', 'notContains', 'startsWith', 'endsWith'].includes(operator);
+}
+
+/** The value as the dimension's type, or undefined when it is none: comparing across types is never what a policy means. */
+function asType(value: Scalar, type: DimensionType): Scalar | undefined {
+  switch (type) {
+    case 'string':
+      return String(value);
+    case 'number':
+      if (typeof value === 'number') return value;
+      if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return undefined;
+      // Digits that a double cannot hold stay text, which engines read exactly.
+      return String(Number(value)) === value ? Number(value) : value;
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      return value === 'true' ? true : value === 'false' ? false : undefined;
+    case 'time':
+      return typeof value === 'string' && isTime(value) ? value : undefined;
+  }
+}
+
+const timePattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+function isTime(value: string): boolean {
+  if (!timePattern.test(value)) return false;
+  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // `Date` rolls 31 February over into March; an engine would refuse it.
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !Number.isNaN(Date.parse(value));
+}

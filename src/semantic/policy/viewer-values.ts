@@ -1,0 +1,62 @@
+import type { PolicyCondition, PolicyValue } from '../data-model.ts';
+import type { Viewer } from '../viewer.ts';
+
+export type Scalar = string | number | boolean;
+
+/** Names that no policy reads, even where the caller's JSON has them as properties of its own. */
+const forbidden = new Set(['__proto__', 'prototype', 'constructor']);
+
+/**
+ * The values that a policy value stands for: one for a scalar, several for a list.
+ * Undefined when the viewer lacks it, or holds a shape there that is no scalar or list of scalars.
+ */
+export function valuesOf(value: PolicyValue, viewer: Viewer): readonly Scalar[] | undefined {
+  if (value.kind === 'literal') return [value.value];
+  const found = lookUp(value, viewer);
+  if (!Array.isArray(found)) return isScalar(found) ? [found] : undefined;
+  const items: readonly unknown[] = found;
+  return items.length > 0 && items.every(isScalar) ? items : undefined;
+}
+
+/**
+ * Whether a condition holds. One about a value that the viewer lacks never does, negated or not: a policy must not open
+ * because something was left out.
+ */
+export function holds({ value, operator, operand }: PolicyCondition, viewer: Viewer): boolean {
+  const values = valuesOf(value, viewer);
+  if (values === undefined) return false;
+  switch (operator) {
+    case 'truthy':
+      return values.some(isTruthy);
+    case 'falsy':
+      return !values.some(isTruthy);
+    case 'equals':
+      return values.some((each) => isSame(each, operand));
+    case 'notEquals':
+      return !values.some((each) => isSame(each, operand));
+  }
+}
+
+function lookUp(value: Extract<PolicyValue, { kind: 'reference' }>, viewer: Viewer): unknown {
+  let found: unknown = viewer[value.source];
+  for (const segment of value.path) {
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return undefined;
+    if (forbidden.has(segment) || !Object.hasOwn(found, segment)) return undefined;
+    found = Reflect.get(found, segment);
+  }
+  return found;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+// Attributes often arrive as text: "false" and "0" are meant as what they say.
+function isTruthy(value: Scalar): boolean {
+  return value !== false && value !== 0 && value !== '' && value !== 'false' && value !== '0';
+}
+
+// A number's text and the number are the same value here, as they are in a user attribute of type string.
+function isSame(value: Scalar, operand: Scalar | undefined): boolean {
+  return operand !== undefined && String(value) === String(operand);
+}
