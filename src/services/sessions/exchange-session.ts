@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { hashSecret } from '../keys/secret.ts';
-import { z } from 'zod';
 import type { SessionTokens } from './session-token.ts';
 
 export const exchangeSessionSchema = z.object({ sessionId: z.string().max(256) });
@@ -23,7 +23,10 @@ export async function exchangeSession(
     WHERE hash = ${hashSecret(sessionId)} AND "exchangedAt" IS NULL AND "revokedAt" IS NULL AND "expiresAt" > ${now}
     RETURNING id::text AS id`;
   if (row === undefined) {
-    throw new AppError('UNAUTHENTICATED', 'The session is unknown, used already, revoked or expired. Mint a new one.');
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'The session is unknown, used already, revoked or expired. Mint a new one.',
+    );
   }
   return tokens.sign(row.id, now);
 }

@@ -46,7 +46,9 @@ export async function loadViewer(
   });
   return {
     userAttributes: Object.fromEntries(entries),
-    groups: row.groups.map((group) => (group.tenant === null ? group.name : `tenant:${group.tenant}:${group.name}`)),
+    groups: row.groups.map((group) =>
+      group.tenant === null ? group.name : `tenant:${group.tenant}:${group.name}`,
+    ),
     securityContext,
   };
 }

@@ -16,10 +16,13 @@ export interface ExternalUserInput {
 /** Which catalogue names are looked up in: the account's own, or the embed tenant's. */
 export type NameScope = 'account' | 'embedTenant';
 
-/** How long the user is to live; `permanent` turns an ephemeral user into a permanent one, never the reverse. */
+/**
+ * How long the user is to live; `permanent` turns an ephemeral user into a permanent one, never the reverse. A life
+ * that was stated (`shortens`) may end an existing user's sooner, never later (contract §5).
+ */
 export type UserLife =
   | { readonly kind: 'permanent' }
-  | { readonly kind: 'ephemeral'; readonly expiresAt: Date };
+  | { readonly kind: 'ephemeral'; readonly expiresAt: Date; readonly shortens: boolean };
 
 /** The state that a request meets: everything it names, found in one statement. */
 export interface ExternalUserState {
@@ -142,7 +145,7 @@ export function isUpToDate(
   if (user.email !== undefined && user.email !== state.email) return false;
   if (state.ephemeral) {
     if (life.kind === 'permanent') return false;
-    if (state.expiresAt !== null && life.expiresAt < new Date(state.expiresAt)) return false;
+    if (life.shortens && state.expiresAt !== null && life.expiresAt < new Date(state.expiresAt)) return false;
   }
   if (access.groupIds !== undefined && !sameJson(access.groupIds, state.groupIds)) return false;
   const current = new Map(state.values.map((entry) => [entry.definitionId, entry.value]));
@@ -225,7 +228,7 @@ export async function updateUser(
       WHERE id = ${account.id} AND "externalUserCount" < "maxExternalUsers"`;
     if (counted === 0) throw externalUserLimit();
   }
-  const expiresAt = life.kind === 'ephemeral' ? life.expiresAt : null;
+  const expiresAt = life.kind === 'ephemeral' && life.shortens ? life.expiresAt : null;
   await transaction.$executeRaw`
     UPDATE "User" SET email = coalesce(${user.email ?? null}, email),
       ephemeral = ephemeral AND ${life.kind === 'ephemeral'},

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { type Caller, requireCaller } from '../caller.ts';
+import { parseInput, validationFailed } from '../input.ts';
+import { requireAgent } from './chat-agent.ts';
+import type { ChatContext } from './chat-context.ts';
+import { sessionSettingsSchema, settingsIssues } from './chat-input.ts';
+import { findUserId } from './chat-user.ts';
+import { readLatestRun } from './runs.ts';
+import type { ChatTarget } from './start-chat.ts';
+
+export const abortChatSchema = z.object({
+  chatId: z.string().min(1).max(200),
+  sessionSettings: sessionSettingsSchema.nullish(),
+});
+
+/**
+ * Stops the turn of a thread (spec: Endpoints, 4). Resolves once it has stopped, so that the thread takes new input;
+ * a thread that is not streaming is left as it is.
+ * @throws AppError `NOT_FOUND` when there is no such thread with this agent, `FORBIDDEN` when it is another user's
+ */
+export async function abortChat(
+  context: ChatContext,
+  maybeCaller: Caller | null,
+  target: ChatTarget,
+  input: unknown,
+): Promise<void> {
+  const caller = requireCaller(maybeCaller);
+  const { chatId, sessionSettings } = parseInput(abortChatSchema, input);
+  if (caller.kind === 'apiKey') {
+    const issues = settingsIssues(sessionSettings);
+    if (issues.length > 0) throw validationFailed(issues);
+  }
+  const agent = await requireAgent(context, caller, target.accountName, target.agentId);
+  const thread = z.uuid().safeParse(chatId).success
+    ? await context.prisma.chatThread.findFirst({
+        where: { id: chatId, accountId: caller.account.id, agentId: agent.id },
+        select: { id: true, userId: true },
+      })
+    : null;
+  if (thread === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
+  const userId =
+    caller.kind === 'user'
+      ? caller.userId
+      : sessionSettings && (await findUserId(context, caller, sessionSettings));
+  if (thread.userId !== userId) throw new AppError('FORBIDDEN', 'This user does not own the chat thread.');
+
+  const run = await readLatestRun(context, thread.id);
+  if (run?.status !== 'running') return;
+  await context.runLog.abort(run.id);
+  await context.turns.finished(run.id);
+}

@@ -1,0 +1,39 @@
+import { AppError } from '../../errors.ts';
+import { type Caller, requireDeployment, requirePlan } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+
+export interface ChatAgent {
+  readonly id: number;
+  readonly number: number;
+  readonly name: string;
+  readonly model: string;
+  readonly devMode: boolean;
+  readonly accessibleViews: readonly string[];
+  readonly rules: readonly string[];
+  readonly certifiedQueries: readonly { readonly question: string; readonly sql: string }[];
+  readonly deployment: { readonly id: number; readonly number: number; readonly timezone: string | null };
+}
+
+/**
+ * The agent that a chat request goes to. `accountName` is the chat path's; it must be the caller's own.
+ * @throws AppError `NOT_FOUND`, `FORBIDDEN` (bound to other deployments), `PLAN_REQUIRED`
+ */
+export async function requireAgent(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller,
+  accountName: string | undefined,
+  agentNumber: number,
+): Promise<ChatAgent> {
+  if (accountName !== undefined && accountName !== caller.account.name) {
+    throw new AppError('NOT_FOUND', `Account "${accountName}" not found.`);
+  }
+  requirePlan(caller.account);
+  const [agent] = await context.prisma.$queryRaw<ChatAgent[]>`
+    SELECT a.id, a.number, a.name, a.model, a."devMode", a."accessibleViews", a.rules, a."certifiedQueries",
+           jsonb_build_object('id', d.id, 'number', d.number, 'timezone', d.timezone) AS deployment
+    FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
+    WHERE a."accountId" = ${caller.account.id} AND a.number = ${agentNumber}`;
+  if (agent === undefined) throw new AppError('NOT_FOUND', `Agent ${agentNumber} not found.`);
+  requireDeployment(caller, agent.deployment.number);
+  return agent;
+}

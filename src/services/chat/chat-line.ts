@@ -1,0 +1,113 @@
+/** The node of the agent graph that working messages name (spec: graphPath). */
+const agentNode = 'svc_data_analyst_agent';
+
+export const graphPaths = {
+  user: [],
+  text: [agentNode],
+  tools: [agentNode, 'tools'],
+  final: ['final'],
+} as const;
+
+/** What a chat stream ended with (contract §5, `__state__`). */
+export type ThreadStatus = 'completed' | 'aborted' | 'failed' | 'interrupted';
+
+/** A finished message, as it is stored and replayed. */
+export interface ChatMessageLine {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly thinking?: string;
+  readonly toolCall?: { readonly name: string; readonly input: string; readonly result?: string };
+  readonly graphPath: readonly string[];
+  readonly isDelta: boolean;
+  readonly isInProcess: boolean;
+  readonly sort: number;
+}
+
+export interface ChatUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly steps: number;
+}
+
+/** `__cutoff__` and `__state__`: where a stream starts and ends. */
+export interface ChatStateLine {
+  readonly id: '__cutoff__' | '__state__';
+  readonly role: 'assistant';
+  readonly sort: number;
+  readonly state: {
+    readonly chatId: string;
+    readonly isStreaming: boolean;
+    readonly status?: ThreadStatus;
+    readonly messages?: readonly ChatMessageLine[];
+    readonly usage?: ChatUsage;
+  };
+}
+
+/** A failure after the first line. */
+export interface ChatErrorLine {
+  readonly id: '__error__';
+  readonly role: 'assistant';
+  readonly error: string;
+  readonly code: string;
+  readonly sort: number;
+}
+
+/** One line of a chat stream (spec: Chat stream message; contract §5). */
+export type ChatLine = ChatMessageLine | ChatStateLine | ChatErrorLine;
+
+export function cutoffLine(chatId: string, sort: number, isStreaming: boolean): ChatStateLine {
+  return { id: '__cutoff__', role: 'assistant', sort, state: { chatId, isStreaming } };
+}
+
+export function stateLine(
+  chatId: string,
+  sort: number,
+  status: ThreadStatus,
+  messages: readonly ChatMessageLine[],
+  usage: ChatUsage,
+): ChatStateLine {
+  return {
+    id: '__state__',
+    role: 'assistant',
+    sort,
+    state: { chatId, isStreaming: false, status, messages, usage },
+  };
+}
+
+/** The columns of a stored message. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly sort: number;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly thinking: string | null;
+  readonly toolName: string | null;
+  readonly toolInput: string | null;
+  readonly toolResult: string | null;
+  readonly graphPath: readonly string[];
+}
+
+/** A stored message as the line that closed it; `thinking` only where the agent is in development mode. */
+export function lineOfMessage(message: StoredMessage, devMode: boolean): ChatMessageLine {
+  const { toolName, toolInput, toolResult } = message;
+  return {
+    id: message.id,
+    role: message.role,
+    content: message.content,
+    ...(devMode && message.thinking !== null ? { thinking: message.thinking } : {}),
+    ...(toolName !== null && toolInput !== null
+      ? {
+          toolCall: {
+            name: toolName,
+            input: toolInput,
+            ...(toolResult === null ? {} : { result: toolResult }),
+          },
+        }
+      : {}),
+    graphPath: message.graphPath,
+    isDelta: false,
+    isInProcess: false,
+    sort: message.sort,
+  };
+}

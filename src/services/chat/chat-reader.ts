@@ -1,0 +1,89 @@
+import type { RunReader } from '../../runs/run-log.ts';
+import type { ChatLine } from './chat-line.ts';
+
+/** Consecutive lines of a stream, and the same lines encoded: newline-delimited JSON in UTF-8. */
+export interface ChatBatch {
+  readonly events: readonly ChatLine[];
+  readonly lines: Uint8Array;
+}
+
+/**
+ * One reading of a thread: lines of its own first (`__cutoff__`, replayed messages), then those of a live run, from
+ * the run's log. Both doors pull from it: GraphQL one line at a time, REST batch by batch, already encoded.
+ */
+export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, undefined> {
+  #own: readonly ChatLine[];
+  readonly #live: RunReader<ChatLine> | null;
+  readonly #after: ((signal: AbortSignal) => Promise<readonly ChatLine[]>) | null;
+  readonly #left = new AbortController();
+  #pending: ChatLine[] = [];
+  #state: 'own' | 'live' | 'after' | 'ended' = 'own';
+
+  /**
+   * @param own lines that are known now
+   * @param live the reader of a live run, placed behind those lines; it is this reader's from here on
+   * @param after lines that are waited for once the live ones ended
+   */
+  constructor(
+    own: readonly ChatLine[],
+    live: RunReader<ChatLine> | null,
+    after: ((signal: AbortSignal) => Promise<readonly ChatLine[]>) | null = null,
+  ) {
+    this.#own = own;
+    this.#live = live;
+    this.#after = after;
+  }
+
+  /** All lines there are; waits when there are none. Null at the end. Not to be mixed with `next`. */
+  async nextBatch(): Promise<ChatBatch | null> {
+    if (this.#state === 'own') {
+      this.#state = 'live';
+      const own = this.#own;
+      this.#own = [];
+      if (own.length > 0) return encode(own);
+    }
+    if (this.#state === 'live') {
+      const batch = (await this.#live?.nextBatch()) ?? null;
+      if (batch !== null) return { events: batch.entries.map((entry) => entry.event), lines: batch.lines };
+      if (this.#state === 'live') this.#state = 'after';
+    }
+    if (this.#state === 'after') {
+      this.#state = 'ended';
+      const lines = (await this.#after?.(this.#left.signal)) ?? [];
+      if (lines.length > 0) return encode(lines);
+    }
+    return null;
+  }
+
+  async next(): Promise<IteratorResult<ChatLine, undefined>> {
+    if (this.#pending.length === 0) {
+      const batch = await this.nextBatch();
+      if (batch === null) return { done: true, value: undefined };
+      this.#pending = [...batch.events].reverse();
+    }
+    const value = this.#pending.pop();
+    return value === undefined ? { done: true, value: undefined } : { done: false, value };
+  }
+
+  /** Leaves at once, also while a call is waiting. */
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#state = 'ended';
+    this.#pending = [];
+    this.#left.abort();
+    await this.#live?.return();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+}
+
+function encode(events: readonly ChatLine[]): ChatBatch {
+  const text = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+  return { events, lines: Buffer.from(text) };
+}

@@ -1,0 +1,89 @@
+import { AppError } from '../../errors.ts';
+import type { Viewer } from '../../semantic/viewer.ts';
+import type { ApiKeyCaller, Caller } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+import { provisionExternalUser } from '../users/external-user.ts';
+import { loadViewer } from '../users/load-viewer.ts';
+import { defaultEphemeralTtlSeconds, type SessionSettings } from './chat-input.ts';
+
+export interface ChatUser {
+  readonly id: number;
+  readonly securityContext: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The user on whose behalf a chat request is made: the token's, or the one that `sessionSettings` names, who is made
+ * when it does not exist; ephemeral unless `isEphemeral` is false (spec: Chat; contract §5).
+ * @throws AppError as `provisionExternalUser`; `NOT_FOUND` for an unknown internal user
+ */
+export async function resolveChatUser(
+  context: ServiceContext,
+  caller: Caller,
+  settings: SessionSettings | null | undefined,
+  deploymentNumber: number,
+): Promise<ChatUser> {
+  if (caller.kind === 'user') return { id: caller.userId, securityContext: caller.securityContext };
+  if (settings == null) throw new Error('Settings are checked before the user is resolved.');
+  if (settings.internalId != null) {
+    const id = await findUserId(context, caller, settings);
+    if (id === null) throw new AppError('NOT_FOUND', `Internal user "${settings.internalId}" not found.`);
+    return { id, securityContext: {} };
+  }
+  const ttlSeconds = settings.ephemeralTtlSeconds ?? defaultEphemeralTtlSeconds;
+  const { userId } = await provisionExternalUser(context, caller.account, {
+    deploymentNumber,
+    embedTenantName: undefined,
+    nameScope: 'account',
+    user: {
+      externalId: settings.externalId ?? '',
+      email: settings.email ?? undefined,
+      groups: settings.groups ?? undefined,
+      userAttributes: settings.userAttributes ?? undefined,
+    },
+    life:
+      settings.isEphemeral === false
+        ? { kind: 'permanent' }
+        : {
+            kind: 'ephemeral',
+            expiresAt: new Date(context.now().getTime() + ttlSeconds * 1000),
+            shortens: settings.ephemeralTtlSeconds != null,
+          },
+  });
+  return { id: userId, securityContext: settings.securityContext ?? {} };
+}
+
+/** The user that `sessionSettings` names, when it exists; nothing is made. An internal user goes by username or email. */
+export async function findUserId(
+  context: Pick<ServiceContext, 'prisma' | 'now'>,
+  caller: ApiKeyCaller,
+  settings: SessionSettings,
+): Promise<number | null> {
+  const scope = { accountId: caller.account.id, embedTenantId: null };
+  const user = await context.prisma.user.findFirst({
+    where:
+      settings.internalId == null
+        ? {
+            ...scope,
+            kind: 'external',
+            identifier: settings.externalId ?? '',
+            OR: [{ expiresAt: null }, { expiresAt: { gt: context.now() } }],
+          }
+        : {
+            ...scope,
+            kind: 'internal',
+            OR: [{ identifier: settings.internalId }, { email: settings.internalId }],
+          },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  return user?.id ?? null;
+}
+
+/** What policies see of a chat's user. */
+export function viewerOfChatUser(
+  context: ServiceContext,
+  accountId: number,
+  user: ChatUser,
+): Promise<Viewer> {
+  return loadViewer(context, accountId, user.id, user.securityContext);
+}

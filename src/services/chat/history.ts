@@ -1,0 +1,34 @@
+import type { ServiceContext } from '../context.ts';
+import { graphPaths } from './chat-line.ts';
+import type { HistoryEntry } from './turn.ts';
+
+/** Messages of a thread that a model is shown at most; the agent trims further to its own budget. */
+const maxHistoryMessages = 200;
+
+/** What was said before number `before`: the user's messages, tool calls and final answers, oldest first. */
+export async function readHistory(
+  context: Pick<ServiceContext, 'prisma'>,
+  threadId: string,
+  before: number,
+): Promise<HistoryEntry[]> {
+  const rows = await context.prisma.chatMessage.findMany({
+    where: {
+      threadId,
+      sort: { lte: before },
+      OR: [{ role: 'user' }, { toolName: { not: null } }, { graphPath: { equals: [...graphPaths.final] } }],
+    },
+    orderBy: { sort: 'desc' },
+    take: maxHistoryMessages,
+  });
+  return rows.reverse().map((row): HistoryEntry => {
+    if (row.role === 'user') return { type: 'user', content: row.content };
+    if (row.toolName === null) return { type: 'assistant', content: row.content };
+    return {
+      type: 'tool',
+      id: row.id,
+      name: row.toolName,
+      input: row.toolInput ?? '{}',
+      result: row.toolResult ?? JSON.stringify({ error: 'The call was not finished.' }),
+    };
+  });
+}

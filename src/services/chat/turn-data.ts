@@ -1,0 +1,74 @@
+import type { Row } from '../../engines/query-engine.ts';
+import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+import type { Viewer } from '../../semantic/viewer.ts';
+import type { ServiceContext } from '../context.ts';
+import type { TurnData } from './turn.ts';
+
+/** Rows of a result that a tool's answer holds (contract §5, `svcSqlApi`). */
+const maxRows = 100;
+/** How far `totalRows` is counted. */
+const maxCountedRows = 50_000;
+
+export interface TurnDataScope {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly threadId: string;
+  readonly deploymentId: number;
+  readonly layer: SemanticLayer;
+  readonly viewer: Viewer;
+  readonly timezone: string;
+  readonly accessibleViews: readonly string[];
+}
+
+/** The data that one turn may see: this user's rows of this deployment and branch. */
+export function createTurnData(
+  context: Pick<ServiceContext, 'prisma' | 'newId' | 'now'>,
+  scope: TurnDataScope,
+): TurnData {
+  const { layer, viewer, timezone, accessibleViews } = scope;
+  return {
+    searchMetadata: (searchQuery, signal) =>
+      layer.searchMetadata(searchQuery, viewer, { timezone, accessibleViews, signal }),
+
+    async runSql(input, signal) {
+      await using result = await layer.query(input.sqlQuery, viewer, { timezone, accessibleViews, signal });
+      const rows: Row[] = [];
+      let totalRows = 0;
+      for await (const chunk of result.chunks) {
+        if (rows.length < maxRows) rows.push(...chunk.slice(0, maxRows - rows.length));
+        totalRows = Math.min(totalRows + chunk.length, maxCountedRows);
+        if (totalRows === maxCountedRows) break;
+      }
+      const uuid = context.newId();
+      await context.prisma.queryResult.create({
+        data: {
+          id: uuid,
+          accountId: scope.accountId,
+          userId: scope.userId,
+          threadId: scope.threadId,
+          deploymentId: scope.deploymentId,
+          sqlQuery: input.sqlQuery,
+          queryTitle: input.queryTitle,
+          createdAt: context.now(),
+        },
+      });
+      return { uuid, columns: result.columns, rows, totalRows };
+    },
+
+    async findResult(uuid) {
+      if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid)) return null;
+      const found = await context.prisma.queryResult.findFirst({
+        where: {
+          id: uuid,
+          accountId: scope.accountId,
+          userId: scope.userId,
+          deploymentId: scope.deploymentId,
+        },
+        select: { id: true, sqlQuery: true, queryTitle: true },
+      });
+      return found === null
+        ? null
+        : { uuid: found.id, sqlQuery: found.sqlQuery, queryTitle: found.queryTitle };
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import type { RunWriter } from '../../runs/run-log.ts';
+import type { ServiceContext } from '../context.ts';
+import { sortBlock } from './chat-context.ts';
+import {
+  type ChatLine,
+  type ChatMessageLine,
+  type ChatUsage,
+  graphPaths,
+  stateLine,
+  type ThreadStatus,
+} from './chat-line.ts';
+import type { AgentEvent } from './turn.ts';
+
+/** The run is no longer this process's: its lease expired and somebody else marked it. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+interface OpenText {
+  content: string;
+  thinking: string;
+}
+
+/**
+ * Turns what an agent says into the numbered lines of its thread: each finished message is stored before anybody can
+ * read it, each line goes to the run's log. Events are handled one after the other, in the order they came.
+ */
+export class TurnWriter {
+  readonly #context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>;
+  readonly #log: RunWriter<ChatLine>;
+  readonly #run: { readonly id: string; readonly threadId: string; readonly leaseOwner: string };
+  readonly #devMode: boolean;
+  readonly #openTexts = new Map<string, OpenText>();
+  readonly #openTools = new Map<string, { readonly name: string; readonly input: string }>();
+  readonly #messages: ChatMessageLine[] = [];
+  /** Our ids for the agent's: a provider's are unique in its own answer at best. */
+  readonly #ids = new Map<string, string>();
+  #sort: number;
+  #reserved: number;
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(
+    context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
+    log: RunWriter<ChatLine>,
+    run: {
+      readonly id: string;
+      readonly threadId: string;
+      readonly leaseOwner: string;
+      readonly startSort: number;
+    },
+    devMode: boolean,
+  ) {
+    this.#context = context;
+    this.#log = log;
+    this.#run = run;
+    this.#devMode = devMode;
+    this.#sort = run.startSort;
+    this.#reserved = run.startSort + sortBlock;
+  }
+
+  /** Says the user's message, which is stored already under the run's first number. */
+  async begin(message: ChatMessageLine): Promise<void> {
+    this.#sort = message.sort;
+    this.#messages.push(message);
+    await this.#append(message);
+  }
+
+  /** @throws LeaseLostError; RunLogError; whatever the database throws */
+  emit(event: AgentEvent): Promise<void> {
+    const handled = this.#tail.then(() => this.#handle(event));
+    // A failed event fails its own emitter and whatever follows; it must not also be an unhandled rejection.
+    this.#tail = handled;
+    handled.catch(() => {});
+    return handled;
+  }
+
+  async #handle(said: AgentEvent): Promise<void> {
+    const event = { ...said, id: this.#idOf(said) };
+    switch (event.type) {
+      case 'text-delta':
+        this.#openText(event.id).content += event.delta;
+        return this.#append(await this.#delta(event.id, { content: event.delta }));
+      case 'thinking-delta':
+        if (!this.#devMode) return;
+        this.#openText(event.id).thinking += event.delta;
+        return this.#append(await this.#delta(event.id, { content: '', thinking: event.delta }));
+      case 'text':
+        return this.#closeText(event.id, event.content, event.thinking);
+      case 'tool-call': {
+        const { id, name, input } = event;
+        this.#openTools.set(id, { name, input });
+        const sort = await this.#nextSort();
+        return this.#append({
+          id,
+          role: 'assistant',
+          content: '',
+          toolCall: { name, input },
+          graphPath: graphPaths.tools,
+          isDelta: false,
+          isInProcess: true,
+          sort,
+        });
+      }
+      case 'tool-result':
+        return this.#closeTool(event);
+      case 'answer':
+        return this.#finish({ id: event.id, content: event.content, graphPath: graphPaths.final });
+    }
+  }
+
+  /**
+   * Ends the turn: closes what is still open, stores the outcome, and only then tells the readers, so that the thread
+   * takes new input once they know.
+   */
+  async close(
+    status: ThreadStatus,
+    usage: ChatUsage,
+    error?: { readonly code: string; readonly message: string },
+  ): Promise<void> {
+    await this.#tail.catch(() => {});
+    for (const [id, { content, thinking }] of [...this.#openTexts]) {
+      await this.#closeText(id, content, thinking === '' ? undefined : thinking);
+    }
+    for (const [id, call] of [...this.#openTools]) {
+      const reason =
+        status === 'aborted' ? 'The request was aborted.' : 'The turn ended before this finished.';
+      await this.#closeTool({ id, ...call, result: JSON.stringify({ error: reason }) });
+    }
+    const last: ChatLine[] = [];
+    if (error !== undefined) {
+      const sort = await this.#nextSort();
+      last.push({ id: '__error__', role: 'assistant', error: error.message, code: error.code, sort });
+    }
+    const sort = await this.#nextSort();
+    last.push(stateLine(this.#run.threadId, sort, status, this.#messages, usage));
+    await this.#store(status, usage, error);
+    await this.#log.close(last.map((event) => ({ sort: event.sort, event })));
+  }
+
+  async #store(
+    status: ThreadStatus,
+    usage: ChatUsage,
+    error: { readonly code: string; readonly message: string } | undefined,
+  ): Promise<void> {
+    const now = this.#context.now();
+    const stored = await this.#context.prisma.$executeRaw`
+      WITH finished AS (
+        UPDATE "ChatRun" SET status = ${status}::"ChatRunStatus", "finishedAt" = ${now}::timestamptz,
+          "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null},
+          "inputTokens" = ${usage.inputTokens}::int, "outputTokens" = ${usage.outputTokens}::int, steps = ${usage.steps}::int
+        WHERE id = ${this.#run.id}::uuid AND status = 'running' AND "leaseOwner" = ${this.#run.leaseOwner}
+        RETURNING "threadId")
+      UPDATE "ChatThread" SET "lastSort" = ${this.#sort}::int, "updatedAt" = ${now}::timestamptz
+      WHERE id IN (SELECT "threadId" FROM finished)`;
+    if (stored === 0) throw new LeaseLostError();
+  }
+
+  #idOf(event: AgentEvent): string {
+    const key = `${event.type.split('-')[0]}:${event.id}`.replace(/^thinking:/, 'text:');
+    const id = this.#ids.get(key) ?? this.#context.newId();
+    this.#ids.set(key, id);
+    return id;
+  }
+
+  #openText(id: string): OpenText {
+    const open = this.#openTexts.get(id) ?? { content: '', thinking: '' };
+    this.#openTexts.set(id, open);
+    return open;
+  }
+
+  async #delta(id: string, piece: { content: string; thinking?: string }): Promise<ChatMessageLine> {
+    const sort = await this.#nextSort();
+    return {
+      id,
+      role: 'assistant',
+      ...piece,
+      graphPath: graphPaths.text,
+      isDelta: true,
+      isInProcess: true,
+      sort,
+    };
+  }
+
+  async #closeText(id: string, content: string, thinking: string | undefined): Promise<void> {
+    this.#openTexts.delete(id);
+    await this.#finish({
+      id,
+      content,
+      ...(this.#devMode && thinking !== undefined ? { thinking } : {}),
+      graphPath: graphPaths.text,
+    });
+  }
+
+  async #closeTool(event: { id: string; name: string; input: string; result: string }): Promise<void> {
+    this.#openTools.delete(event.id);
+    const { id, name, input, result } = event;
+    await this.#finish({ id, content: '', toolCall: { name, input, result }, graphPath: graphPaths.tools });
+  }
+
+  async #finish(
+    message: Pick<ChatMessageLine, 'id' | 'content' | 'thinking' | 'toolCall' | 'graphPath'>,
+  ): Promise<void> {
+    const sort = await this.#nextSort();
+    const line: ChatMessageLine = {
+      id: message.id,
+      role: 'assistant',
+      content: message.content,
+      ...(message.thinking === undefined ? {} : { thinking: message.thinking }),
+      ...(message.toolCall === undefined ? {} : { toolCall: message.toolCall }),
+      graphPath: message.graphPath,
+      isDelta: false,
+      isInProcess: false,
+      sort,
+    };
+    const { id: runId, threadId, leaseOwner } = this.#run;
+    const stored = await this.#context.prisma.$executeRaw`
+      INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, thinking, "toolName", "toolInput",
+                                 "toolResult", "graphPath", "createdAt")
+      SELECT ${line.id}::uuid, ${threadId}::uuid, ${runId}::uuid, ${sort}::int, 'assistant', ${clean(line.content)},
+             ${clean(line.thinking)}, ${line.toolCall?.name ?? null}, ${clean(line.toolCall?.input)},
+             ${clean(line.toolCall?.result)}, ${[...line.graphPath]}::text[], ${this.#context.now()}::timestamptz
+      WHERE EXISTS (SELECT FROM "ChatRun" WHERE id = ${runId}::uuid AND status = 'running'
+                      AND "leaseOwner" = ${leaseOwner})`;
+    if (stored === 0) throw new LeaseLostError();
+    this.#messages.push(line);
+    await this.#append(line);
+  }
+
+  async #append(line: ChatMessageLine): Promise<void> {
+    await this.#log.append([{ sort: line.sort, event: line }]);
+  }
+
+  async #nextSort(): Promise<number> {
+    if (this.#sort === this.#reserved) {
+      await this.#context.prisma.$executeRaw`
+        UPDATE "ChatThread" SET "lastSort" = ${this.#reserved + sortBlock}::int WHERE id = ${this.#run.threadId}::uuid`;
+      this.#reserved += sortBlock;
+    }
+    this.#sort += 1;
+    return this.#sort;
+  }
+}
+
+/** PostgreSQL stores no NUL, and a model may say one. */
+function clean(text: string | undefined): string | null {
+  return text === undefined ? null : text.replaceAll('\0', '\uFFFD').toWellFormed();
+}

@@ -1,0 +1,22 @@
+import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+
+/** What a deployment answers queries with. Lives as long as the process; opened from the workspace. */
+export interface DeploymentData {
+  readonly accountName: string;
+  readonly number: number;
+  /** IANA name, when the workspace sets one. */
+  readonly timezone: string | undefined;
+  /**
+   * The main model, or the branch of this name.
+   * @throws AppError `BRANCH_NOT_FOUND`
+   */
+  layer(branch: string | undefined): SemanticLayer;
+  /** Resolves when the data source answers. @throws AppError `DATA_SOURCE_UNAVAILABLE` */
+  ping(signal?: AbortSignal): Promise<void>;
+}
+
+export interface Deployments extends AsyncDisposable {
+  readonly all: readonly DeploymentData[];
+  /** @throws AppError `NOT_FOUND` when the workspace no longer has it */
+  get(accountName: string, number: number): DeploymentData;
+}
