@@ -14,13 +14,15 @@ import { createPGlitePool } from '../../src/db/pglite-pool.ts';
 /** A server on which tests may make and drop databases; without it, suites on PostgreSQL are skipped. */
 const { TEST_DATABASE_URL: serverUrl } = process.env;
 
-export const databaseKinds: readonly DatabaseKind[] = ['pglite', 'postgres'];
-
 /** Runs `suite` once on each kind of database; on PostgreSQL it is skipped, and reported so, without a server. */
 export function describeDatabases(name: string, suite: (kind: DatabaseKind) => void): void {
-  for (const kind of databaseKinds) {
-    describe.skipIf(kind === 'postgres' && !serverUrl)(`${name} on ${kind}`, () => suite(kind));
-  }
+  describe(`${name} on pglite`, () => suite('pglite'));
+  describePostgres(`${name} on postgres`, () => suite('postgres'));
+}
+
+/** Runs `suite` when there is a PostgreSQL server; else it is skipped, and reported so. */
+export function describePostgres(name: string, suite: () => void): void {
+  describe.skipIf(!serverUrl)(name, suite);
 }
 
 /**

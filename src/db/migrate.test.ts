@@ -1,0 +1,170 @@
+import { PGlite } from '@electric-sql/pglite';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPostgresDatabase, describeDatabases, pgliteSnapshot } from '../../test/support/database.ts';
+import { migrate, type SqlSession } from './migrate.ts';
+import { migrationChecksum, readMigrations } from './migrations.ts';
+import { createPGlitePool } from './pglite-pool.ts';
+
+const first = { name: '20240101000000_first', sql: 'CREATE TABLE a (id int);\nCREATE TABLE b (id int);\n' };
+const second = { name: '20240102000000_second', sql: 'ALTER TABLE a ADD COLUMN "text;" text;\n' };
+const broken = { name: '20240103000000_broken', sql: 'CREATE TABLE c (id int);\nSELECT 1 / 0;\n' };
+
+async function openEmptyPGlite(): Promise<{ pglite: PGlite; session: SqlSession } & AsyncDisposable> {
+  const pglite = await PGlite.create({ loadDataDir: await pgliteSnapshot() });
+  await pglite.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const pool = createPGlitePool(pglite);
+  const session = await pool.connect();
+  return {
+    pglite,
+    session,
+    async [Symbol.asyncDispose]() {
+      session.release();
+      await pool.end();
+      await pglite.close();
+    },
+  };
+}
+
+async function openEmptyPostgres(): Promise<{ session: SqlSession } & AsyncDisposable> {
+  const database = await createPostgresDatabase({ empty: true });
+  const session = new pg.Client({ connectionString: database.url });
+  await session.connect();
+  return {
+    session,
+    async [Symbol.asyncDispose]() {
+      await session.end();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describeDatabases('migrate', (kind) => {
+  let database: { session: SqlSession } & AsyncDisposable;
+  let session: SqlSession;
+  beforeEach(async () => {
+    database = await (kind === 'pglite' ? openEmptyPGlite() : openEmptyPostgres());
+    session = database.session;
+  });
+  afterEach(() => database[Symbol.asyncDispose]());
+
+  async function tables(): Promise<unknown[]> {
+    const { rows } = await session.query(
+      "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1",
+    );
+    return rows;
+  }
+
+  it('applies what is missing, in order, once', async () => {
+    expect(await migrate(session, [first])).toEqual([first.name]);
+    expect(await migrate(session, [first, second])).toEqual([second.name]);
+    expect(await migrate(session, [first, second])).toEqual([]);
+    await session.query('INSERT INTO a (id, "text;") VALUES (1, \'x\')');
+    const { rows } = await session.query(
+      `SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count,
+              finished_at >= started_at AS finished FROM _prisma_migrations ORDER BY migration_name`,
+    );
+    const row = { logs: null, rolled_back_at: null, applied_steps_count: 1, finished: true };
+    expect(rows).toEqual([
+      { ...row, migration_name: first.name, checksum: migrationChecksum(first.sql) },
+      { ...row, migration_name: second.name, checksum: migrationChecksum(second.sql) },
+    ]);
+  });
+
+  it("applies this version's own migrations", async () => {
+    const migrations = await readMigrations();
+    expect(migrations.length).toBeGreaterThan(0);
+    expect(await migrate(session, migrations)).toEqual(migrations.map(({ name }) => name));
+  });
+
+  it('leaves nothing of a migration that fails, keeps those before it, and tries again', async () => {
+    await expect(migrate(session, [first, broken])).rejects.toMatchObject({
+      name: 'StateError',
+      reason: 'migrations',
+      message: expect.stringMatching(/20240103000000_broken failed and was rolled back.*division by zero/),
+    });
+    expect(await tables()).toEqual([{ tablename: 'a' }, { tablename: 'b' }]);
+    const repaired = { ...broken, sql: 'CREATE TABLE c (id int);' };
+    expect(await migrate(session, [first, repaired])).toEqual([broken.name]);
+  });
+
+  it('refuses a migration that was edited, and touches nothing', async () => {
+    await migrate(session, [first]);
+    const edited = { ...first, sql: `${first.sql}-- changed` };
+    await expect(migrate(session, [edited, second])).rejects.toThrow(
+      `Migration ${first.name} was edited after it was applied`,
+    );
+    expect(await migrate(session, [first, second])).toEqual([second.name]);
+  });
+
+  it('takes the other line endings of a checkout for the same text', async () => {
+    await migrate(session, [first]);
+    const windows = { ...first, sql: first.sql.replaceAll('\n', '\r\n') };
+    expect(await migrate(session, [windows])).toEqual([]);
+  });
+
+  it('refuses a database that a newer version migrated', async () => {
+    await migrate(session, [first, second]);
+    await expect(migrate(session, [first])).rejects.toThrow(
+      `The database has migration ${second.name}, which this version does not know`,
+    );
+  });
+
+  it('refuses a migration that comes before one that is applied', async () => {
+    const last = { ...first, name: '20240104000000_last' };
+    await migrate(session, [last]);
+    await expect(migrate(session, [second, last])).rejects.toThrow(
+      `Migration ${second.name} is not applied, but 20240104000000_last`,
+    );
+  });
+
+  it('refuses what another tool left half-way, until that is resolved', async () => {
+    await migrate(session, [first]);
+    await session.query('UPDATE _prisma_migrations SET finished_at = NULL');
+    await expect(migrate(session, [first])).rejects.toThrow(
+      `prisma migrate resolve --rolled-back ${first.name}`,
+    );
+    await session.query('UPDATE _prisma_migrations SET rolled_back_at = now()');
+    await session.query('DROP TABLE a, b');
+    expect(await migrate(session, [first])).toEqual([first.name]);
+  });
+});
+
+describe("Prisma's own engine", () => {
+  it('finds the history in order, and what it applied itself is in order here', async () => {
+    await using database = await openEmptyPGlite();
+    const migrations = [first, second];
+    await migrate(database.session, [first]);
+    using engine = await SchemaEngine.new(
+      { datamodels: [['schema.prisma', 'datasource db {\n  provider = "postgresql"\n}\n']] },
+      () => {},
+      bindMigrationAwareSqlAdapterFactory(new PrismaPGlite(database.pglite)),
+    );
+    const filters = { externalTables: [], externalEnums: [] };
+    const migrationsList = {
+      baseDir: 'migrations',
+      lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+      shadowDbInitScript: '',
+      migrationDirectories: migrations.map(({ name, sql }) => ({
+        path: name,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+      })),
+    };
+    const diagnose = () =>
+      engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters });
+    expect(await diagnose()).toMatchObject({
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+      hasMigrationsTable: true,
+      history: { diagnostic: 'databaseIsBehind', unappliedMigrationNames: [second.name] },
+    });
+    expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({
+      appliedMigrationNames: [second.name],
+    });
+    expect(await diagnose()).toMatchObject({ history: null });
+    expect(await migrate(database.session, migrations)).toEqual([]);
+  });
+});
