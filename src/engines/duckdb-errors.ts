@@ -38,6 +38,8 @@ export function duckDbError(error: unknown): AppError {
     case 'Connection':
     case 'Serialization':
       return new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be read.', { cause: error });
+    case '':
+      return new AppError('INTERNAL', 'The query failed.', { cause: error });
     default:
       return new AppError('SQL_FAILED', 'The query failed.', { cause: error });
   }

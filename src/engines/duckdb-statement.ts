@@ -1,5 +1,6 @@
 import {
   type DuckDBConnection,
+  type DuckDBDataChunk,
   type DuckDBInstance,
   type DuckDBPreparedStatement,
   type DuckDBResult,
@@ -9,97 +10,52 @@ import { AppError } from '../errors.ts';
 import { duckDbError } from './duckdb-errors.ts';
 import { quoteLiteral } from './duckdb-source.ts';
 import { createRowReader, duckDbColumnType } from './duckdb-values.ts';
-import { createQueryClock } from './query-clock.ts';
-import type { Column, EngineQuery, Parameter, ResultStream, Row } from './query-engine.ts';
+import type { Column, EngineQuery, Parameter, Row } from './query-engine.ts';
+import type { StatementDriver } from './statement-runner.ts';
 import { utcOffset } from './time-zone.ts';
-
-export interface DuckDbStatementOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs: number;
-  readonly maxLifetimeMs: number;
-  /** A name that `parseTimeZone` accepted. */
-  readonly timezone: string;
-  /** The statement is in here from the call until the engine works on nothing of it any more. */
-  readonly running: Set<RunningStatement>;
-  /** Called when the engine has let go of the statement. */
-  readonly onClosed: () => void;
-}
-
-export interface RunningStatement {
-  /** Cancels the statement; whoever reads it is told the reason. Resolves when the engine has let go of it. */
-  stop(reason: unknown): Promise<void>;
-}
 
 const interruptIntervalMs = 20;
 
-/**
- * Runs one SELECT on a connection of its own and resolves when its first rows are there, so that most failures
- * show here and not in the middle of a stream.
- * @throws as `QueryEngine.query`
- */
-export async function startDuckDbStatement(
+/** One SELECT on a connection of its own, in a time zone that `parseTimeZone` accepted. */
+export function createDuckDbDriver(
   instance: DuckDBInstance,
   query: EngineQuery,
-  options: DuckDbStatementOptions,
-): Promise<ResultStream> {
+  timezone: string,
+): StatementDriver {
   let connection: DuckDBConnection | undefined;
-  let inFlight: Promise<unknown> = Promise.resolve();
-  let closed: Promise<void> | undefined;
+  let result: DuckDBResult;
+  let readRows: (chunk: DuckDBDataChunk) => Row[];
 
-  function close(): Promise<void> {
-    clock.end();
-    closed ??= letGo(() => connection, inFlight).finally(() => {
-      options.running.delete(handle);
-      options.onClosed();
-    });
-    return closed;
-  }
-  const clock = createQueryClock({ ...options, onStop: () => void close() });
-  const handle: RunningStatement = {
-    async stop(reason) {
-      clock.stop(reason);
-      await close();
-    },
-  };
-  options.running.add(handle);
-
-  async function work<T>(start: () => Promise<T>): Promise<T> {
-    try {
-      return await clock.work(() => {
-        const started = start();
-        inFlight = started.catch(() => undefined);
-        return started;
-      });
-    } catch (error) {
-      void close();
-      throw clock.stopped ? error : duckDbError(error);
-    }
-  }
-
-  const first = await work(async () => {
-    connection = await instance.connect();
-    return firstChunk(connection, query, options.timezone);
-  });
-  async function* chunks(): AsyncGenerator<readonly Row[]> {
-    try {
-      let chunk = first.chunk;
-      while (chunk !== null && chunk.rowCount > 0) {
-        yield first.readRows(chunk);
-        chunk = await work(() => first.result.fetchChunk());
-      }
-    } finally {
-      await close();
-    }
+  async function next(): Promise<readonly Row[]> {
+    const chunk = await result.fetchChunk();
+    return chunk === null || chunk.rowCount === 0 ? [] : readRows(chunk);
   }
 
   return {
-    columns: first.columns,
-    chunks: chunks(),
-    [Symbol.asyncDispose]: () => handle.stop(new DOMException('The result was closed.', 'AbortError')),
+    async start() {
+      connection = await instance.connect();
+      result = await startStatement(connection, query, timezone);
+      readRows = createRowReader(result.columnTypes(), utcOffset(timezone));
+      return { columns: columnsOf(result), rows: await next() };
+    },
+    next,
+    async letGo(inFlight) {
+      // DuckDB forgets an interrupt that comes between two of its steps, so it is repeated until the step has ended.
+      connection?.interrupt();
+      const repeat = setInterval(() => connection?.interrupt(), interruptIntervalMs);
+      await inFlight;
+      clearInterval(repeat);
+      connection?.disconnectSync();
+    },
+    toAppError: duckDbError,
   };
 }
 
-async function firstChunk(connection: DuckDBConnection, query: EngineQuery, timezone: string) {
+async function startStatement(
+  connection: DuckDBConnection,
+  query: EngineQuery,
+  timezone: string,
+): Promise<DuckDBResult> {
   if (timezone !== 'UTC') {
     await connection.run(`SET TimeZone = ${quoteLiteral(timezone)}`);
   }
@@ -111,13 +67,7 @@ async function firstChunk(connection: DuckDBConnection, query: EngineQuery, time
   for (const [index, value] of query.params.entries()) {
     bindParameter(prepared, index + 1, value);
   }
-  const result = await prepared.stream();
-  return {
-    result,
-    columns: columnsOf(result),
-    readRows: createRowReader(result.columnTypes(), utcOffset(timezone)),
-    chunk: await result.fetchChunk(),
-  };
+  return prepared.stream();
 }
 
 /** Numbers take the type that the same literal would have, so that overloads resolve as they do for literals. */
@@ -142,19 +92,4 @@ function columnsOf(result: DuckDBResult): readonly Column[] {
     name: result.columnName(index),
     columnType: duckDbColumnType(type),
   }));
-}
-
-/** DuckDB forgets an interrupt that comes between two of its steps, so it is repeated until the step has ended. */
-async function letGo(
-  connection: () => DuckDBConnection | undefined,
-  inFlight: Promise<unknown>,
-): Promise<void> {
-  connection()?.interrupt();
-  const repeat = setInterval(() => connection()?.interrupt(), interruptIntervalMs);
-  try {
-    await inFlight;
-  } finally {
-    clearInterval(repeat);
-    connection()?.disconnectSync();
-  }
 }

@@ -12,9 +12,9 @@ import {
   resolveTables,
   type TableSource,
 } from './duckdb-source.ts';
-import { type RunningStatement, startDuckDbStatement } from './duckdb-statement.ts';
-import type { EngineQuery, QueryEngine, QueryOptions, ResultStream } from './query-engine.ts';
-import { createQuerySlots } from './query-slots.ts';
+import { createDuckDbDriver } from './duckdb-statement.ts';
+import type { EngineQuery, QueryEngine, ResultStream } from './query-engine.ts';
+import { createStatementRunner } from './statement-runner.ts';
 import { parseTableName } from './table-name.ts';
 import { parseTimeZone } from './time-zone.ts';
 
@@ -74,54 +74,30 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
 }
 
 function engineOver(instance: DuckDBInstance, directory: string, options: DuckDbEngineOptions): QueryEngine {
-  const slots = createQuerySlots({
-    maxActive: options.maxConcurrentQueries ?? 3,
-    maxWaiting: options.maxWaitingQueries ?? 100,
+  const runner = createStatementRunner({
+    maxConcurrentQueries: options.maxConcurrentQueries ?? 3,
+    maxWaitingQueries: options.maxWaitingQueries ?? 100,
+    maxLifetimeMs: options.maxLifetimeMs ?? 15 * 60_000,
   });
-  const maxLifetimeMs = options.maxLifetimeMs ?? 15 * 60_000;
-  const running = new Set<RunningStatement>();
   let disposed: Promise<void> | undefined;
 
   async function dispose(): Promise<void> {
-    slots.close();
-    const reason = new AppError('UNAVAILABLE', 'The data source is shutting down.');
-    await Promise.all(Array.from(running, (statement) => statement.stop(reason)));
+    await runner.close();
     instance.closeSync();
     await rm(directory, { recursive: true, force: true });
   }
 
-  async function start(query: EngineQuery, limits: QueryOptions): Promise<ResultStream> {
-    const timezone = parseTimeZone(limits.timezone ?? 'UTC');
-    const { signal, timeoutMs } = limits;
-    const release = await slots.acquire({ signal, timeoutMs });
-    return startDuckDbStatement(instance, query, {
-      signal,
-      timeoutMs,
-      maxLifetimeMs,
-      timezone,
-      running,
-      onClosed: release,
-    });
-  }
-
-  /** For the engine's own short statements, which do not wait for a slot. */
-  async function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {
-    if (disposed !== undefined) {
-      throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source is shutting down.');
-    }
-    return startDuckDbStatement(instance, query, {
-      signal,
-      timeoutMs: ownTimeoutMs,
-      maxLifetimeMs,
-      timezone: 'UTC',
-      running,
-      onClosed: () => undefined,
-    });
+  function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {
+    const limits = { signal, timeoutMs: ownTimeoutMs, takesSlot: false };
+    return runner.run(() => createDuckDbDriver(instance, query, 'UTC'), limits);
   }
 
   return {
     dialect: 'duckdb',
-    query: start,
+    async query(query, limits) {
+      const timezone = parseTimeZone(limits.timezone ?? 'UTC');
+      return await runner.run(() => createDuckDbDriver(instance, query, timezone), limits);
+    },
     async describeTable(table) {
       const name = parseTableName(table);
       if (name === undefined) {

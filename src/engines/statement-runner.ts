@@ -1,0 +1,158 @@
+import { AppError } from '../errors.ts';
+import { createQueryClock } from './query-clock.ts';
+import type { Column, ResultStream, Row } from './query-engine.ts';
+import { createQuerySlots } from './query-slots.ts';
+
+/** One statement as an engine runs it. Its steps come one after the other, and none after `letGo`. */
+export interface StatementDriver {
+  /** Starts the statement and resolves with its first rows; no rows means the end. */
+  start(): Promise<{ readonly columns: readonly Column[]; readonly rows: readonly Row[] }>;
+  /** The next rows; none at the end. */
+  next(): Promise<readonly Row[]>;
+  /**
+   * Cancels the step in flight, waits for it, and gives the connection back.
+   * @param inFlight resolves when the last step has ended, however it did
+   */
+  letGo(inFlight: Promise<void>): Promise<void>;
+  /** The engine's error in our terms. */
+  toAppError(error: unknown): AppError;
+}
+
+export interface StatementRunnerLimits {
+  readonly maxConcurrentQueries: number;
+  readonly maxWaitingQueries: number;
+  readonly maxLifetimeMs: number;
+}
+
+export interface StatementLimits {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  /** False for an engine's own short statements, which wait for nobody. @default true */
+  readonly takesSlot?: boolean;
+}
+
+/** Runs the statements of one engine: at most so many at once, each bounded in time, each cancelled in the engine. */
+export interface StatementRunner {
+  /**
+   * Resolves when the statement's first rows are there, so that most failures show here and not amid a stream.
+   * A slot is taken until the engine has let go of the statement, not only until its reader has.
+   * @throws as `QueryEngine.query`
+   */
+  run(createDriver: () => StatementDriver, limits: StatementLimits): Promise<ResultStream>;
+  /** Stops all statements with `UNAVAILABLE`; resolves when the engine has let go of them. */
+  close(): Promise<void>;
+}
+
+interface RunningStatement {
+  readonly result: Promise<ResultStream>;
+  stop(reason: unknown): Promise<void>;
+}
+
+export function createStatementRunner(limits: StatementRunnerLimits): StatementRunner {
+  const slots = createQuerySlots({
+    maxActive: limits.maxConcurrentQueries,
+    maxWaiting: limits.maxWaitingQueries,
+  });
+  const running = new Set<RunningStatement>();
+  let closed: Promise<void> | undefined;
+
+  async function stopAll(): Promise<void> {
+    slots.close();
+    await Promise.all(Array.from(running, (statement) => statement.stop(closedError())));
+  }
+
+  return {
+    async run(createDriver, { signal, timeoutMs, takesSlot = true }) {
+      const release = takesSlot ? await slots.acquire({ signal, timeoutMs }) : () => undefined;
+      if (closed !== undefined) {
+        release();
+        throw closedError();
+      }
+      const statement = runStatement(createDriver(), {
+        signal,
+        timeoutMs,
+        maxLifetimeMs: limits.maxLifetimeMs,
+        onLetGo: () => {
+          running.delete(statement);
+          release();
+        },
+      });
+      running.add(statement);
+      return await statement.result;
+    },
+    async close() {
+      closed ??= stopAll();
+      await closed;
+    },
+  };
+}
+
+function closedError(): AppError {
+  return new AppError('UNAVAILABLE', 'The data source is shutting down.');
+}
+
+interface RunOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly maxLifetimeMs: number;
+  readonly onLetGo: () => void;
+}
+
+function runStatement(driver: StatementDriver, options: RunOptions): RunningStatement {
+  let inFlight: Promise<void> = Promise.resolve();
+  let letGo: Promise<void> | undefined;
+
+  function close(): Promise<void> {
+    clock.end();
+    letGo ??= driver.letGo(inFlight).finally(options.onLetGo);
+    return letGo;
+  }
+
+  const clock = createQueryClock({
+    ...options,
+    onStop: () => {
+      close().catch(ignore);
+    },
+  });
+
+  async function step<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await clock.work(() => {
+        const started = run();
+        inFlight = started.then(ignore, ignore);
+        return started;
+      });
+    } catch (error) {
+      close().catch(ignore);
+      throw clock.stopped ? error : driver.toAppError(error);
+    }
+  }
+
+  async function* rest(first: readonly Row[]): AsyncGenerator<readonly Row[]> {
+    try {
+      for (let rows = first; rows.length > 0; rows = await step(() => driver.next())) {
+        yield rows;
+      }
+    } finally {
+      await close();
+    }
+  }
+
+  async function stop(reason: unknown): Promise<void> {
+    clock.stop(reason);
+    await close();
+  }
+
+  async function start(): Promise<ResultStream> {
+    const { columns, rows } = await step(() => driver.start());
+    return {
+      columns,
+      chunks: rest(rows),
+      [Symbol.asyncDispose]: () => stop(new DOMException('The result was closed.', 'AbortError')),
+    };
+  }
+
+  return { result: start(), stop };
+}
+
+function ignore(): void {}
