@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadDataModel } from '../../src/semantic/model/load-model.ts';
 import { queryShop, readFigures } from './figures.ts';
 import { createCompany, shopSeed } from './generator/company.ts';
 import { writeParquet } from './generator/parquet.ts';
@@ -90,6 +91,20 @@ describe('the shop', () => {
       const rows = await queryShop(sql);
       expect(rows.length, name).toBeGreaterThan(0);
     }
+  });
+
+  it.each(['model', 'branches/new-pricing'])('has a data model without a warning in %s', async (folder) => {
+    const { model, warnings } = await loadDataModel(join(shop, folder));
+    expect(warnings).toEqual([]);
+    const open = [...model.cubes.values(), ...model.views.values()].filter((relation) => relation.public);
+    expect(open.map(({ name }) => name).sort()).toEqual([
+      'customer_insights',
+      'orders_overview',
+      'returns_analysis',
+      'sales',
+      'store_performance',
+    ]);
+    for (const { name, accessPolicy } of open) expect(accessPolicy.length, name).toBeGreaterThan(0);
   });
 
   it('has a branch that differs from the main model in one measure only', async () => {
