@@ -100,17 +100,6 @@ describe('the state in a data directory', () => {
     expect(names.size - acknowledged.length).toBeLessThanOrEqual(3);
   });
 
-  it('starts after a kill -9 during the very first set-up', async () => {
-    const dataDir = join(scratch, 'half');
-    const { child } = start(dataDir);
-    await expect
-      .poll(() => readdir(join(dataDir, 'pglite')).catch(() => []), { timeout: 20_000 })
-      .not.toEqual([]);
-    await kill(child);
-    await using database = await openDatabase({ dataDir });
-    expect(await database.prisma.account.count()).toBe(0);
-  });
-
   it('survives an orderly close, and a copy of the closed directory is a backup', async () => {
     const dataDir = join(scratch, 'closed');
     {
@@ -121,5 +110,15 @@ describe('the state in a data directory', () => {
     await cp(dataDir, join(scratch, 'backup'), { recursive: true });
     await using backup = await openDatabase({ dataDir: join(scratch, 'backup') });
     expect(await backup.prisma.account.findMany({ select: { name: true } })).toEqual([{ name: 'acme' }]);
+  });
+
+  it('starts anew, and deletes nothing, where the very first set-up never finished', async () => {
+    const dataDir = join(scratch, 'half');
+    await cp(join(scratch, 'closed'), dataDir, { recursive: true });
+    await rm(join(dataDir, 'pglite', 'INLAY_COMPLETE'));
+    await rm(join(dataDir, 'pglite', 'global'), { recursive: true });
+    await using database = await openDatabase({ dataDir });
+    expect(await database.prisma.account.count()).toBe(0);
+    expect(await readdir(dataDir)).toContainEqual(expect.stringMatching(/^pglite\.incomplete-\d+$/));
   });
 });
