@@ -1,7 +1,12 @@
 import type { DataModel } from '../data-model.ts';
-import type { CubeMetadata } from '../metadata.ts';
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata, MemberMetadata } from '../metadata.ts';
 import type { Viewer } from '../viewer.ts';
-import type { MemberSamples } from './samples.ts';
+import { type MemberSamples, withSamples } from './samples.ts';
+import { scoreRelations } from './score-relations.ts';
+import { type SearchableMember, type SearchableRelation, searchableRelations } from './searchable-model.ts';
+import { createVisibility, type Visibility } from './visibility.ts';
+import { createWordIndex } from './word-index.ts';
+import { askedWords } from './words.ts';
 
 /** On whose behalf metadata is read, and what is known of the data that they may see. */
 export interface MetadataScope {
@@ -13,7 +18,7 @@ export interface MetadataScope {
 }
 
 export interface SearchOptions {
-  /** Relations returned at most. @default 8 */
+  /** Relations returned at most for a query that matches. @default 8 */
   readonly limit?: number | undefined;
 }
 
@@ -21,13 +26,79 @@ export interface MetadataIndex {
   /** Every relation with at least one member that the viewer may see, in model order, views first. */
   visible(scope: MetadataScope): readonly CubeMetadata[];
   /**
-   * The best matches for free text, best first, every visible member of each, members ranked. Text that is empty or
-   * matches nothing gives the visible relations in model order, so that the asker learns what there is.
+   * The best matches for free text, best first, every visible member of each, members ranked; views before the cubes
+   * that they show. Text that is empty or matches nothing gives the first 20 visible relations in model order, so that
+   * the asker learns what there is. Samples of the scope are filled in.
    */
   search(query: string, scope: MetadataScope, options?: SearchOptions): readonly CubeMetadata[];
 }
 
+const defaultLimit = 8;
+const unmatchedLimit = 20;
+
 /** Builds the search index of one model; the model does not change under it. */
-export function createMetadataIndex(_model: DataModel): MetadataIndex {
-  return { visible: () => [], search: () => [] };
+export function createMetadataIndex(model: DataModel): MetadataIndex {
+  const relations = searchableRelations(model);
+  const words = createWordIndex(relations);
+
+  const memberCount = relations.reduce((count, relation) => count + relation.members.length, 0);
+  const visibilityOf = ({ viewer, accessibleViews }: MetadataScope) =>
+    createVisibility(relations, memberCount, viewer, accessibleViews, model.cubes);
+
+  const firstVisible = (
+    scope: MetadataScope,
+    visibility: Visibility,
+    limit: number,
+  ): readonly CubeMetadata[] => {
+    const shown: CubeMetadata[] = [];
+    for (const relation of relations) {
+      if (shown.length === limit) break;
+      const names = visibility.names(relation.position);
+      if (names.size > 0) shown.push(describe(relation, names, scope));
+    }
+    return shown;
+  };
+
+  return {
+    visible: (scope) => firstVisible(scope, visibilityOf(scope), Number.POSITIVE_INFINITY),
+    search: (query, scope, { limit = defaultLimit } = {}) => {
+      const visibility = visibilityOf(scope);
+      const asked = askedWords(query);
+      const { ranked, members } = scoreRelations(
+        asked,
+        relations,
+        memberCount,
+        words,
+        visibility,
+        scope.samples,
+      );
+      if (ranked.length === 0) return firstVisible(scope, visibility, unmatchedLimit);
+      return ranked
+        .slice(0, limit)
+        .map((relation) => describe(relation, visibility.names(relation.position), scope, members));
+    },
+  };
+}
+
+function describe(
+  relation: SearchableRelation,
+  names: ReadonlySet<string>,
+  scope: MetadataScope,
+  scores?: Float64Array,
+): CubeMetadata {
+  const shown = relation.members.filter((member) => names.has(member.name));
+  const dimensions: DimensionMetadata[] = [];
+  const measures: MeasureMetadata[] = [];
+  const segments: MemberMetadata[] = [];
+  for (const member of scores === undefined ? shown : byScore(shown, scores)) {
+    if (member.kind === 'dimension') dimensions.push(member.metadata);
+    else if (member.kind === 'measure') measures.push(member.metadata);
+    else segments.push(member.metadata);
+  }
+  const described = { ...relation.header, dimensions, measures, segments };
+  return scope.samples === undefined ? described : withSamples(described, scope.samples);
+}
+
+function byScore(members: readonly SearchableMember[], scores: Float64Array): readonly SearchableMember[] {
+  return [...members].sort((a, b) => (scores[b.position] ?? 0) - (scores[a.position] ?? 0));
 }

@@ -1,0 +1,138 @@
+import type { Cube, DataModel, Dimension, Measure, Segment, View, ViewMember } from '../data-model.ts';
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata, MemberMetadata } from '../metadata.ts';
+import { wordsOf } from './words.ts';
+
+/** One member of a relation as it is shown, and what it can be found by. */
+export type SearchableMember = {
+  /** Position among all members of the model. */
+  readonly position: number;
+  readonly name: string;
+  /** How much each word says about the member. */
+  readonly weights: ReadonlyMap<string, number>;
+} & Shown;
+
+type Shown =
+  | { readonly kind: 'dimension'; readonly metadata: DimensionMetadata }
+  | { readonly kind: 'measure'; readonly metadata: MeasureMetadata }
+  | { readonly kind: 'segment'; readonly metadata: MemberMetadata };
+
+export interface SearchableRelation {
+  /** Position among all relations of the model. */
+  readonly position: number;
+  readonly relation: Cube | View;
+  readonly header: Omit<CubeMetadata, 'dimensions' | 'measures' | 'segments'>;
+  readonly members: readonly SearchableMember[];
+  readonly weights: ReadonlyMap<string, number>;
+  /** Cubes that a view takes its members from; none for a cube. */
+  readonly shownCubes: readonly string[];
+}
+
+/** Everything of a model that may ever be shown: public members of public relations, views first. */
+export function searchableRelations(model: DataModel): readonly SearchableRelation[] {
+  let nextMember = 0;
+  return [...model.views.values(), ...model.cubes.values()]
+    .filter((relation) => relation.public)
+    .map((relation, position) => ({
+      position,
+      relation,
+      shownCubes: relation.kind === 'cube' ? [] : cubesOf(relation),
+      header: {
+        name: relation.name,
+        type: relation.kind,
+        title: relation.title,
+        ...descriptive(relation),
+      },
+      members: membersOf(relation).map((member) => ({ ...member, position: nextMember++ })),
+      weights: weigh([
+        [relation.name, 3],
+        [relation.title, 3],
+        ...relation.synonyms.map((synonym) => [synonym, 3] as const),
+        [relation.description, 1],
+        [relation.aiContext, 0.7],
+        ...(relation.kind === 'view' ? relation.folders.map((folder) => [folder.name, 0.5] as const) : []),
+      ]),
+    }));
+}
+
+function cubesOf(view: View): readonly string[] {
+  return [...new Set([...view.members.values()].flatMap((member) => member.path.at(-1) ?? []))];
+}
+
+function membersOf(relation: Cube | View) {
+  const members =
+    relation.kind === 'view'
+      ? [...relation.members.values()].map((viewMember) => ({ shown: viewMember, member: viewMember.member }))
+      : [...relation.dimensions.values(), ...relation.measures.values(), ...relation.segments.values()].map(
+          (member) => ({ shown: member, member }),
+        );
+  return members
+    .filter(({ shown }) => shown.public)
+    .map(({ shown, member }) => ({
+      name: shown.name,
+      ...shownMember(`${relation.name}.${shown.name}`, shown, member),
+      weights: weigh([
+        [shown.name, 3],
+        [shown.title, 3],
+        ...shown.synonyms.map((synonym) => [synonym, 3] as const),
+        // A view may rename a member: its first name is still what some people call it.
+        [member.name, 1.5],
+        [member.title, 1.5],
+        ...member.synonyms.map((synonym) => [synonym, 2] as const),
+        [shown.description, 1],
+        [shown.aiContext, 0.7],
+      ]),
+    }));
+}
+
+function shownMember(
+  name: string,
+  shown: ViewMember | Dimension | Measure | Segment,
+  member: Dimension | Measure | Segment,
+): Shown {
+  const { currency: shownCurrency } = shown.meta;
+  const currency = typeof shownCurrency === 'string' ? shownCurrency.toUpperCase() : member.currency;
+  const base = {
+    name,
+    title: shown.title,
+    ...descriptive(shown),
+    ...(shown.format === undefined ? {} : { format: shown.format }),
+    ...(currency === undefined ? {} : { currency }),
+  };
+  switch (member.kind) {
+    case 'dimension': {
+      const key = member.primaryKey ? { primaryKey: true as const } : {};
+      return { kind: 'dimension', metadata: { ...base, type: member.type, ...key } };
+    }
+    case 'measure':
+      return { kind: 'measure', metadata: { ...base, type: member.type } };
+    case 'segment':
+      return { kind: 'segment', metadata: base };
+  }
+}
+
+function descriptive(of: {
+  readonly description: string | undefined;
+  readonly synonyms: readonly string[];
+  readonly aiContext: string | undefined;
+}) {
+  return {
+    ...(of.description === undefined ? {} : { description: of.description }),
+    ...(of.synonyms.length === 0 ? {} : { synonyms: of.synonyms }),
+    ...(of.aiContext === undefined ? {} : { aiContext: of.aiContext }),
+  };
+}
+
+/** Best weight of every word over the texts; a word of a long name says less than the only word of a short one. */
+function weigh(texts: readonly (readonly [string | undefined, number])[]): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  const add = (word: string, weight: number) => weights.set(word, Math.max(weight, weights.get(word) ?? 0));
+  for (const [text, weight] of texts) {
+    if (text === undefined) continue;
+    const words = wordsOf(text);
+    const each = weight >= 1.5 ? weight / Math.sqrt(words.length) : weight;
+    for (const word of words) add(word, each);
+    // People write `orderlines` and `order lines` alike.
+    if (weight >= 1.5 && words.length > 1 && words.length <= 3) add(words.join(''), weight);
+  }
+  return weights;
+}
