@@ -1,0 +1,176 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** A turn to stop. */
+export type AbortChatInput = {
+  /** The account; the credentials' own when left out. */
+  accountName?: string | null | undefined;
+  /** Number of the agent. */
+  agentId: number;
+  /** The thread. */
+  chatId: string;
+  /** Required with an API key. */
+  sessionSettings?: SessionSettingsInput | null | undefined;
+};
+
+/** A message to an agent, or a thread to read. */
+export type ChatStreamInput = {
+  /** The account; the credentials' own when left out. */
+  accountName?: string | null | undefined;
+  /** Development branch of the data model. */
+  activeBranchName?: string | null | undefined;
+  /** Number of the agent. */
+  agentId: number;
+  /** The thread to go on with. Left out: a new one. */
+  chatId?: string | null | undefined;
+  /** The message, at most 20,000 characters. Left out: the thread is read. */
+  input?: string | null | undefined;
+  /** True: the branch named is the main one. */
+  isDefaultBranch?: boolean | null | undefined;
+  /** Makes the request safe to repeat: milliseconds in 13 digits or more, then "-message". */
+  messageId?: string | null | undefined;
+  /** Required with an API key. */
+  sessionSettings?: SessionSettingsInput | null | undefined;
+};
+
+/** For whom, and with which rights, a session is minted. */
+export type GenerateSessionInput = {
+  /** Resolve groups and attributes in the embed tenant's own catalogue. */
+  creatorMode?: boolean | null | undefined;
+  /** Number of the deployment that the session gives access to. */
+  deploymentId: number;
+  /** Kept with the external user. */
+  email?: string | null | undefined;
+  /** Embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", first a letter, last no "-". */
+  embedTenantName?: string | null | undefined;
+  /** Your identifier of the user, lowercase and trimmed; the user is made when need be. Either this or `internalId`. */
+  externalId?: string | null | undefined;
+  /** Made or updated before memberships are set. Needs creator mode and an embed tenant. */
+  groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
+  /** Omitted: memberships stay. A list, also an empty one, replaces them. */
+  groups?: Array<string> | null | undefined;
+  /** Username of an existing internal user, whose own rights apply. */
+  internalId?: string | null | undefined;
+  /** Passed to access policies. At most 64 KiB as JSON, 32 levels deep. */
+  securityContext?: Record<string, unknown> | null | undefined;
+  /** Made or updated before values are stored. Needs creator mode and an embed tenant. */
+  userAttributeDefinitions?: Array<UserAttributeDefinitionInput> | null | undefined;
+  /** Values to store for the user. */
+  userAttributes?: Array<UserAttributeInput> | null | undefined;
+};
+
+/** A group to make or reuse in the embed tenant. */
+export type GroupDefinitionInput = {
+  /** Replaces the stored one when it differs; never clears it. */
+  description?: string | null | undefined;
+  /** A group of this name is reused. */
+  name: string;
+};
+
+/** Names a session. */
+export type SessionIdInput = {
+  /** As generateSession returned it. */
+  sessionId: string;
+};
+
+/** On whose behalf an API key chats. Names nobody with a session token, which has its own user. */
+export type SessionSettingsInput = {
+  /** Kept with the external user. */
+  email?: string | null | undefined;
+  /** Life of an ephemeral user, in seconds. Default: 604800, one week. */
+  ephemeralTtlSeconds?: number | null | undefined;
+  /** Your identifier of the user, lowercase, no spaces. Either this or `internalId`. */
+  externalId?: string | null | undefined;
+  /** Omitted: memberships stay. A list, also an empty one, replaces them. */
+  groups?: Array<string> | null | undefined;
+  /** Email address or username of an existing internal user. */
+  internalId?: string | null | undefined;
+  /** False keeps the user. Default: true. */
+  isEphemeral?: boolean | null | undefined;
+  /** Not used; not allowed with `internalId`. */
+  roles?: Array<string> | null | undefined;
+  /** Passed to access policies. */
+  securityContext?: Record<string, unknown> | null | undefined;
+  /** IANA name of the time zone to answer in. */
+  timezone?: string | null | undefined;
+  /** Values to store for the user. */
+  userAttributes?: Array<UserAttributeInput> | null | undefined;
+};
+
+/** A user attribute to make or reuse in the embed tenant. */
+export type UserAttributeDefinitionInput = {
+  /** For users without a value. A number's text for `number`, a JSON array's for the array types. */
+  defaultValue?: string | null | undefined;
+  /** Replaces the stored one when supplied. */
+  description?: string | null | undefined;
+  /** Replaces the stored one when supplied. */
+  displayName?: string | null | undefined;
+  /** An attribute of this name is reused. */
+  name: string;
+  /** Cannot be changed later. */
+  type: UserAttributeType;
+};
+
+/** A value for one of the user attributes. */
+export type UserAttributeInput = {
+  /** Name of an existing definition. */
+  name: string;
+  /** Fits the type of the definition; null clears it. */
+  value?: string | number | readonly string[] | readonly number[] | null | undefined;
+};
+
+/** What kind of value a user attribute holds. */
+export type UserAttributeType =
+  /** A number. */
+  | 'number'
+  /** A list of numbers. */
+  | 'number_array'
+  /** Text. */
+  | 'string'
+  /** A list of texts. */
+  | 'string_array';
+
+export type ChatStreamSubscriptionVariables = Exact<{
+  input: ChatStreamInput;
+}>;
+
+
+export type ChatStreamSubscription = { chatStream: { id: string } };
+
+export type AbortChatMutationVariables = Exact<{
+  input: AbortChatInput;
+}>;
+
+
+export type AbortChatMutation = { abortChat: { chatId: string } };
+
+export type GenerateSessionMutationVariables = Exact<{
+  input: GenerateSessionInput;
+}>;
+
+
+export type GenerateSessionMutation = { generateSession: { sessionId: string } };
+
+export type ExchangeSessionMutationVariables = Exact<{
+  input: SessionIdInput;
+}>;
+
+
+export type ExchangeSessionMutation = { exchangeSession: { token: string, expiresAt: string } };
+
+export type RevokeSessionMutationVariables = Exact<{
+  input: SessionIdInput;
+}>;
+
+
+export type RevokeSessionMutation = { revokeSession: { sessionId: string } };
+
+
+export const ChatStreamDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"ChatStream"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChatStreamInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chatStream"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<ChatStreamSubscription, ChatStreamSubscriptionVariables>;
+export const AbortChatDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AbortChat"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AbortChatInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"abortChat"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chatId"}}]}}]}}]} as unknown as DocumentNode<AbortChatMutation, AbortChatMutationVariables>;
+export const GenerateSessionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"GenerateSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"GenerateSessionInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"generateSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sessionId"}}]}}]}}]} as unknown as DocumentNode<GenerateSessionMutation, GenerateSessionMutationVariables>;
+export const ExchangeSessionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExchangeSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"exchangeSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"token"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]}}]} as unknown as DocumentNode<ExchangeSessionMutation, ExchangeSessionMutationVariables>;
+export const RevokeSessionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RevokeSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revokeSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sessionId"}}]}}]}}]} as unknown as DocumentNode<RevokeSessionMutation, RevokeSessionMutationVariables>;

@@ -1,0 +1,158 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { abortChat } from '../services/chat/abort-chat.ts';
+import { joinChat } from '../services/chat/join-chat.ts';
+import { startChat } from '../services/chat/start-chat.ts';
+import { findThread, listThreads, visibleThreads } from '../services/chat/threads.ts';
+import { builder } from './builder.ts';
+import { ChatEventType } from './chat-event.ts';
+import { UserAttributeInput } from './session.ts';
+
+export const ChatMessage = builder.prismaNode('ChatMessage', {
+  id: { field: 'id' },
+  description: 'A finished message of a thread.',
+  findUnique: (id, { caller }) => ({ id, thread: visibleThreads(caller) }),
+  authScopes: { chatReader: true },
+  fields: (t) => ({
+    messageId: t.exposeString('id', { description: 'As in the stream.' }),
+    sort: t.exposeInt('sort', { description: 'Number of the line that closed it.' }),
+    role: t.exposeString('role', { description: '`user` or `assistant`.' }),
+    content: t.exposeString('content', { description: 'Text.' }),
+    toolName: t.exposeString('toolName', { nullable: true, description: 'The tool that was called.' }),
+    toolInput: t.exposeString('toolInput', { nullable: true, description: 'Its parameters, as JSON text.' }),
+    toolResult: t.exposeString('toolResult', { nullable: true, description: 'Its answer, as JSON text.' }),
+    graphPath: t.exposeStringList('graphPath', { description: '`["final"]` is the answer.' }),
+    rating: t.exposeInt('rating', { description: '-1, 0 (none) or 1.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was finished.' }),
+  }),
+});
+
+export const ChatThread = builder.prismaNode('ChatThread', {
+  id: { field: 'id' },
+  description: "A user's conversation with an agent.",
+  findUnique: (id, { caller }) => ({ id, ...visibleThreads(caller) }),
+  authScopes: { chatReader: true },
+  fields: (t) => ({
+    chatId: t.exposeString('id', { description: 'As in the stream.' }),
+    title: t.exposeString('title', { description: 'The first question, unless renamed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When something was last said.' }),
+    messages: t.relatedConnection('messages', {
+      cursor: 'threadId_sort',
+      maxSize: 100,
+      description: 'Its finished messages, oldest first.',
+      query: { orderBy: { sort: 'asc' } },
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  chatThreads: t.connection({
+    type: ChatThread,
+    description: "The caller's threads, newest first: an end user's own, or all of an admin key's account.",
+    authScopes: { chatReader: true },
+    resolve: (_root, args, context, info) =>
+      listThreads(
+        context.services,
+        context.caller,
+        args,
+        queryFromInfo({ context, info, typeName: 'ChatThread', path: ['edges', 'node'] }),
+      ),
+  }),
+  chatThread: t.prismaField({
+    type: 'ChatThread',
+    description: 'One thread.',
+    authScopes: { chatReader: true },
+    args: { chatId: t.arg.string({ required: true, description: 'As in the stream.' }) },
+    resolve: (query, _root, { chatId }, { services, caller }) => findThread(services, caller, chatId, query),
+  }),
+}));
+
+export const SessionSettingsInput = builder.inputType('SessionSettingsInput', {
+  description: 'On whose behalf an API key chats. Names nobody with a session token, which has its own user.',
+  fields: (t) => ({
+    externalId: t.string({
+      description: 'Your identifier of the user, lowercase, no spaces. Either this or `internalId`.',
+    }),
+    internalId: t.string({ description: 'Email address or username of an existing internal user.' }),
+    email: t.string({ description: 'Kept with the external user.' }),
+    userAttributes: t.field({ type: [UserAttributeInput], description: 'Values to store for the user.' }),
+    groups: t.stringList({
+      description: 'Omitted: memberships stay. A list, also an empty one, replaces them.',
+    }),
+    roles: t.stringList({ description: 'Not used; not allowed with `internalId`.' }),
+    securityContext: t.field({ type: 'JSONObject', description: 'Passed to access policies.' }),
+    isEphemeral: t.boolean({ description: 'False keeps the user. Default: true.' }),
+    ephemeralTtlSeconds: t.int({
+      description: 'Life of an ephemeral user, in seconds. Default: 604800, one week.',
+    }),
+    timezone: t.string({ description: 'IANA name of the time zone to answer in.' }),
+  }),
+});
+
+const ChatStreamInput = builder.inputType('ChatStreamInput', {
+  description: 'A message to an agent, or a thread to read.',
+  fields: (t) => ({
+    accountName: t.string({ description: "The account; the credentials' own when left out." }),
+    agentId: t.int({ required: true, description: 'Number of the agent.' }),
+    input: t.string({ description: 'The message, at most 20,000 characters. Left out: the thread is read.' }),
+    chatId: t.string({ description: 'The thread to go on with. Left out: a new one.' }),
+    messageId: t.string({
+      description: 'Makes the request safe to repeat: milliseconds in 13 digits or more, then "-message".',
+    }),
+    sessionSettings: t.field({ type: SessionSettingsInput, description: 'Required with an API key.' }),
+    activeBranchName: t.string({ description: 'Development branch of the data model.' }),
+    isDefaultBranch: t.boolean({ description: 'True: the branch named is the main one.' }),
+  }),
+});
+
+builder.subscriptionFields((t) => ({
+  chatStream: t.field({
+    type: ChatEventType,
+    description:
+      'Sends a message and follows the answer, or reads a thread. Leaving does not stop the agent.',
+    args: {
+      input: t.arg({ type: ChatStreamInput, required: true, description: 'The message, or the thread.' }),
+    },
+    subscribe: (_root, { input: { accountName, agentId, ...request } }, { services, caller }) =>
+      startChat(services, caller, { accountName: accountName ?? undefined, agentId }, request),
+    resolve: (event) => event,
+  }),
+  chatEvents: t.field({
+    type: ChatEventType,
+    description: 'Joins a thread, or goes on after a cut: everything past a number, nothing twice.',
+    args: {
+      chatId: t.arg.string({ required: true, description: 'The thread.' }),
+      afterSort: t.arg.int({ defaultValue: 0, description: 'The last number seen.' }),
+    },
+    subscribe: (_root, { chatId, afterSort }, { services, caller }) =>
+      joinChat(services, caller, chatId, afterSort ?? 0),
+    resolve: (event) => event,
+  }),
+}));
+
+const AbortChatInput = builder.inputType('AbortChatInput', {
+  description: 'A turn to stop.',
+  fields: (t) => ({
+    accountName: t.string({ description: "The account; the credentials' own when left out." }),
+    agentId: t.int({ required: true, description: 'Number of the agent.' }),
+    chatId: t.string({ required: true, description: 'The thread.' }),
+    sessionSettings: t.field({ type: SessionSettingsInput, description: 'Required with an API key.' }),
+  }),
+});
+
+const AbortChatPayload = builder.objectRef<{ chatId: string }>('AbortChatPayload').implement({
+  description: 'A thread that is not streaming.',
+  fields: (t) => ({ chatId: t.exposeString('chatId', { description: 'The thread.' }) }),
+});
+
+builder.mutationField('abortChat', (t) =>
+  t.field({
+    type: AbortChatPayload,
+    description: 'Stops the turn of a thread, together with the query it runs. Safe to repeat.',
+    args: { input: t.arg({ type: AbortChatInput, required: true, description: 'The turn.' }) },
+    resolve: async (_root, { input: { accountName, agentId, ...request } }, { services, caller }) => {
+      await abortChat(services, caller, { accountName: accountName ?? undefined, agentId }, request);
+      return { chatId: request.chatId };
+    },
+  }),
+);

@@ -1,0 +1,151 @@
+import { exchangeSession } from '../services/sessions/exchange-session.ts';
+import { generateSession } from '../services/sessions/generate-session.ts';
+import { revokeSession } from '../services/sessions/revoke-session.ts';
+import { builder } from './builder.ts';
+
+export const UserAttributeInput = builder.inputType('UserAttributeInput', {
+  description: 'A value for one of the user attributes.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name of an existing definition.' }),
+    value: t.field({
+      type: 'UserAttributeValue',
+      description: 'Fits the type of the definition; null clears it.',
+    }),
+  }),
+});
+
+export const UserAttributeType = builder.enumType('UserAttributeType', {
+  description: 'What kind of value a user attribute holds.',
+  values: {
+    string: { description: 'Text.' },
+    number: { description: 'A number.' },
+    string_array: { description: 'A list of texts.' },
+    number_array: { description: 'A list of numbers.' },
+  } as const,
+});
+
+const GroupDefinitionInput = builder.inputType('GroupDefinitionInput', {
+  description: 'A group to make or reuse in the embed tenant.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'A group of this name is reused.' }),
+    description: t.string({ description: 'Replaces the stored one when it differs; never clears it.' }),
+  }),
+});
+
+const UserAttributeDefinitionInput = builder.inputType('UserAttributeDefinitionInput', {
+  description: 'A user attribute to make or reuse in the embed tenant.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'An attribute of this name is reused.' }),
+    type: t.field({ type: UserAttributeType, required: true, description: 'Cannot be changed later.' }),
+    displayName: t.string({ description: 'Replaces the stored one when supplied.' }),
+    defaultValue: t.string({
+      description:
+        "For users without a value. A number's text for `number`, a JSON array's for the array types.",
+    }),
+    description: t.string({ description: 'Replaces the stored one when supplied.' }),
+  }),
+});
+
+const GenerateSessionInput = builder.inputType('GenerateSessionInput', {
+  description: 'For whom, and with which rights, a session is minted.',
+  fields: (t) => ({
+    deploymentId: t.int({
+      required: true,
+      description: 'Number of the deployment that the session gives access to.',
+    }),
+    externalId: t.string({
+      description:
+        'Your identifier of the user, lowercase and trimmed; the user is made when need be. Either this or `internalId`.',
+    }),
+    internalId: t.string({ description: 'Username of an existing internal user, whose own rights apply.' }),
+    email: t.string({ description: 'Kept with the external user.' }),
+    embedTenantName: t.string({
+      description:
+        'Embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", first a letter, last no "-".',
+    }),
+    creatorMode: t.boolean({
+      description: "Resolve groups and attributes in the embed tenant's own catalogue.",
+    }),
+    userAttributes: t.field({ type: [UserAttributeInput], description: 'Values to store for the user.' }),
+    groups: t.stringList({
+      description: 'Omitted: memberships stay. A list, also an empty one, replaces them.',
+    }),
+    userAttributeDefinitions: t.field({
+      type: [UserAttributeDefinitionInput],
+      description: 'Made or updated before values are stored. Needs creator mode and an embed tenant.',
+    }),
+    groupDefinitions: t.field({
+      type: [GroupDefinitionInput],
+      description: 'Made or updated before memberships are set. Needs creator mode and an embed tenant.',
+    }),
+    securityContext: t.field({
+      type: 'JSONObject',
+      description: 'Passed to access policies. At most 64 KiB as JSON, 32 levels deep.',
+    }),
+  }),
+});
+
+const GenerateSessionPayload = builder
+  .objectRef<{ sessionId: string; expiresAt: Date }>('GenerateSessionPayload')
+  .implement({
+    description: 'A minted session.',
+    fields: (t) => ({
+      sessionId: t.exposeString('sessionId', {
+        description: 'Goes into the embed URL; can be exchanged once.',
+      }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it can be exchanged.' }),
+    }),
+  });
+
+builder.mutationField('generateSession', (t) =>
+  t.field({
+    type: GenerateSessionPayload,
+    description: 'Mints a session for one user. All or nothing. Needs an admin key.',
+    args: { input: t.arg({ type: GenerateSessionInput, required: true, description: 'The session.' }) },
+    resolve: (_root, { input }, { services, caller }) => generateSession(services, caller, input),
+  }),
+);
+
+const SessionIdInput = builder.inputType('SessionIdInput', {
+  description: 'Names a session.',
+  fields: (t) => ({
+    sessionId: t.string({ required: true, description: 'As generateSession returned it.' }),
+  }),
+});
+
+const ExchangeSessionPayload = builder
+  .objectRef<{ token: string; expiresAt: Date }>('ExchangeSessionPayload')
+  .implement({
+    description: "An end user's credentials.",
+    fields: (t) => ({
+      token: t.exposeString('token', { description: 'Send it as `Authorization: Bearer <token>`.' }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the token is valid.' }),
+    }),
+  });
+
+builder.mutationField('exchangeSession', (t) =>
+  t.field({
+    type: ExchangeSessionPayload,
+    description:
+      "Exchanges a session for its user's token, once. Needs no credentials: the session id is one.",
+    args: { input: t.arg({ type: SessionIdInput, required: true, description: 'The session.' }) },
+    resolve: (_root, { input }, { services }) => exchangeSession(services, services.tokens, input),
+  }),
+);
+
+const RevokeSessionPayload = builder.objectRef<{ sessionId: string }>('RevokeSessionPayload').implement({
+  description: 'A session that no longer works.',
+  fields: (t) => ({ sessionId: t.exposeString('sessionId', { description: 'The session that was named.' }) }),
+});
+
+builder.mutationField('revokeSession', (t) =>
+  t.field({
+    type: RevokeSessionPayload,
+    description: 'Revokes a session and the token it was exchanged for. Safe to repeat. Needs an admin key.',
+    args: { input: t.arg({ type: SessionIdInput, required: true, description: 'The session.' }) },
+    resolve: async (_root, { input }, { services, caller }) => {
+      await revokeSession(services, caller, input);
+      return { sessionId: input.sessionId };
+    },
+  }),
+);

@@ -1,0 +1,25 @@
+import type { Caller } from '../caller.ts';
+import { validationFailed } from '../input.ts';
+import type { ChatContext } from './chat-context.ts';
+import type { ChatReader } from './chat-reader.ts';
+import { readThread } from './read-thread.ts';
+import { findThread } from './threads.ts';
+
+/**
+ * Follows a thread from a number on (contract §6, `chatEvents`): what was said past it, and the live turn until it ends.
+ * @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
+ */
+export async function joinChat(
+  context: ChatContext,
+  caller: Caller | null,
+  chatId: string,
+  afterSort: number,
+): Promise<ChatReader> {
+  if (afterSort < 0) throw validationFailed([{ path: 'afterSort', message: 'must not be negative' }]);
+  const { id, lastSort } = await findThread(context, caller, chatId, {});
+  const { agent } = await context.prisma.chatThread.findUniqueOrThrow({
+    where: { id },
+    select: { agent: { select: { devMode: true } } },
+  });
+  return readThread(context, { id, lastSort, devMode: agent.devMode }, afterSort);
+}

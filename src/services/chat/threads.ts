@@ -1,0 +1,44 @@
+import type { ChatThread } from '../../db/generated/client.ts';
+import { AppError } from '../../errors.ts';
+import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Page, type PageArgs, readPage } from '../page.ts';
+
+/** What a caller may see of chats: an end user its own, an admin key those of its account. */
+export function visibleThreads(caller: Caller | null): { accountId: number; userId?: number } {
+  const known = requireCaller(caller);
+  if (known.kind === 'user') return { accountId: known.account.id, userId: known.userId };
+  return { accountId: requireAdmin(known).account.id };
+}
+
+/** The caller's threads, newest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
+export function listThreads(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  args: PageArgs,
+  query: object,
+): Promise<Page<ChatThread>> {
+  const scope = visibleThreads(caller);
+  return readPage('uuid', args, true, ({ where, orderBy, take }) =>
+    context.prisma.chatThread.findMany({ ...query, where: { ...scope, ...where }, orderBy, take }),
+  );
+}
+
+/** One thread that the caller may see. @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN` */
+export async function findThread(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  chatId: string,
+  query: object,
+): Promise<ChatThread> {
+  const scope = visibleThreads(caller);
+  const thread = isUuid(chatId)
+    ? await context.prisma.chatThread.findFirst({ ...query, where: { id: chatId, ...scope } })
+    : null;
+  if (thread === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
+  return thread;
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
