@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases, openTestDatabase, recordStatements } from '../../test/support/database.ts';
 import type { Database } from './database.ts';
 import { Prisma } from './generated/client.ts';
+import { violatedUniqueIndex } from './unique-violation.ts';
 
 const account = (name: string) => ({ name, plan: 'premium', cloudRegion: 'local' });
 
@@ -17,12 +18,23 @@ describeDatabases('database', (kind) => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  it('names the violated constraint', async () => {
+  it('names the violated unique index, of models and of raw SQL', async () => {
     await database.prisma.account.create({ data: account('twice') });
-    await expect(database.prisma.account.create({ data: account('twice') })).rejects.toMatchObject({
-      code: 'P2002',
-      meta: { driverAdapterError: { cause: { constraint: { index: 'Account_name_key' } } } },
-    });
+    const again: unknown = await database.prisma.account
+      .create({ data: account('twice') })
+      .catch((error: unknown) => error);
+    expect(again).toMatchObject({ code: 'P2002' });
+    expect(violatedUniqueIndex(again)).toBe('Account_name_key');
+    const raw: unknown = await database.prisma.$executeRaw`
+      INSERT INTO "Account" (name, plan, "cloudRegion") VALUES ('twice', 'premium', 'local')`.catch(
+      (error: unknown) => error,
+    );
+    expect(violatedUniqueIndex(raw)).toBe('Account_name_key');
+    const foreign: unknown = await database.prisma.group
+      .create({ data: { accountId: -1, name: 'analysts' } })
+      .catch((error: unknown) => error);
+    expect(foreign).toMatchObject({ code: 'P2003' });
+    expect(violatedUniqueIndex(foreign)).toBeUndefined();
   });
 
   it('keeps a time to the millisecond, in UTC', async () => {
@@ -126,7 +138,8 @@ describeDatabases('database', (kind) => {
     const { id: accountId } = await database.prisma.account.create({ data: account('constraints') });
     const group = { data: { accountId, name: 'analysts' } };
     await database.prisma.group.create(group);
-    await expect(database.prisma.group.create(group)).rejects.toMatchObject({ code: 'P2002' });
+    const again: unknown = await database.prisma.group.create(group).catch((error: unknown) => error);
+    expect(violatedUniqueIndex(again)).toBe('Group_accountId_embedTenantId_name_key');
     const indexes = await database.prisma.$queryRaw`
       SELECT indexname FROM pg_indexes WHERE indexname IN ('ChatRun_one_running', 'ChatRun_start_messageId')
        ORDER BY indexname`;

@@ -90,13 +90,14 @@ async function writeSnapshot(path: string, migrations: readonly Migration[]): Pr
   await pool.end();
   const dump = await pglite.dumpDataDir('none');
   await mkdir(cacheDirectory, { recursive: true });
-  for (const old of await readdir(cacheDirectory)) {
-    if (old.endsWith('.tar')) await rm(join(cacheDirectory, old), { force: true });
-  }
   // Test workers may do this at the same time: each writes its own, and whichever is renamed last stays.
   const partial = `${path}.${process.pid}`;
   await writeFile(partial, dump.stream());
   await rename(partial, path);
+  for (const name of await readdir(cacheDirectory)) {
+    const old = join(cacheDirectory, name);
+    if (old !== path && old.endsWith('.tar')) await rm(old, { force: true });
+  }
 }
 
 async function fingerprint(migrations: readonly Migration[]): Promise<string> {

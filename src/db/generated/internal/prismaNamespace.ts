@@ -1872,6 +1872,7 @@ export const SessionScalarFieldEnum = {
   accountId: 'accountId',
   deploymentId: 'deploymentId',
   userId: 'userId',
+  embedTenantId: 'embedTenantId',
   hash: 'hash',
   creatorMode: 'creatorMode',
   securityContext: 'securityContext',

@@ -228,6 +228,7 @@ export const SessionScalarFieldEnum = {
   accountId: 'accountId',
   deploymentId: 'deploymentId',
   userId: 'userId',
+  embedTenantId: 'embedTenantId',
   hash: 'hash',
   creatorMode: 'creatorMode',
   securityContext: 'securityContext',

@@ -216,6 +216,7 @@ export type EmbedTenantWhereInput = {
   users?: Prisma.UserListRelationFilter
   groups?: Prisma.GroupListRelationFilter
   attributes?: Prisma.UserAttributeDefinitionListRelationFilter
+  sessions?: Prisma.SessionListRelationFilter
 }
 
 export type EmbedTenantOrderByWithRelationInput = {
@@ -227,6 +228,7 @@ export type EmbedTenantOrderByWithRelationInput = {
   users?: Prisma.UserOrderByRelationAggregateInput
   groups?: Prisma.GroupOrderByRelationAggregateInput
   attributes?: Prisma.UserAttributeDefinitionOrderByRelationAggregateInput
+  sessions?: Prisma.SessionOrderByRelationAggregateInput
 }
 
 export type EmbedTenantWhereUniqueInput = Prisma.AtLeast<{
@@ -242,6 +244,7 @@ export type EmbedTenantWhereUniqueInput = Prisma.AtLeast<{
   users?: Prisma.UserListRelationFilter
   groups?: Prisma.GroupListRelationFilter
   attributes?: Prisma.UserAttributeDefinitionListRelationFilter
+  sessions?: Prisma.SessionListRelationFilter
 }, "id" | "accountId_name">
 
 export type EmbedTenantOrderByWithAggregationInput = {
@@ -273,6 +276,7 @@ export type EmbedTenantCreateInput = {
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateInput = {
@@ -283,6 +287,7 @@ export type EmbedTenantUncheckedCreateInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUpdateInput = {
@@ -292,6 +297,7 @@ export type EmbedTenantUpdateInput = {
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateInput = {
@@ -302,6 +308,7 @@ export type EmbedTenantUncheckedUpdateInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateManyInput = {
@@ -464,12 +471,29 @@ export type EmbedTenantUpdateOneWithoutAttributesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.EmbedTenantUpdateToOneWithWhereWithoutAttributesInput, Prisma.EmbedTenantUpdateWithoutAttributesInput>, Prisma.EmbedTenantUncheckedUpdateWithoutAttributesInput>
 }
 
+export type EmbedTenantCreateNestedOneWithoutSessionsInput = {
+  create?: Prisma.XOR<Prisma.EmbedTenantCreateWithoutSessionsInput, Prisma.EmbedTenantUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.EmbedTenantCreateOrConnectWithoutSessionsInput
+  connect?: Prisma.EmbedTenantWhereUniqueInput
+}
+
+export type EmbedTenantUpdateOneWithoutSessionsNestedInput = {
+  create?: Prisma.XOR<Prisma.EmbedTenantCreateWithoutSessionsInput, Prisma.EmbedTenantUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.EmbedTenantCreateOrConnectWithoutSessionsInput
+  upsert?: Prisma.EmbedTenantUpsertWithoutSessionsInput
+  disconnect?: Prisma.EmbedTenantWhereInput | boolean
+  delete?: Prisma.EmbedTenantWhereInput | boolean
+  connect?: Prisma.EmbedTenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.EmbedTenantUpdateToOneWithWhereWithoutSessionsInput, Prisma.EmbedTenantUpdateWithoutSessionsInput>, Prisma.EmbedTenantUncheckedUpdateWithoutSessionsInput>
+}
+
 export type EmbedTenantCreateWithoutAccountInput = {
   name: string
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutAccountInput = {
@@ -479,6 +503,7 @@ export type EmbedTenantUncheckedCreateWithoutAccountInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutAccountInput = {
@@ -523,6 +548,7 @@ export type EmbedTenantCreateWithoutUsersInput = {
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutUsersInput = {
@@ -532,6 +558,7 @@ export type EmbedTenantUncheckedCreateWithoutUsersInput = {
   createdAt?: Date | string
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutUsersInput = {
@@ -556,6 +583,7 @@ export type EmbedTenantUpdateWithoutUsersInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutUsersInput = {
@@ -565,6 +593,7 @@ export type EmbedTenantUncheckedUpdateWithoutUsersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateWithoutGroupsInput = {
@@ -573,6 +602,7 @@ export type EmbedTenantCreateWithoutGroupsInput = {
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutGroupsInput = {
@@ -582,6 +612,7 @@ export type EmbedTenantUncheckedCreateWithoutGroupsInput = {
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutGroupsInput = {
@@ -606,6 +637,7 @@ export type EmbedTenantUpdateWithoutGroupsInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutGroupsInput = {
@@ -615,6 +647,7 @@ export type EmbedTenantUncheckedUpdateWithoutGroupsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateWithoutAttributesInput = {
@@ -623,6 +656,7 @@ export type EmbedTenantCreateWithoutAttributesInput = {
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutAttributesInput = {
@@ -632,6 +666,7 @@ export type EmbedTenantUncheckedCreateWithoutAttributesInput = {
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutAttributesInput = {
@@ -656,6 +691,7 @@ export type EmbedTenantUpdateWithoutAttributesInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutAttributesInput = {
@@ -665,6 +701,61 @@ export type EmbedTenantUncheckedUpdateWithoutAttributesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+}
+
+export type EmbedTenantCreateWithoutSessionsInput = {
+  name: string
+  createdAt?: Date | string
+  account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
+  users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
+  groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
+  attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
+}
+
+export type EmbedTenantUncheckedCreateWithoutSessionsInput = {
+  id?: number
+  accountId: number
+  name: string
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
+  groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
+}
+
+export type EmbedTenantCreateOrConnectWithoutSessionsInput = {
+  where: Prisma.EmbedTenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.EmbedTenantCreateWithoutSessionsInput, Prisma.EmbedTenantUncheckedCreateWithoutSessionsInput>
+}
+
+export type EmbedTenantUpsertWithoutSessionsInput = {
+  update: Prisma.XOR<Prisma.EmbedTenantUpdateWithoutSessionsInput, Prisma.EmbedTenantUncheckedUpdateWithoutSessionsInput>
+  create: Prisma.XOR<Prisma.EmbedTenantCreateWithoutSessionsInput, Prisma.EmbedTenantUncheckedCreateWithoutSessionsInput>
+  where?: Prisma.EmbedTenantWhereInput
+}
+
+export type EmbedTenantUpdateToOneWithWhereWithoutSessionsInput = {
+  where?: Prisma.EmbedTenantWhereInput
+  data: Prisma.XOR<Prisma.EmbedTenantUpdateWithoutSessionsInput, Prisma.EmbedTenantUncheckedUpdateWithoutSessionsInput>
+}
+
+export type EmbedTenantUpdateWithoutSessionsInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
+  users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
+  groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
+}
+
+export type EmbedTenantUncheckedUpdateWithoutSessionsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateManyAccountInput = {
@@ -679,6 +770,7 @@ export type EmbedTenantUpdateWithoutAccountInput = {
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutAccountInput = {
@@ -688,6 +780,7 @@ export type EmbedTenantUncheckedUpdateWithoutAccountInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateManyWithoutAccountInput = {
@@ -705,12 +798,14 @@ export type EmbedTenantCountOutputType = {
   users: number
   groups: number
   attributes: number
+  sessions: number
 }
 
 export type EmbedTenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | EmbedTenantCountOutputTypeCountUsersArgs
   groups?: boolean | EmbedTenantCountOutputTypeCountGroupsArgs
   attributes?: boolean | EmbedTenantCountOutputTypeCountAttributesArgs
+  sessions?: boolean | EmbedTenantCountOutputTypeCountSessionsArgs
 }
 
 /**
@@ -744,6 +839,13 @@ export type EmbedTenantCountOutputTypeCountAttributesArgs<ExtArgs extends runtim
   where?: Prisma.UserAttributeDefinitionWhereInput
 }
 
+/**
+ * EmbedTenantCountOutputType without action
+ */
+export type EmbedTenantCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SessionWhereInput
+}
+
 
 export type EmbedTenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -754,6 +856,7 @@ export type EmbedTenantSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   users?: boolean | Prisma.EmbedTenant$usersArgs<ExtArgs>
   groups?: boolean | Prisma.EmbedTenant$groupsArgs<ExtArgs>
   attributes?: boolean | Prisma.EmbedTenant$attributesArgs<ExtArgs>
+  sessions?: boolean | Prisma.EmbedTenant$sessionsArgs<ExtArgs>
   _count?: boolean | Prisma.EmbedTenantCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["embedTenant"]>
 
@@ -786,6 +889,7 @@ export type EmbedTenantInclude<ExtArgs extends runtime.Types.Extensions.Internal
   users?: boolean | Prisma.EmbedTenant$usersArgs<ExtArgs>
   groups?: boolean | Prisma.EmbedTenant$groupsArgs<ExtArgs>
   attributes?: boolean | Prisma.EmbedTenant$attributesArgs<ExtArgs>
+  sessions?: boolean | Prisma.EmbedTenant$sessionsArgs<ExtArgs>
   _count?: boolean | Prisma.EmbedTenantCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type EmbedTenantIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -802,6 +906,7 @@ export type $EmbedTenantPayload<ExtArgs extends runtime.Types.Extensions.Interna
     users: Prisma.$UserPayload<ExtArgs>[]
     groups: Prisma.$GroupPayload<ExtArgs>[]
     attributes: Prisma.$UserAttributeDefinitionPayload<ExtArgs>[]
+    sessions: Prisma.$SessionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1206,6 +1311,7 @@ export interface Prisma__EmbedTenantClient<T, Null = never, ExtArgs extends runt
   users<T extends Prisma.EmbedTenant$usersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$usersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   groups<T extends Prisma.EmbedTenant$groupsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$groupsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GroupPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   attributes<T extends Prisma.EmbedTenant$attributesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$attributesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UserAttributeDefinitionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  sessions<T extends Prisma.EmbedTenant$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1709,6 +1815,30 @@ export type EmbedTenant$attributesArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.UserAttributeDefinitionScalarFieldEnum | Prisma.UserAttributeDefinitionScalarFieldEnum[]
+}
+
+/**
+ * EmbedTenant.sessions
+ */
+export type EmbedTenant$sessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Session
+   */
+  select?: Prisma.SessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Session
+   */
+  omit?: Prisma.SessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SessionInclude<ExtArgs> | null
+  where?: Prisma.SessionWhereInput
+  orderBy?: Prisma.SessionOrderByWithRelationInput | Prisma.SessionOrderByWithRelationInput[]
+  cursor?: Prisma.SessionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SessionScalarFieldEnum | Prisma.SessionScalarFieldEnum[]
 }
 
 /**

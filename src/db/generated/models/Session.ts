@@ -30,12 +30,14 @@ export type SessionAvgAggregateOutputType = {
   accountId: number | null
   deploymentId: number | null
   userId: number | null
+  embedTenantId: number | null
 }
 
 export type SessionSumAggregateOutputType = {
   accountId: number | null
   deploymentId: number | null
   userId: number | null
+  embedTenantId: number | null
 }
 
 export type SessionMinAggregateOutputType = {
@@ -43,6 +45,7 @@ export type SessionMinAggregateOutputType = {
   accountId: number | null
   deploymentId: number | null
   userId: number | null
+  embedTenantId: number | null
   hash: string | null
   creatorMode: boolean | null
   createdAt: Date | null
@@ -56,6 +59,7 @@ export type SessionMaxAggregateOutputType = {
   accountId: number | null
   deploymentId: number | null
   userId: number | null
+  embedTenantId: number | null
   hash: string | null
   creatorMode: boolean | null
   createdAt: Date | null
@@ -69,6 +73,7 @@ export type SessionCountAggregateOutputType = {
   accountId: number
   deploymentId: number
   userId: number
+  embedTenantId: number
   hash: number
   creatorMode: number
   securityContext: number
@@ -84,12 +89,14 @@ export type SessionAvgAggregateInputType = {
   accountId?: true
   deploymentId?: true
   userId?: true
+  embedTenantId?: true
 }
 
 export type SessionSumAggregateInputType = {
   accountId?: true
   deploymentId?: true
   userId?: true
+  embedTenantId?: true
 }
 
 export type SessionMinAggregateInputType = {
@@ -97,6 +104,7 @@ export type SessionMinAggregateInputType = {
   accountId?: true
   deploymentId?: true
   userId?: true
+  embedTenantId?: true
   hash?: true
   creatorMode?: true
   createdAt?: true
@@ -110,6 +118,7 @@ export type SessionMaxAggregateInputType = {
   accountId?: true
   deploymentId?: true
   userId?: true
+  embedTenantId?: true
   hash?: true
   creatorMode?: true
   createdAt?: true
@@ -123,6 +132,7 @@ export type SessionCountAggregateInputType = {
   accountId?: true
   deploymentId?: true
   userId?: true
+  embedTenantId?: true
   hash?: true
   creatorMode?: true
   securityContext?: true
@@ -224,6 +234,7 @@ export type SessionGroupByOutputType = {
   accountId: number
   deploymentId: number
   userId: number
+  embedTenantId: number | null
   hash: string
   creatorMode: boolean
   securityContext: runtime.JsonValue
@@ -261,6 +272,7 @@ export type SessionWhereInput = {
   accountId?: Prisma.IntFilter<"Session"> | number
   deploymentId?: Prisma.IntFilter<"Session"> | number
   userId?: Prisma.IntFilter<"Session"> | number
+  embedTenantId?: Prisma.IntNullableFilter<"Session"> | number | null
   hash?: Prisma.StringFilter<"Session"> | string
   creatorMode?: Prisma.BoolFilter<"Session"> | boolean
   securityContext?: Prisma.JsonFilter<"Session">
@@ -271,6 +283,7 @@ export type SessionWhereInput = {
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
 }
 
 export type SessionOrderByWithRelationInput = {
@@ -278,6 +291,7 @@ export type SessionOrderByWithRelationInput = {
   accountId?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrderInput | Prisma.SortOrder
   hash?: Prisma.SortOrder
   creatorMode?: Prisma.SortOrder
   securityContext?: Prisma.SortOrder
@@ -288,6 +302,7 @@ export type SessionOrderByWithRelationInput = {
   account?: Prisma.AccountOrderByWithRelationInput
   deployment?: Prisma.DeploymentOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
+  embedTenant?: Prisma.EmbedTenantOrderByWithRelationInput
 }
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
@@ -299,6 +314,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   accountId?: Prisma.IntFilter<"Session"> | number
   deploymentId?: Prisma.IntFilter<"Session"> | number
   userId?: Prisma.IntFilter<"Session"> | number
+  embedTenantId?: Prisma.IntNullableFilter<"Session"> | number | null
   creatorMode?: Prisma.BoolFilter<"Session"> | boolean
   securityContext?: Prisma.JsonFilter<"Session">
   createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
@@ -308,6 +324,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
 }, "id" | "hash">
 
 export type SessionOrderByWithAggregationInput = {
@@ -315,6 +332,7 @@ export type SessionOrderByWithAggregationInput = {
   accountId?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrderInput | Prisma.SortOrder
   hash?: Prisma.SortOrder
   creatorMode?: Prisma.SortOrder
   securityContext?: Prisma.SortOrder
@@ -337,6 +355,7 @@ export type SessionScalarWhereWithAggregatesInput = {
   accountId?: Prisma.IntWithAggregatesFilter<"Session"> | number
   deploymentId?: Prisma.IntWithAggregatesFilter<"Session"> | number
   userId?: Prisma.IntWithAggregatesFilter<"Session"> | number
+  embedTenantId?: Prisma.IntNullableWithAggregatesFilter<"Session"> | number | null
   hash?: Prisma.StringWithAggregatesFilter<"Session"> | string
   creatorMode?: Prisma.BoolWithAggregatesFilter<"Session"> | boolean
   securityContext?: Prisma.JsonWithAggregatesFilter<"Session">
@@ -358,6 +377,7 @@ export type SessionCreateInput = {
   account: Prisma.AccountCreateNestedOneWithoutSessionsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutSessionsInput
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
+  embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutSessionsInput
 }
 
 export type SessionUncheckedCreateInput = {
@@ -365,6 +385,7 @@ export type SessionUncheckedCreateInput = {
   accountId: number
   deploymentId: number
   userId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -386,6 +407,7 @@ export type SessionUpdateInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutSessionsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutSessionsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
+  embedTenant?: Prisma.EmbedTenantUpdateOneWithoutSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateInput = {
@@ -393,6 +415,7 @@ export type SessionUncheckedUpdateInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -407,6 +430,7 @@ export type SessionCreateManyInput = {
   accountId: number
   deploymentId: number
   userId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -432,6 +456,7 @@ export type SessionUncheckedUpdateManyInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -456,6 +481,7 @@ export type SessionCountOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   creatorMode?: Prisma.SortOrder
   securityContext?: Prisma.SortOrder
@@ -469,6 +495,7 @@ export type SessionAvgOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
 }
 
 export type SessionMaxOrderByAggregateInput = {
@@ -476,6 +503,7 @@ export type SessionMaxOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   creatorMode?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -489,6 +517,7 @@ export type SessionMinOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   hash?: Prisma.SortOrder
   creatorMode?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -501,6 +530,7 @@ export type SessionSumOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
 }
 
 export type SessionCreateNestedManyWithoutAccountInput = {
@@ -587,6 +617,48 @@ export type SessionUncheckedUpdateManyWithoutDeploymentNestedInput = {
   deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
 }
 
+export type SessionCreateNestedManyWithoutEmbedTenantInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutEmbedTenantInput, Prisma.SessionUncheckedCreateWithoutEmbedTenantInput> | Prisma.SessionCreateWithoutEmbedTenantInput[] | Prisma.SessionUncheckedCreateWithoutEmbedTenantInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutEmbedTenantInput | Prisma.SessionCreateOrConnectWithoutEmbedTenantInput[]
+  createMany?: Prisma.SessionCreateManyEmbedTenantInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+}
+
+export type SessionUncheckedCreateNestedManyWithoutEmbedTenantInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutEmbedTenantInput, Prisma.SessionUncheckedCreateWithoutEmbedTenantInput> | Prisma.SessionCreateWithoutEmbedTenantInput[] | Prisma.SessionUncheckedCreateWithoutEmbedTenantInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutEmbedTenantInput | Prisma.SessionCreateOrConnectWithoutEmbedTenantInput[]
+  createMany?: Prisma.SessionCreateManyEmbedTenantInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+}
+
+export type SessionUpdateManyWithoutEmbedTenantNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutEmbedTenantInput, Prisma.SessionUncheckedCreateWithoutEmbedTenantInput> | Prisma.SessionCreateWithoutEmbedTenantInput[] | Prisma.SessionUncheckedCreateWithoutEmbedTenantInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutEmbedTenantInput | Prisma.SessionCreateOrConnectWithoutEmbedTenantInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutEmbedTenantInput | Prisma.SessionUpsertWithWhereUniqueWithoutEmbedTenantInput[]
+  createMany?: Prisma.SessionCreateManyEmbedTenantInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutEmbedTenantInput | Prisma.SessionUpdateWithWhereUniqueWithoutEmbedTenantInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutEmbedTenantInput | Prisma.SessionUpdateManyWithWhereWithoutEmbedTenantInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+}
+
+export type SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutEmbedTenantInput, Prisma.SessionUncheckedCreateWithoutEmbedTenantInput> | Prisma.SessionCreateWithoutEmbedTenantInput[] | Prisma.SessionUncheckedCreateWithoutEmbedTenantInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutEmbedTenantInput | Prisma.SessionCreateOrConnectWithoutEmbedTenantInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutEmbedTenantInput | Prisma.SessionUpsertWithWhereUniqueWithoutEmbedTenantInput[]
+  createMany?: Prisma.SessionCreateManyEmbedTenantInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutEmbedTenantInput | Prisma.SessionUpdateWithWhereUniqueWithoutEmbedTenantInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutEmbedTenantInput | Prisma.SessionUpdateManyWithWhereWithoutEmbedTenantInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+}
+
 export type SessionCreateNestedManyWithoutUserInput = {
   create?: Prisma.XOR<Prisma.SessionCreateWithoutUserInput, Prisma.SessionUncheckedCreateWithoutUserInput> | Prisma.SessionCreateWithoutUserInput[] | Prisma.SessionUncheckedCreateWithoutUserInput[]
   connectOrCreate?: Prisma.SessionCreateOrConnectWithoutUserInput | Prisma.SessionCreateOrConnectWithoutUserInput[]
@@ -640,12 +712,14 @@ export type SessionCreateWithoutAccountInput = {
   revokedAt?: Date | string | null
   deployment: Prisma.DeploymentCreateNestedOneWithoutSessionsInput
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
+  embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutSessionsInput
 }
 
 export type SessionUncheckedCreateWithoutAccountInput = {
   id: string
   deploymentId: number
   userId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -689,6 +763,7 @@ export type SessionScalarWhereInput = {
   accountId?: Prisma.IntFilter<"Session"> | number
   deploymentId?: Prisma.IntFilter<"Session"> | number
   userId?: Prisma.IntFilter<"Session"> | number
+  embedTenantId?: Prisma.IntNullableFilter<"Session"> | number | null
   hash?: Prisma.StringFilter<"Session"> | string
   creatorMode?: Prisma.BoolFilter<"Session"> | boolean
   securityContext?: Prisma.JsonFilter<"Session">
@@ -709,12 +784,14 @@ export type SessionCreateWithoutDeploymentInput = {
   revokedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutSessionsInput
   user: Prisma.UserCreateNestedOneWithoutSessionsInput
+  embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutSessionsInput
 }
 
 export type SessionUncheckedCreateWithoutDeploymentInput = {
   id: string
   accountId: number
   userId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -750,6 +827,60 @@ export type SessionUpdateManyWithWhereWithoutDeploymentInput = {
   data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutDeploymentInput>
 }
 
+export type SessionCreateWithoutEmbedTenantInput = {
+  id: string
+  hash: string
+  creatorMode?: boolean
+  securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Date | string
+  expiresAt: Date | string
+  exchangedAt?: Date | string | null
+  revokedAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutSessionsInput
+  deployment: Prisma.DeploymentCreateNestedOneWithoutSessionsInput
+  user: Prisma.UserCreateNestedOneWithoutSessionsInput
+}
+
+export type SessionUncheckedCreateWithoutEmbedTenantInput = {
+  id: string
+  accountId: number
+  deploymentId: number
+  userId: number
+  hash: string
+  creatorMode?: boolean
+  securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Date | string
+  expiresAt: Date | string
+  exchangedAt?: Date | string | null
+  revokedAt?: Date | string | null
+}
+
+export type SessionCreateOrConnectWithoutEmbedTenantInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutEmbedTenantInput, Prisma.SessionUncheckedCreateWithoutEmbedTenantInput>
+}
+
+export type SessionCreateManyEmbedTenantInputEnvelope = {
+  data: Prisma.SessionCreateManyEmbedTenantInput | Prisma.SessionCreateManyEmbedTenantInput[]
+  skipDuplicates?: boolean
+}
+
+export type SessionUpsertWithWhereUniqueWithoutEmbedTenantInput = {
+  where: Prisma.SessionWhereUniqueInput
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutEmbedTenantInput, Prisma.SessionUncheckedUpdateWithoutEmbedTenantInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutEmbedTenantInput, Prisma.SessionUncheckedCreateWithoutEmbedTenantInput>
+}
+
+export type SessionUpdateWithWhereUniqueWithoutEmbedTenantInput = {
+  where: Prisma.SessionWhereUniqueInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutEmbedTenantInput, Prisma.SessionUncheckedUpdateWithoutEmbedTenantInput>
+}
+
+export type SessionUpdateManyWithWhereWithoutEmbedTenantInput = {
+  where: Prisma.SessionScalarWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantInput>
+}
+
 export type SessionCreateWithoutUserInput = {
   id: string
   hash: string
@@ -761,12 +892,14 @@ export type SessionCreateWithoutUserInput = {
   revokedAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutSessionsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutSessionsInput
+  embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutSessionsInput
 }
 
 export type SessionUncheckedCreateWithoutUserInput = {
   id: string
   accountId: number
   deploymentId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -806,6 +939,7 @@ export type SessionCreateManyAccountInput = {
   id: string
   deploymentId: number
   userId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -826,12 +960,14 @@ export type SessionUpdateWithoutAccountInput = {
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutSessionsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
+  embedTenant?: Prisma.EmbedTenantUpdateOneWithoutSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -845,6 +981,7 @@ export type SessionUncheckedUpdateManyWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -858,6 +995,7 @@ export type SessionCreateManyDeploymentInput = {
   id: string
   accountId: number
   userId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -878,12 +1016,14 @@ export type SessionUpdateWithoutDeploymentInput = {
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutSessionsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
+  embedTenant?: Prisma.EmbedTenantUpdateOneWithoutSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutDeploymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -896,6 +1036,63 @@ export type SessionUncheckedUpdateWithoutDeploymentInput = {
 export type SessionUncheckedUpdateManyWithoutDeploymentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  hash?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  exchangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type SessionCreateManyEmbedTenantInput = {
+  id: string
+  accountId: number
+  deploymentId: number
+  userId: number
+  hash: string
+  creatorMode?: boolean
+  securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Date | string
+  expiresAt: Date | string
+  exchangedAt?: Date | string | null
+  revokedAt?: Date | string | null
+}
+
+export type SessionUpdateWithoutEmbedTenantInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  hash?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  exchangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutSessionsNestedInput
+  deployment?: Prisma.DeploymentUpdateOneRequiredWithoutSessionsNestedInput
+  user?: Prisma.UserUpdateOneRequiredWithoutSessionsNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutEmbedTenantInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  hash?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  exchangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type SessionUncheckedUpdateManyWithoutEmbedTenantInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -910,6 +1107,7 @@ export type SessionCreateManyUserInput = {
   id: string
   accountId: number
   deploymentId: number
+  embedTenantId?: number | null
   hash: string
   creatorMode?: boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -930,12 +1128,14 @@ export type SessionUpdateWithoutUserInput = {
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutSessionsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutSessionsNestedInput
+  embedTenant?: Prisma.EmbedTenantUpdateOneWithoutSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutUserInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -949,6 +1149,7 @@ export type SessionUncheckedUpdateManyWithoutUserInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   hash?: Prisma.StringFieldUpdateOperationsInput | string
   creatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   securityContext?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -965,6 +1166,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   accountId?: boolean
   deploymentId?: boolean
   userId?: boolean
+  embedTenantId?: boolean
   hash?: boolean
   creatorMode?: boolean
   securityContext?: boolean
@@ -975,6 +1177,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  embedTenant?: boolean | Prisma.Session$embedTenantArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -982,6 +1185,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   accountId?: boolean
   deploymentId?: boolean
   userId?: boolean
+  embedTenantId?: boolean
   hash?: boolean
   creatorMode?: boolean
   securityContext?: boolean
@@ -992,6 +1196,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  embedTenant?: boolean | Prisma.Session$embedTenantArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -999,6 +1204,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   accountId?: boolean
   deploymentId?: boolean
   userId?: boolean
+  embedTenantId?: boolean
   hash?: boolean
   creatorMode?: boolean
   securityContext?: boolean
@@ -1009,6 +1215,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  embedTenant?: boolean | Prisma.Session$embedTenantArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectScalar = {
@@ -1016,6 +1223,7 @@ export type SessionSelectScalar = {
   accountId?: boolean
   deploymentId?: boolean
   userId?: boolean
+  embedTenantId?: boolean
   hash?: boolean
   creatorMode?: boolean
   securityContext?: boolean
@@ -1025,21 +1233,24 @@ export type SessionSelectScalar = {
   revokedAt?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "deploymentId" | "userId" | "hash" | "creatorMode" | "securityContext" | "createdAt" | "expiresAt" | "exchangedAt" | "revokedAt", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "deploymentId" | "userId" | "embedTenantId" | "hash" | "creatorMode" | "securityContext" | "createdAt" | "expiresAt" | "exchangedAt" | "revokedAt", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  embedTenant?: boolean | Prisma.Session$embedTenantArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  embedTenant?: boolean | Prisma.Session$embedTenantArgs<ExtArgs>
 }
 export type SessionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  embedTenant?: boolean | Prisma.Session$embedTenantArgs<ExtArgs>
 }
 
 export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1048,12 +1259,14 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     account: Prisma.$AccountPayload<ExtArgs>
     deployment: Prisma.$DeploymentPayload<ExtArgs>
     user: Prisma.$UserPayload<ExtArgs>
+    embedTenant: Prisma.$EmbedTenantPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     accountId: number
     deploymentId: number
     userId: number
+    embedTenantId: number | null
     /**
      * SHA-256 of the session id, hex.
      */
@@ -1464,6 +1677,7 @@ export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.
   account<T extends Prisma.AccountDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AccountDefaultArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   deployment<T extends Prisma.DeploymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DeploymentDefaultArgs<ExtArgs>>): Prisma.Prisma__DeploymentClient<runtime.Types.Result.GetResult<Prisma.$DeploymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  embedTenant<T extends Prisma.Session$embedTenantArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$embedTenantArgs<ExtArgs>>): Prisma.Prisma__EmbedTenantClient<runtime.Types.Result.GetResult<Prisma.$EmbedTenantPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1497,6 +1711,7 @@ export interface SessionFieldRefs {
   readonly accountId: Prisma.FieldRef<"Session", 'Int'>
   readonly deploymentId: Prisma.FieldRef<"Session", 'Int'>
   readonly userId: Prisma.FieldRef<"Session", 'Int'>
+  readonly embedTenantId: Prisma.FieldRef<"Session", 'Int'>
   readonly hash: Prisma.FieldRef<"Session", 'String'>
   readonly creatorMode: Prisma.FieldRef<"Session", 'Boolean'>
   readonly securityContext: Prisma.FieldRef<"Session", 'Json'>
@@ -1902,6 +2117,25 @@ export type SessionDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Sessions to delete.
    */
   limit?: number
+}
+
+/**
+ * Session.embedTenant
+ */
+export type Session$embedTenantArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the EmbedTenant
+   */
+  select?: Prisma.EmbedTenantSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the EmbedTenant
+   */
+  omit?: Prisma.EmbedTenantOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.EmbedTenantInclude<ExtArgs> | null
+  where?: Prisma.EmbedTenantWhereInput
 }
 
 /**
