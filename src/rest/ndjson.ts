@@ -21,68 +21,19 @@ export interface NdjsonOptions {
   readonly failureLine?: (failure: { readonly error: string; readonly code: ErrorCode }) => object;
   /** Told of a failure before it is masked, to log it. */
   readonly onFailure?: (error: unknown) => void;
+  /** What the server adapter gave the handler with the request. @default the platform's */
+  readonly fetchAPI?: { readonly Response: typeof Response };
 }
 
 /**
- * A 200 response of newline-delimited JSON, pulled from `source` at the speed of the client: one chunk per batch, and
- * one batch ahead of what the client took. It lets go of the source when the client goes, whichever way that shows.
- * The status is sent by then, so a failure becomes a last line; what is not an {@link AppError} is masked.
- *
- * The stream is the platform's own rather than the server adapter's or a Node stream: of what the adapter takes,
- * it was the fastest (bench/ndjson.ts).
+ * A 200 response of newline-delimited JSON, pulled from `source` at the speed of the client: one chunk per batch.
+ * It lets go of the source when the client goes, whichever way that shows. The status is sent by then, so a failure
+ * becomes a last line; what is not an {@link AppError} is masked.
  */
 export function ndjsonResponse(source: LineSource, options: NdjsonOptions): Response {
-  const { signal, first = [], last, headers, failureLine = errorLine, onFailure } = options;
-  /** The source is at its end, failed, or was let go of. */
-  let ended = false;
-  let cancelled = false;
-
-  function end(): void {
-    ended = true;
-    signal.removeEventListener('abort', release);
-  }
-
-  function release(): void {
-    if (ended) return;
-    end();
-    void source.return();
-  }
-
-  async function nextChunk(): Promise<Uint8Array | null> {
-    try {
-      const batch = ended ? null : await source.nextBatch();
-      if (batch !== null) return batch.lines;
-      const tail = ended ? [] : (last?.() ?? []);
-      end();
-      return tail.length > 0 ? encodeLines(tail) : null;
-    } catch (error) {
-      if (ended) return null;
-      release();
-      if (isAbortError(error)) return null;
-      onFailure?.(error);
-      return encodeLines([failureLine(failureOf(error))]);
-    }
-  }
-
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (signal.aborted) release();
-      else signal.addEventListener('abort', release, { once: true });
-      if (first.length > 0) controller.enqueue(encodeLines(first));
-    },
-    async pull(controller) {
-      const chunk = await nextChunk();
-      if (cancelled) return;
-      if (chunk === null) controller.close();
-      else controller.enqueue(chunk);
-    },
-    cancel() {
-      cancelled = true;
-      release();
-    },
-  });
-
-  return new Response(body, {
+  const { headers, fetchAPI = globalThis } = options;
+  const chunks = new LineChunks(source, options);
+  const init = {
     headers: {
       ...headers,
       'content-type': 'application/x-ndjson; charset=utf-8',
@@ -90,7 +41,126 @@ export function ndjsonResponse(source: LineSource, options: NdjsonOptions): Resp
       // Nginx would hold the lines back until its buffer is full.
       'x-accel-buffering': 'no',
     },
-  });
+  };
+  if (fetchAPI.Response === globalThis.Response) return new Response(webStream(chunks), init);
+  const response = new fetchAPI.Response(null, init);
+  Object.defineProperty(response, 'body', { value: new ChunkBody(chunks) });
+  return response;
+}
+
+/** The body's chunks, and when to let go of the source. */
+class LineChunks {
+  readonly #source: LineSource;
+  readonly #options: NdjsonOptions;
+  #first: readonly object[];
+  /** The source is at its end, failed, or was let go of. */
+  #ended = false;
+
+  constructor(source: LineSource, options: NdjsonOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#first = options.first ?? [];
+    if (options.signal.aborted) this.release();
+    else options.signal.addEventListener('abort', this.release, { once: true });
+  }
+
+  /** The next bytes to send; null at the end, at once when released. */
+  async next(): Promise<Uint8Array | null> {
+    if (this.#first.length > 0) {
+      const first = this.#first;
+      this.#first = [];
+      return encodeLines(first);
+    }
+    try {
+      const batch = this.#ended ? null : await this.#source.nextBatch();
+      if (batch !== null) return batch.lines;
+      const last = this.#ended ? [] : (this.#options.last?.() ?? []);
+      this.#end();
+      return last.length > 0 ? encodeLines(last) : null;
+    } catch (error) {
+      if (this.#ended) return null;
+      this.release();
+      if (isAbortError(error)) return null;
+      this.#options.onFailure?.(error);
+      return encodeLines([(this.#options.failureLine ?? errorLine)(failureOf(error))]);
+    }
+  }
+
+  readonly release = (): void => {
+    if (this.#ended) return;
+    this.#end();
+    void this.#source.return();
+  };
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#options.signal.removeEventListener('abort', this.release);
+  }
+}
+
+function webStream(chunks: LineChunks): ReadableStream<Uint8Array> {
+  let cancelled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const chunk = await chunks.next();
+        if (cancelled) return;
+        if (chunk === null) controller.close();
+        else controller.enqueue(chunk);
+      },
+      cancel() {
+        cancelled = true;
+        chunks.release();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * As much of a ReadableStream as its readers use, without its machinery. The server adapter pulls from it as from any
+ * stream; a real one costs it as much CPU per response as the rest of the request (bench/ndjson.ts).
+ */
+class ChunkBody {
+  readonly #chunks: LineChunks;
+  locked = false;
+
+  constructor(chunks: LineChunks) {
+    this.#chunks = chunks;
+  }
+
+  getReader() {
+    if (this.locked) throw new TypeError('The body is being read already');
+    this.locked = true;
+    return {
+      read: () => this.#read(),
+      cancel: () => this.cancel(),
+      releaseLock: () => {
+        this.locked = false;
+      },
+    };
+  }
+
+  async cancel(): Promise<void> {
+    this.#chunks.release();
+  }
+
+  [Symbol.asyncIterator]() {
+    const reader = this.getReader();
+    return {
+      next: reader.read,
+      return: async () => {
+        await reader.cancel();
+        return { done: true as const, value: undefined };
+      },
+    };
+  }
+
+  async #read(): Promise<{ done: false; value: Uint8Array } | { done: true; value: undefined }> {
+    const chunk = await this.#chunks.next();
+    return chunk === null ? { done: true, value: undefined } : { done: false, value: chunk };
+  }
 }
 
 function encodeLines(lines: readonly object[]): Uint8Array {

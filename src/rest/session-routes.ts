@@ -1,0 +1,39 @@
+import { generateSessionBody, sessionIdBody } from './bodies.ts';
+import { readBody } from './body.ts';
+import {
+  ExchangeSessionDocument,
+  GenerateSessionDocument,
+  RevokeSessionDocument,
+} from './generated/graphql.ts';
+import { jsonResponse, noContent, type Route } from './route.ts';
+
+export const sessionRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/v1/embed/generate-session',
+    async handle({ request, door }) {
+      const input = await readBody(request, generateSessionBody);
+      const { generateSession } = await door.execute(GenerateSessionDocument, { input }, request.signal);
+      return jsonResponse({ sessionId: generateSession.sessionId });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/embed/session/token',
+    public: true,
+    async handle({ request, door }) {
+      const input = await readBody(request, sessionIdBody);
+      const { exchangeSession } = await door.execute(ExchangeSessionDocument, { input }, request.signal);
+      return jsonResponse({ token: exchangeSession.token, expiresAt: exchangeSession.expiresAt });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/embed/session/revoke',
+    async handle({ request, door }) {
+      const input = await readBody(request, sessionIdBody);
+      await door.execute(RevokeSessionDocument, { input }, request.signal);
+      return noContent();
+    },
+  },
+];
