@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createServerAdapter } from '@whatwg-node/server';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ndjsonResponse } from '../src/rest/ndjson.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
 import type { RunLog } from '../src/runs/run-log.ts';
@@ -17,12 +17,16 @@ afterEach(async () => {
 });
 
 /** `POST /` streams the run `run` from its start. */
-async function serve(log: RunLog<Said>): Promise<{ port: number; responses: ServerResponse[] }> {
-  const adapter = createServerAdapter(async (request) => {
+async function serve(
+  log: RunLog<Said>,
+  ofAdapter: boolean,
+): Promise<{ port: number; responses: ServerResponse[] }> {
+  const adapter = createServerAdapter(async (request, _context, fetchAPI) => {
     await request.text();
     const reader = await log.read('run', 0);
     if (reader === null) return new Response(null, { status: 404 });
-    return ndjsonResponse(reader, { signal: request.signal, first: [{ text: 'first' }] });
+    const first = [{ text: 'first' }];
+    return ndjsonResponse(reader, { signal: request.signal, first, ...(ofAdapter && { fetchAPI }) });
   });
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -74,74 +78,79 @@ const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve)
 const readers = (log: RunLog<Said>, count: number) =>
   expect.poll(() => log.readerCount('run'), { interval: 2, timeout: 5_000 }).toBe(count);
 
-it('writes the lines of one turn of the loop together', async () => {
-  const log = await open();
-  const { port } = await serve(log);
-  const writer = await log.open('run');
-  const socket = await request(port);
-  const chunks = chunksOf(socket);
-  await readers(log, 1);
-  const turns = [0, 1, 2].map((turn) => Array.from({ length: 50 }, (_, i) => turn * 50 + i + 1));
-  for (const turn of turns) {
-    await turnOfTheLoop();
-    await turnOfTheLoop();
-    for (const sort of turn) await writer.append([say(sort)]);
-  }
-  await writer.close();
-  expect(await chunks).toEqual([
-    '{"text":"first"}\n',
-    ...turns.map((turn) => turn.map((sort) => `{"text":"event ${sort}"}\n`).join('')),
-  ]);
-});
-
-it('costs no more than the log while a client does not read, and loses nothing', async () => {
-  const log = await open();
-  const { port, responses } = await serve(log);
-  const writer = await log.open('run');
-  const socket = await request(port);
-  socket.pause();
-  await readers(log, 1);
-  const padding = '.'.repeat(200);
-  let buffered = 0;
-  for (let sort = 1; sort <= 100_000; sort += 1) {
-    await writer.append([{ sort, event: { text: `${sort}${padding}` } }]);
-    if (sort % 500 === 0) {
+describe.each([
+  ['the server adapter', true],
+  ['the platform', false],
+])('a response of %s', (_name, ofAdapter) => {
+  it('writes the lines of one turn of the loop together', async () => {
+    const log = await open();
+    const { port } = await serve(log, ofAdapter);
+    const writer = await log.open('run');
+    const socket = await request(port);
+    const chunks = chunksOf(socket);
+    await readers(log, 1);
+    const turns = [0, 1, 2].map((turn) => Array.from({ length: 50 }, (_, i) => turn * 50 + i + 1));
+    for (const turn of turns) {
       await turnOfTheLoop();
-      const [response] = responses;
-      buffered = Math.max(
-        buffered,
-        (response?.writableLength ?? 0) + (response?.socket?.writableLength ?? 0),
-      );
+      await turnOfTheLoop();
+      for (const sort of turn) await writer.append([say(sort)]);
     }
-  }
-  await writer.close();
-  // One batch that the socket would not take; the log holds 22 MB.
-  expect(buffered).toBeGreaterThan(0);
-  expect(buffered).toBeLessThan(256 * 1024);
-  const text = (await chunksOf(socket)).join('');
-  expect(text).toBe(
-    `{"text":"first"}\n${Array.from({ length: 100_000 }, (_, i) => `{"text":"${i + 1}${padding}"}\n`).join('')}`,
-  );
-  await readers(log, 0);
-});
+    await writer.close();
+    expect(await chunks).toEqual([
+      '{"text":"first"}\n',
+      ...turns.map((turn) => turn.map((sort) => `{"text":"event ${sort}"}\n`).join('')),
+    ]);
+  });
 
-it('leaves no reader behind when clients disconnect, whether they wait or do not read', async () => {
-  const log = await open();
-  const { port } = await serve(log);
-  const writer = await log.open('run');
-  const waiting = await Promise.all(Array.from({ length: 20 }, () => request(port)));
-  await readers(log, 20);
-  const stalled = await Promise.all(Array.from({ length: 20 }, () => request(port)));
-  for (const socket of stalled) socket.pause();
-  for (const socket of waiting) socket.resume();
-  await readers(log, 40);
-  for (let sort = 1; sort <= 1_000; sort += 1) {
-    await writer.append([{ sort, event: { text: 'x'.repeat(10_000) } }]);
-    if (sort % 50 === 0) await turnOfTheLoop();
-  }
-  for (const socket of waiting) socket.destroy();
-  await readers(log, 20);
-  for (const socket of stalled) socket.resetAndDestroy();
-  await readers(log, 0);
-  expect(await log.isLive('run')).toBe(true);
+  it('costs no more than the log while a client does not read, and loses nothing', async () => {
+    const log = await open();
+    const { port, responses } = await serve(log, ofAdapter);
+    const writer = await log.open('run');
+    const socket = await request(port);
+    socket.pause();
+    await readers(log, 1);
+    const padding = '.'.repeat(200);
+    let buffered = 0;
+    for (let sort = 1; sort <= 100_000; sort += 1) {
+      await writer.append([{ sort, event: { text: `${sort}${padding}` } }]);
+      if (sort % 500 === 0) {
+        await turnOfTheLoop();
+        const [response] = responses;
+        buffered = Math.max(
+          buffered,
+          (response?.writableLength ?? 0) + (response?.socket?.writableLength ?? 0),
+        );
+      }
+    }
+    await writer.close();
+    // One batch that the socket would not take; the log holds 22 MB.
+    expect(buffered).toBeGreaterThan(0);
+    expect(buffered).toBeLessThan(256 * 1024);
+    const text = (await chunksOf(socket)).join('');
+    expect(text).toBe(
+      `{"text":"first"}\n${Array.from({ length: 100_000 }, (_, i) => `{"text":"${i + 1}${padding}"}\n`).join('')}`,
+    );
+    await readers(log, 0);
+  });
+
+  it('leaves no reader behind when clients disconnect, whether they wait or do not read', async () => {
+    const log = await open();
+    const { port } = await serve(log, ofAdapter);
+    const writer = await log.open('run');
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => request(port)));
+    await readers(log, 20);
+    const stalled = await Promise.all(Array.from({ length: 20 }, () => request(port)));
+    for (const socket of stalled) socket.pause();
+    for (const socket of waiting) socket.resume();
+    await readers(log, 40);
+    for (let sort = 1; sort <= 1_000; sort += 1) {
+      await writer.append([{ sort, event: { text: 'x'.repeat(10_000) } }]);
+      if (sort % 50 === 0) await turnOfTheLoop();
+    }
+    for (const socket of waiting) socket.destroy();
+    await readers(log, 20);
+    for (const socket of stalled) socket.resetAndDestroy();
+    await readers(log, 0);
+    expect(await log.isLive('run')).toBe(true);
+  });
 });

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { createServerAdapter } from '@whatwg-node/server';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { type LineSource, ndjsonResponse } from './ndjson.ts';
 
@@ -18,116 +19,137 @@ function sourceOf(batches: readonly string[], then: () => Promise<null> = async 
   return { source, asked };
 }
 
+/** What the server adapter hands to whoever answers a request of its own. */
+let adapterFetchAPI: { Response: typeof Response } = globalThis;
+await createServerAdapter((_request, _context, fetchAPI) => {
+  adapterFetchAPI = fetchAPI;
+  return new Response();
+}).fetch('http://inlay.test/');
+
 const signal = new AbortController().signal;
 const never = () => new Promise<null>(() => {});
 
-it('writes the first lines, one chunk per batch, then the last lines', async () => {
-  const { source, asked } = sourceOf(['{"n":1}\n{"n":2}\n', '{"n":3}\n']);
-  const response = ndjsonResponse(source, {
-    signal,
-    first: [{ id: 'first' }],
-    last: () => [{ id: 'last', text: 'naïve\n' }],
-    headers: { 'x-request-id': 'r-1' },
+describe.each([
+  ['the platform', globalThis],
+  ['the server adapter', adapterFetchAPI],
+])('a response of %s', (_name, fetchAPI) => {
+  it('writes the first lines, one chunk per batch, then the last lines', async () => {
+    const { source, asked } = sourceOf(['{"n":1}\n{"n":2}\n', '{"n":3}\n']);
+    const response = ndjsonResponse(source, {
+      signal,
+      fetchAPI,
+      first: [{ id: 'first' }],
+      last: () => [{ id: 'last', text: 'naïve\n' }],
+      headers: { 'x-request-id': 'r-1' },
+    });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'x-accel-buffering': 'no',
+      'x-request-id': 'r-1',
+    });
+    const chunks: string[] = [];
+    for await (const chunk of response.body ?? []) chunks.push(Buffer.from(chunk).toString());
+    expect(chunks).toEqual([
+      '{"id":"first"}\n',
+      '{"n":1}\n{"n":2}\n',
+      '{"n":3}\n',
+      '{"id":"last","text":"naïve\\n"}\n',
+    ]);
+    expect(asked.returns).toBe(0);
   });
-  expect(response.status).toBe(200);
-  expect(Object.fromEntries(response.headers)).toEqual({
-    'cache-control': 'no-store',
-    'content-type': 'application/x-ndjson; charset=utf-8',
-    'x-accel-buffering': 'no',
-    'x-request-id': 'r-1',
+
+  it('has its own response and is empty for an empty source', async () => {
+    expect(ndjsonResponse(sourceOf([]).source, { signal, fetchAPI })).toBeInstanceOf(fetchAPI.Response);
+    expect(await ndjsonResponse(sourceOf([]).source, { signal, fetchAPI }).text()).toBe('');
+    expect(await ndjsonResponse(sourceOf([]).source, { signal, fetchAPI, last: () => [] }).text()).toBe('');
   });
-  const chunks: string[] = [];
-  for await (const chunk of response.body ?? []) chunks.push(Buffer.from(chunk).toString());
-  expect(chunks).toEqual([
-    '{"id":"first"}\n',
-    '{"n":1}\n{"n":2}\n',
-    '{"n":3}\n',
-    '{"id":"last","text":"naïve\\n"}\n',
-  ]);
-  expect(asked.returns).toBe(0);
-});
 
-it('is empty for an empty source', async () => {
-  expect(await ndjsonResponse(sourceOf([]).source, { signal }).text()).toBe('');
-  expect(await ndjsonResponse(sourceOf([]).source, { signal, last: () => [] }).text()).toBe('');
-});
-
-it('reads at most one batch ahead of the client', async () => {
-  const { source, asked } = sourceOf(Array.from({ length: 100 }, (_, n) => `${n}\n`));
-  const reader = ndjsonResponse(source, { signal }).body?.getReader();
-  await reader?.read();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(asked.batches).toBe(2);
-});
-
-it.each([
-  [
-    'a known failure',
-    new AppError('DATA_SOURCE_UNAVAILABLE', 'No warehouse'),
-    'No warehouse',
-    'DATA_SOURCE_UNAVAILABLE',
-  ],
-  ['an unknown failure, masked', new Error('secret'), 'Internal Server Error', 'INTERNAL'],
-])('says %s in a last line', async (_, failure, error, code) => {
-  const fail = async () => {
-    throw failure;
-  };
-  const { source, asked } = sourceOf(['{"n":1}\n'], fail);
-  const told: unknown[] = [];
-  const response = ndjsonResponse(source, {
-    signal,
-    last: () => [{ id: 'last' }],
-    onFailure: (e) => told.push(e),
+  it('reads at most one batch ahead of the client', async () => {
+    const { source, asked } = sourceOf(Array.from({ length: 100 }, (_, n) => `${n}\n`));
+    const reader = ndjsonResponse(source, { signal, fetchAPI }).body?.getReader();
+    await reader?.read();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked.batches).toBeLessThanOrEqual(2);
   });
-  expect(await response.text()).toBe(`{"n":1}\n${JSON.stringify({ id: '__error__', error, code })}\n`);
-  expect(told).toEqual([failure]);
-  expect(asked.returns).toBe(1);
-  const sql = ndjsonResponse(sourceOf([], fail).source, { signal, failureLine: (f) => f });
-  expect(await sql.text()).toBe(`${JSON.stringify({ error, code })}\n`);
-});
 
-it('fails with a line also when the last lines cannot be made', async () => {
-  const last = () => {
-    throw new Error('secret');
-  };
-  const text = await ndjsonResponse(sourceOf(['1\n']).source, { signal, last }).text();
-  expect(text).toBe('1\n{"id":"__error__","error":"Internal Server Error","code":"INTERNAL"}\n');
-});
+  it.each([
+    [
+      'a known failure',
+      new AppError('DATA_SOURCE_UNAVAILABLE', 'No warehouse'),
+      'No warehouse',
+      'DATA_SOURCE_UNAVAILABLE',
+    ],
+    ['an unknown failure, masked', new Error('secret'), 'Internal Server Error', 'INTERNAL'],
+  ])('says %s in a last line', async (_, failure, error, code) => {
+    const fail = async () => {
+      throw failure;
+    };
+    const { source, asked } = sourceOf(['{"n":1}\n'], fail);
+    const told: unknown[] = [];
+    const response = ndjsonResponse(source, {
+      signal,
+      fetchAPI,
+      last: () => [{ id: 'last' }],
+      onFailure: (e) => told.push(e),
+    });
+    expect(await response.text()).toBe(`{"n":1}\n${JSON.stringify({ id: '__error__', error, code })}\n`);
+    expect(told).toEqual([failure]);
+    expect(asked.returns).toBe(1);
+    const sql = ndjsonResponse(sourceOf([], fail).source, { signal, fetchAPI, failureLine: (f) => f });
+    expect(await sql.text()).toBe(`${JSON.stringify({ error, code })}\n`);
+  });
 
-it('lets go of the source once when the body is cancelled', async () => {
-  const { source, asked } = sourceOf(['1\n'], never);
-  const controller = new AbortController();
-  const reader = ndjsonResponse(source, { signal: controller.signal }).body?.getReader();
-  await reader?.read();
-  await reader?.cancel();
-  controller.abort();
-  expect(asked.returns).toBe(1);
-});
+  it('fails with a line also when the last lines cannot be made', async () => {
+    const last = () => {
+      throw new Error('secret');
+    };
+    const text = await ndjsonResponse(sourceOf(['1\n']).source, { signal, fetchAPI, last }).text();
+    expect(text).toBe('1\n{"id":"__error__","error":"Internal Server Error","code":"INTERNAL"}\n');
+  });
 
-it('lets go of the source once when the request is aborted, and ends', async () => {
-  let finish = (_: null) => {};
-  const { source, asked } = sourceOf(['1\n'], () => new Promise((resolve) => (finish = resolve)));
-  const controller = new AbortController();
-  const response = ndjsonResponse(source, { signal: controller.signal, last: () => [{ id: 'last' }] });
-  const reader = response.body?.getReader();
-  await reader?.read();
-  controller.abort();
-  expect(asked.returns).toBe(1);
-  finish(null);
-  expect(await reader?.read()).toEqual({ done: true, value: undefined });
-  await reader?.cancel();
-  expect(asked.returns).toBe(1);
-});
+  it('lets go of the source once when the body is cancelled', async () => {
+    const { source, asked } = sourceOf(['1\n'], never);
+    const controller = new AbortController();
+    const reader = ndjsonResponse(source, { signal: controller.signal, fetchAPI }).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    controller.abort();
+    expect(asked.returns).toBe(1);
+  });
 
-it('never reads for a request that was aborted before', async () => {
-  const { source, asked } = sourceOf(['1\n']);
-  expect(await ndjsonResponse(source, { signal: AbortSignal.abort() }).text()).toBe('');
-  expect(asked).toEqual({ batches: 0, returns: 1 });
-});
+  it('lets go of the source once when the request is aborted, and ends', async () => {
+    let finish = (_: null) => {};
+    const { source, asked } = sourceOf(['1\n'], () => new Promise((resolve) => (finish = resolve)));
+    const controller = new AbortController();
+    const response = ndjsonResponse(source, {
+      signal: controller.signal,
+      fetchAPI,
+      last: () => [{ id: 'last' }],
+    });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    controller.abort();
+    expect(asked.returns).toBe(1);
+    finish(null);
+    expect(await reader?.read()).toEqual({ done: true, value: undefined });
+    await reader?.cancel();
+    expect(asked.returns).toBe(1);
+  });
 
-it('ends quietly when the source ends by an abort', async () => {
-  const { source } = sourceOf(['1\n'], () => Promise.reject(new DOMException('stopped', 'AbortError')));
-  const told: unknown[] = [];
-  expect(await ndjsonResponse(source, { signal, onFailure: (e) => told.push(e) }).text()).toBe('1\n');
-  expect(told).toEqual([]);
+  it('never reads for a request that was aborted before', async () => {
+    const { source, asked } = sourceOf(['1\n']);
+    expect(await ndjsonResponse(source, { signal: AbortSignal.abort(), fetchAPI }).text()).toBe('');
+    expect(asked).toEqual({ batches: 0, returns: 1 });
+  });
+
+  it('ends quietly when the source ends by an abort', async () => {
+    const { source } = sourceOf(['1\n'], () => Promise.reject(new DOMException('stopped', 'AbortError')));
+    const told: unknown[] = [];
+    expect(await ndjsonResponse(source, { signal, fetchAPI, onFailure: (e) => told.push(e) }).text()).toBe(
+      '1\n',
+    );
+    expect(told).toEqual([]);
+  });
 });

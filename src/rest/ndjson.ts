@@ -43,8 +43,11 @@ export function ndjsonResponse(source: LineSource, options: NdjsonOptions): Resp
     },
   };
   if (fetchAPI.Response === globalThis.Response) return new Response(webStream(chunks), init);
-  const response = new fetchAPI.Response(null, init);
-  Object.defineProperty(response, 'body', { value: new ChunkBody(chunks) });
+  const body = new ChunkBody(chunks);
+  const iterable: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() };
+  // `text()` and the like collect what the response was made of; the adapter sends its `body`.
+  const response = new fetchAPI.Response(iterable, init);
+  Object.defineProperty(response, 'body', { value: body });
   return response;
 }
 
