@@ -108,7 +108,8 @@ function memberBase(member: MemberDraft) {
 
 function compileSource(draft: CubeDraft, scope: TemplateScope): Cube['source'] | undefined {
   if (draft.source === undefined) {
-    scope.problems.error(draft.place, 'needs sql_table or sql.');
+    // A cube that extends another may lack it because the other does, which is then the mistake.
+    if (draft.extends === undefined) scope.problems.error(draft.place, 'needs sql_table or sql.');
     return undefined;
   }
   if (draft.source.kind === 'table') return { table: draft.source.table.text };

@@ -81,6 +81,7 @@ function compileFilter(
       draft.place,
       `${operator} is for ${wanted.join(' and ')}: "${name}" is of type ${dimension.type}.`,
     );
+    return [];
   }
   for (const value of values) {
     if (value.kind === 'literal' && !fits(value.value, dimension.type)) {

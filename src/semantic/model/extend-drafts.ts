@@ -61,7 +61,8 @@ function extendAll<T extends Extendable>(
     const bareName = parentName.text.replace(/^\$?\{\s*|\s*\}$/g, '');
     const parent = drafts.get(bareName);
     if (parent === undefined) {
-      problems.error(parentName, `There is no ${noun} "${bareName}".${suggest(bareName, drafts.keys())}`);
+      const others = [...drafts.keys()].filter((name) => name !== draft.name);
+      problems.error(parentName, `There is no ${noun} "${bareName}".${suggest(bareName, others)}`);
       return draft;
     }
     if (chain.includes(parent.name)) {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { DataModel } from '../data-model.ts';
 import { checkPrimaryKeys } from './check-primary-keys.ts';
+import { checkSyntax } from './check-syntax.ts';
 import { compileCubes, compileMemberSql } from './compile-cubes.ts';
 import { compileViews } from './compile-views.ts';
 import type { CubeDraft, ViewDraft } from './drafts.ts';
@@ -49,7 +50,7 @@ export async function loadDataModel(folder: string, options: LoadModelOptions = 
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ModelError([
       {
-        file: shown(folder) || '.',
+        file: shown(folder) || folder,
         line: 1,
         path: '',
         message: `The model folder cannot be read: ${reason}.`,
@@ -59,7 +60,7 @@ export async function loadDataModel(folder: string, options: LoadModelOptions = 
   const paths = entries.filter((entry) => /\.ya?ml$/i.test(entry)).sort();
   if (paths.length === 0) {
     const message = 'The model folder holds no *.yml or *.yaml file.';
-    throw new ModelError([{ file: shown(folder) || '.', line: 1, path: '', message }]);
+    throw new ModelError([{ file: shown(folder) || folder, line: 1, path: '', message }]);
   }
   const files = await Promise.all(
     paths.map(async (path) => ({
@@ -71,7 +72,7 @@ export async function loadDataModel(folder: string, options: LoadModelOptions = 
 }
 
 /** Builds a model from the text of its files. @throws ModelError with every problem of every file */
-export function parseDataModel(files: readonly ModelFile[]): LoadedModel {
+export async function parseDataModel(files: readonly ModelFile[]): Promise<LoadedModel> {
   const problems = new ProblemList();
   const cubes = new Map<string, CubeDraft>();
   const views = new Map<string, ViewDraft>();
@@ -93,6 +94,7 @@ export function parseDataModel(files: readonly ModelFile[]): LoadedModel {
   }
   const model = compile(extendCubes(cubes, problems), extendViews(views, problems), problems);
   if (problems.errors.length > 0) throw new ModelError(problems.errors);
+  await checkSyntax(model.cubes, problems);
   return { model, warnings: problems.warnings };
 }
 

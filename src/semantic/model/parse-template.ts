@@ -14,26 +14,35 @@ export interface ParsedTemplate {
   readonly mistakes: readonly { readonly offset: number; readonly message: string }[];
 }
 
-/** Text that is no SQL to look into: quoted text, comments. Double quotes may hold no reference either. */
-const opaque = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//y;
+/** Quoted text holds no references. */
+const quotes = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
+const comments = /--[^\n]*|\/\*[\s\S]*?\*\//y;
 const reference = /\$?\{\s*([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)\s*\}/y;
 const braces = /\$?\{([^{}]*)\}?/y;
 
 /**
- * Cuts `{CUBE}`, `{member}`, `{cube.member}` and their `${…}` forms out of SQL. Braces inside quotes and comments, and
- * braces that hold no name (`{'a': 1}`), are SQL and stay as they are.
+ * Cuts `{CUBE}`, `{member}`, `{cube.member}` and their `${…}` forms out of SQL. Braces inside quotes, and
+ * braces that hold no name (`{'a': 1}`), are SQL and stay as they are; comments are dropped.
  */
 export function parseTemplate(sql: string): ParsedTemplate {
   const pieces: TemplatePiece[] = [];
   const mistakes: { offset: number; message: string }[] = [];
   let text = '';
   let position = 0;
+  const open: number[] = [];
   const flush = () => {
     if (text !== '') pieces.push({ kind: 'text', text });
     text = '';
   };
   while (position < sql.length) {
-    const quoted = matchAt(opaque, sql, position);
+    const comment = matchAt(comments, sql, position);
+    if (comment !== undefined) {
+      // A comment at the end would swallow what a query puts behind this piece.
+      text += ' ';
+      position += comment[0].length;
+      continue;
+    }
+    const quoted = matchAt(quotes, sql, position);
     if (quoted !== undefined) {
       text += quoted[0];
       position += quoted[0].length;
@@ -55,11 +64,38 @@ export function parseTemplate(sql: string): ParsedTemplate {
         message: `${other[0]} is not a reference: write {CUBE}.column or {member}.`,
       });
     }
+    const mistake = structureMistake(sql, position, open);
+    if (mistake !== undefined) mistakes.push({ offset: position, message: mistake });
     text += sql[position] ?? '';
     position += 1;
   }
   flush();
+  for (const offset of open) mistakes.push({ offset, message: 'a bracket is opened here and never closed.' });
   return { pieces, mistakes };
+}
+
+/**
+ * What would let a piece of SQL reach beyond its own place in a query. Such a piece is wrong in every engine's dialect.
+ * @param open positions of the brackets that are open; updated
+ */
+function structureMistake(sql: string, position: number, open: number[]): string | undefined {
+  const character = sql[position];
+  switch (character) {
+    case '(':
+      open.push(position);
+      return undefined;
+    case ')':
+      return open.pop() === undefined ? 'a bracket is closed here that was never opened.' : undefined;
+    case ';':
+      return 'a semicolon ends a statement: this is only a part of one.';
+    case "'":
+    case '"':
+      return `the quote ${character} is never closed.`;
+    case '/':
+      return sql[position + 1] === '*' ? 'the comment is never closed.' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {

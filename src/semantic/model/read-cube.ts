@@ -87,7 +87,6 @@ function readSource(cube: Properties, problems: ProblemList): SourceDraft | unde
       table,
       `"${table.text}" is not a table name: write name or schema.name, with double quotes around unusual parts.`,
     );
-    return undefined;
   }
   return { kind: 'table', table };
 }
@@ -100,9 +99,10 @@ function readJoins(cube: Properties, problems: ProblemList): readonly JoinDraft[
     for (const key of joinShape.used)
       if (!properties.has(key)) problems.error(properties, `${key} is missing.`);
     const target = properties.text('name');
-    const relationship = properties.oneOf('relationship', relationships);
+    // A wrong relationship is reported; the join still counts, so that what follows from it is checked.
+    const relationship = properties.oneOf('relationship', relationships) ?? 'one_to_one';
     const sql = properties.sql('sql');
-    if (target === undefined || relationship === undefined || sql === undefined) continue;
+    if (target === undefined || sql === undefined) continue;
     if (joins.some((join) => join.target.text === target.text)) {
       problems.error(properties, `there is already a join to "${target.text}".`);
       continue;

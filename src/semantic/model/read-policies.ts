@@ -148,8 +148,11 @@ function readFilterCondition(properties: Properties, problems: ProblemList): Row
     if (!properties.has(key)) problems.error(properties, `${key} is missing.`);
   }
   const member = properties.text('member');
-  const operator = readOperator(properties, problems);
-  if (member === undefined || operator === undefined) return undefined;
+  const operator = readOperator(properties);
+  if (member === undefined) return undefined;
+  // The mistake is reported; the member is still worth checking.
+  if (operator === undefined)
+    return { kind: 'condition', place: properties, member, operator: 'set', values: [] };
   const values = readValues(properties, problems);
   const wanted = valueCount(operator);
   const single = values?.length === 1 && values[0]?.kind === 'reference';
@@ -163,16 +166,13 @@ function readFilterCondition(properties: Properties, problems: ProblemList): Row
   return { kind: 'condition', place: properties, member, operator, values };
 }
 
-function readOperator(properties: Properties, problems: ProblemList): FilterOperator | undefined {
+function readOperator(properties: Properties): FilterOperator | undefined {
   const text = properties.text('operator');
   // Cube also calls a list of equals `in`.
   if (text?.text === 'in') return 'equals';
   if (text !== undefined && /^(notIn|not_in)$/.test(text.text)) return 'notEquals';
   const found = filterOperators.find((name) => name === text?.text || snakeCase(name) === text?.text);
-  if (found === undefined && text !== undefined) {
-    const nearest = properties.oneOf('operator', filterOperators);
-    if (nearest !== undefined) problems.error(text, 'is not known here.');
-  }
+  if (found === undefined) properties.oneOf('operator', filterOperators);
   return found;
 }
 

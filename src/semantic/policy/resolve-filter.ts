@@ -89,7 +89,7 @@ function asType(value: Scalar, type: DimensionType): Scalar | undefined {
       if (typeof value === 'boolean') return value;
       return value === 'true' ? true : value === 'false' ? false : undefined;
     case 'time':
-      return typeof value === 'string' && isTime(value) ? value : undefined;
+      return typeof value === 'string' && isTime(value) ? withoutOffset(value) : undefined;
   }
 }
 
@@ -101,4 +101,9 @@ function isTime(value: string): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   // `Date` rolls 31 February over into March; an engine would refuse it.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !Number.isNaN(Date.parse(value));
+}
+
+/** An instant with an offset as the UTC time that time dimensions are stored in. */
+function withoutOffset(value: string): string {
+  return /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10)) ? new Date(value).toISOString().slice(0, -1) : value;
 }

@@ -1,0 +1,380 @@
+import { describe, expect, test } from 'vitest';
+import { parseDataModel } from './load-model.ts';
+import { ModelError, type Problem } from './model-error.ts';
+
+async function problemsOf(...texts: readonly string[]): Promise<readonly Problem[]> {
+  try {
+    await parseDataModel(
+      texts.map((text, index) => ({ name: `${index + 1}.yml`, text: text.replace(/^\n/, '') })),
+    );
+    return [];
+  } catch (error) {
+    if (error instanceof ModelError) return error.problems;
+    throw error;
+  }
+}
+
+/** The model with one line replaced by others: every mistake below is the only one in it. */
+const sound = `
+cubes:
+  - name: orders
+    sql_table: orders
+    joins:
+      - name: lines
+        relationship: one_to_many
+        sql: "{CUBE}.id = {lines}.order_id"
+    dimensions:
+      - { name: id, type: number, sql: id, primary_key: true }
+      - { name: status, type: string }
+      - { name: placed_at, type: time }
+    measures:
+      - { name: count, type: count }
+      - { name: revenue, type: sum, sql: "{CUBE}.total" }
+    segments:
+      - { name: online, sql: "{CUBE}.web" }
+    access_policy:
+      - group: "*"
+        row_level: { filters: [{ member: status, operator: equals, values: [paid] }] }
+  - name: lines
+    sql_table: lines
+    dimensions:
+      - { name: sku, type: string }
+    measures:
+      - { name: units, type: sum, sql: units }
+  - name: islands
+    sql_table: islands
+views:
+  - name: sales
+    cubes:
+      - { join_path: orders, includes: [status, count] }
+      - { join_path: orders.lines, includes: [sku] }
+`;
+
+function withLine(find: string, replacement: string): { readonly text: string; readonly line: number } {
+  const lines = sound.replace(/^\n/, '').split('\n');
+  const index = lines.findIndex((line) => line.includes(find));
+  if (index === -1) throw new Error(`no line holds ${find}`);
+  return { text: lines.toSpliced(index, 1, replacement).join('\n'), line: index + 1 };
+}
+
+test('the model that every mistake is made in has none', async () => {
+  expect(await problemsOf(sound)).toEqual([]);
+});
+
+const status = '{ name: status, type: string }';
+const revenue = 'name: revenue';
+const filter = 'row_level:';
+const rows = (text: string) => `        row_level: { filters: [${text}] }`;
+
+describe('one mistake, with its line and what to do', () => {
+  test.each<[kind: string, find: string, replacement: string, message: string]>([
+    [
+      'unknown property',
+      status,
+      '      - { name: status, typ: string, type: string }',
+      'Did you mean "type"?',
+    ],
+    ['missing type', status, '      - { name: status }', 'type is missing'],
+    ['unknown type', status, '      - { name: status, type: strin }', 'Did you mean "string"?'],
+    ['wrong flag', status, '      - { name: status, type: string, public: maybe }', 'must be true or false'],
+    [
+      'duplicate member',
+      status,
+      '      - { name: status, type: string }\n      - { name: STATUS, type: string }',
+      'already a dimension',
+    ],
+    ['duplicate across kinds', revenue, '      - { name: status, type: count }', 'already a dimension'],
+    ['unusable name', revenue, '      - { name: total revenue, type: count }', 'not a usable name'],
+    ['reserved name', revenue, '      - { name: __rn, type: count }', 'reserved'],
+    ['missing SQL', revenue, '      - { name: revenue, type: sum }', 'sql is missing'],
+    [
+      'unknown own member',
+      revenue,
+      '      - { name: revenue, type: sum, sql: "{stauts}" }',
+      'Did you mean "status"?',
+    ],
+    [
+      'unknown member of a cube',
+      revenue,
+      '      - { name: revenue, type: sum, sql: "{lines.skuu}" }',
+      'Did you mean "sku"?',
+    ],
+    [
+      'unknown cube',
+      revenue,
+      '      - { name: revenue, type: sum, sql: "{linse.sku}" }',
+      'Did you mean "lines"?',
+    ],
+    [
+      'column written as member',
+      revenue,
+      '      - { name: revenue, type: sum, sql: "{CUBE.total}" }',
+      '{orders}.total',
+    ],
+    [
+      'cube without a join',
+      revenue,
+      '      - { name: revenue, type: sum, sql: "{islands}.size" }',
+      'No join leads',
+    ],
+    [
+      'measure in an aggregate',
+      revenue,
+      '      - { name: revenue, type: sum, sql: "{count}" }',
+      'is a measure',
+    ],
+    [
+      'measure in a filter',
+      revenue,
+      '      - { name: revenue, type: count, filters: [{ sql: "{count} > 1" }] }',
+      'is a measure',
+    ],
+    [
+      'measure in a dimension',
+      status,
+      '      - { name: status, type: string, sql: "{count} + 1" }',
+      'is a measure',
+    ],
+    ['segment in a member', revenue, '      - { name: revenue, type: sum, sql: "{online}" }', 'is a segment'],
+    [
+      'member of itself',
+      revenue,
+      '      - { name: revenue, type: number, sql: "{revenue} + 1" }',
+      'made of itself',
+    ],
+    [
+      'security context in SQL',
+      revenue,
+      '      - { name: revenue, type: sum, sql: "{SECURITY_CONTEXT.x}" }',
+      'access policy',
+    ],
+    ['unbalanced SQL', revenue, '      - { name: revenue, type: sum, sql: "1) FROM users" }', 'never opened'],
+    [
+      'wrong currency',
+      revenue,
+      '      - { name: revenue, type: sum, sql: x, currency: euros }',
+      'three letters',
+    ],
+    ['relationship', 'relationship:', '        relationship: many_to_on', 'Did you mean "many_to_one"?'],
+    [
+      'join that names one side',
+      '{lines}.order_id',
+      '        sql: "{CUBE}.id = order_id"',
+      'does not name {lines}',
+    ],
+    ['table name', 'sql_table: islands', '    sql_table: select 1', 'not a table name'],
+    ['no source', 'sql_table: islands', '    title: Islands', 'needs sql_table or sql'],
+    [
+      'two sources',
+      'sql_table: islands',
+      '    sql_table: islands\n    sql: SELECT 1',
+      'both sql_table and sql',
+    ],
+    ['duplicate cube', 'name: islands', '  - name: Lines', 'already defined (1.yml:20)'],
+    ['unknown parent', 'sql_table: islands', '    extends: lnes', 'Did you mean "lines"?'],
+    [
+      'extends in a circle',
+      'sql_table: islands',
+      '    extends: islands',
+      'runs in a circle: islands → islands',
+    ],
+    ['no primary key', '{ name: id', '      - { name: id, type: number, sql: id }', 'needs a primary key'],
+    [
+      'unknown join path',
+      'join_path: orders.lines',
+      '      - { join_path: orders.islands, includes: "*" }',
+      'has no join to "islands"',
+    ],
+    [
+      'second root',
+      'join_path: orders.lines',
+      '      - { join_path: lines, includes: [sku] }',
+      'starts at the same cube',
+    ],
+    [
+      'unknown included member',
+      'join_path: orders.lines',
+      '      - { join_path: orders.lines, includes: [skuu] }',
+      'Did you mean "sku"?',
+    ],
+    [
+      'unknown excluded member',
+      'join_path: orders.lines',
+      '      - { join_path: orders.lines, includes: "*", excludes: [skuu] }',
+      'Did you mean "sku"?',
+    ],
+    [
+      'included twice',
+      'join_path: orders.lines',
+      '      - { join_path: orders, includes: [revenue, { name: id, alias: count }] }',
+      'already in this view (orders.count)',
+    ],
+    [
+      'unknown row filter member',
+      filter,
+      rows('{ member: statu, operator: equals, values: [x] }'),
+      'Did you mean "status"?',
+    ],
+    [
+      'row filter over a measure',
+      filter,
+      rows('{ member: count, operator: gt, values: [1] }'),
+      'about dimensions',
+    ],
+    [
+      'unknown operator',
+      filter,
+      rows('{ member: status, operator: equal, values: [x] }'),
+      'Did you mean "equals"?',
+    ],
+    [
+      'operator for another type',
+      filter,
+      rows('{ member: id, operator: contains, values: [x] }'),
+      'is for string',
+    ],
+    ['value of another type', filter, rows('{ member: id, operator: equals, values: [x] }'), 'not a number'],
+    [
+      'value that is no date',
+      filter,
+      rows('{ member: placed_at, operator: afterDate, values: [yesterday] }'),
+      'not a time',
+    ],
+    ['no values', filter, rows('{ member: status, operator: equals }'), 'needs values'],
+    ['values for set', filter, rows('{ member: status, operator: set, values: [x] }'), 'takes no values'],
+    [
+      'one end of a range',
+      filter,
+      rows('{ member: placed_at, operator: inDateRange, values: ["2024-01-01"] }'),
+      'takes two values',
+    ],
+    [
+      'unknown source of a value',
+      filter,
+      rows('{ member: status, operator: equals, values: ["{ userAttribute.x }"] }'),
+      'Did you mean "userAttributes"?',
+    ],
+    [
+      'unquoted reference',
+      filter,
+      rows('{ member: status, operator: equals, values: [{ userAttributes.x }] }'),
+      'in quotes',
+    ],
+    [
+      'reference in text',
+      filter,
+      rows('{ member: status, operator: equals, values: ["a { groups }"] }'),
+      'neither one reference',
+    ],
+    [
+      'reference to a prototype',
+      filter,
+      rows('{ member: status, operator: equals, values: ["{ securityContext.__proto__ }"] }'),
+      'not a name',
+    ],
+    ['empty or', filter, rows('{ or: [] }'), 'or is empty'],
+    [
+      'filters and allow_all',
+      filter,
+      '        row_level: { allow_all: true, filters: [] }',
+      'either filters or allow_all',
+    ],
+    [
+      'unknown member of member_level',
+      filter,
+      '        member_level: { excludes: [statu] }',
+      'Did you mean "status"?',
+    ],
+    ['condition', filter, '        conditions: [{ if: "{ userAttributes.x > 5 }" }]', 'not a condition'],
+    ['no group', 'group: "*"', '      - member_level: { includes: "*" }', 'group is missing'],
+  ])('%s', async (_kind, find, replacement, message) => {
+    const { text, line } = withLine(find, replacement);
+    const problems = await problemsOf(text);
+    expect(problems.map((problem) => problem.message)).toEqual([expect.stringContaining(message)]);
+    // The mistake is on the changed line, one after it, or at the cube that the line belongs to.
+    const [problem] = problems;
+    const added = replacement.split('\n').length - 1;
+    const isPrimaryKey = message.includes('primary key');
+    expect(problem?.line).toBeGreaterThanOrEqual(
+      isPrimaryKey ? 2 : line - (find.startsWith('sql_table') ? 1 : 0),
+    );
+    expect(problem?.line).toBeLessThanOrEqual(line + added);
+  });
+
+  test('a line within block SQL is the line itself', async () => {
+    const { text, line } = withLine(
+      revenue,
+      '      - name: revenue\n        type: sum\n        sql: |\n          CASE\n            WHEN {stauts} = 1 THEN 2\n          END',
+    );
+    expect(await problemsOf(text)).toMatchObject([
+      { line: line + 4, path: 'cubes.orders.measures.revenue.sql' },
+    ]);
+  });
+});
+
+describe('many mistakes', () => {
+  test('are reported at once, over files, in reading order', async () => {
+    const first = withLine(status, '      - { name: status, type: strin }').text.replace(
+      'type: sum',
+      'type: summ',
+    );
+    const second = 'cubes:\n  - name: more\n    sql_tabel: more\n';
+    expect((await problemsOf(first, second)).map(({ file, line }) => `${file}:${line}`)).toEqual([
+      '1.yml:10',
+      '1.yml:14',
+      '2.yml:2',
+      '2.yml:3',
+    ]);
+  });
+
+  test('of measures that are made of each other are one circle', async () => {
+    const { text } = withLine(
+      revenue,
+      '      - { name: a, type: number, sql: "{b} + 1" }\n      - { name: b, type: number, sql: "{a} + 1" }',
+    );
+    expect(await problemsOf(text)).toMatchObject([
+      { message: 'is made of itself: orders.a → orders.b → orders.a.' },
+    ]);
+  });
+
+  test('that are inherited are reported once', async () => {
+    const { text } = withLine('sql_table: islands', '    extends: lines');
+    expect(await problemsOf(text.replace('sql: units', 'sql: "{unitz} + 1"'))).toHaveLength(1);
+  });
+
+  test('of YAML itself have their line, and templates a hint', async () => {
+    expect(await problemsOf('cubes:\n  - name: a\n   sql_table: a\n')).toMatchObject([
+      { file: '1.yml', line: 3 },
+    ]);
+    expect(await problemsOf('cubes:\n  - name: a\n    sql_table: a\n    name: b\n')).toMatchObject([
+      { line: 4 },
+    ]);
+    expect(await problemsOf('cubes:\n{% for x in y %}\n')).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('Jinja') }),
+    );
+  });
+
+  test('never stop the reader: whatever has the wrong shape is a problem', async () => {
+    for (const wrong of ['5', 'text', '[]', '[[1]]', '{ a: { b: 1 } }', 'null', '[null]']) {
+      for (const key of [
+        'joins',
+        'dimensions',
+        'measures',
+        'segments',
+        'access_policy',
+        'meta',
+        'sql',
+        'extends',
+      ]) {
+        await problemsOf(`cubes:\n  - { name: a, sql_table: a, ${key}: ${wrong} }\n`);
+      }
+      for (const key of ['cubes', 'folders', 'access_policy', 'extends']) {
+        await problemsOf(`views:\n  - { name: a, ${key}: ${wrong} }\n`);
+      }
+      await problemsOf(`cubes: ${wrong}\nviews: ${wrong}\n`);
+    }
+    expect(await problemsOf('cubes:\n  - { name: a, sql_table: a, dimensions: 5 }\n')).toMatchObject([
+      { line: 2, path: 'cubes.a.dimensions', message: 'must be a list.' },
+    ]);
+  });
+});
