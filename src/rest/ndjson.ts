@@ -46,7 +46,8 @@ export function ndjsonResponse(source: LineSource, options: NdjsonOptions): Resp
   const body = new ChunkBody(chunks);
   const iterable: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() };
   // `text()` and the like collect what the response was made of; the adapter sends its `body`.
-  const response = new fetchAPI.Response(iterable, init);
+  // The DOM's types do not know that Node and the adapter take an iterable.
+  const response = new fetchAPI.Response(iterable as unknown as BodyInit, init);
   Object.defineProperty(response, 'body', { value: body });
   return response;
 }
