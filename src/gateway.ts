@@ -1,0 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { errorCodes, isAbortError } from './errors.ts';
+import { createGraphQLDoor } from './graphql/graphql-door.ts';
+import { appErrorOf } from './graphql/masked-error.ts';
+import { createYogaServer } from './graphql/yoga.ts';
+import { maxBodyBytes } from './rest/body.ts';
+import { createRestDoor } from './rest/rest-door.ts';
+import { jsonResponse } from './rest/route.ts';
+import type { Services } from './schema/context.ts';
+import { schema } from './schema/index.ts';
+
+/** Something that the service needs to answer; `essential` when it can do nothing without. */
+export interface ReadinessCheck {
+  readonly name: string;
+  readonly essential: boolean;
+  readonly ping: () => Promise<void>;
+}
+
+export interface GatewayOptions {
+  readonly services: Services;
+  readonly checks: readonly ReadinessCheck[];
+  readonly logger: Logger;
+  /** GraphiQL on GET /graphql. */
+  readonly graphiql: boolean;
+}
+
+/** Both doors behind one `fetch`. It owns nothing: whoever made the services disposes of them. */
+export interface Gateway {
+  fetch(request: Request): Promise<Response>;
+  /** From now on `/ready` says no, so that a load balancer sends no more. */
+  drain(): void;
+}
+
+/** Composes the doors (architecture §1). */
+export function createGateway({ services, checks, logger, graphiql }: GatewayOptions): Gateway {
+  const requests = new AsyncLocalStorage<string>();
+  const requestId = () => requests.getStore() ?? '';
+  let draining = false;
+
+  function onFailure(thrown: unknown): void {
+    if (isAbortError(thrown)) return;
+    const known = appErrorOf(thrown);
+    const level = known === undefined ? 'error' : errorCodes[known.code].logLevel;
+    logger[level]({ err: thrown, requestId: requestId() }, known?.message ?? 'unexpected failure');
+  }
+
+  const rest = createRestDoor(createGraphQLDoor(schema, services), onFailure);
+  const yoga = createYogaServer({
+    schema,
+    services,
+    graphiql,
+    maxBodyBytes,
+    requestId,
+    onFault: onFailure,
+  });
+
+  async function answer(request: Request, id: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/graphql') return yoga.fetch(request);
+    if (request.method === 'GET' && pathname === '/health') return jsonResponse({ status: 'ok' });
+    if (request.method === 'GET' && pathname === '/ready') return readiness(checks, draining);
+    return rest.handle(request, id);
+  }
+
+  return {
+    async fetch(request) {
+      const id = acceptedRequestId(request.headers.get('x-request-id')) ?? randomUUID();
+      const startedMs = performance.now();
+      const response = await requests.run(id, () => answer(request, id));
+      const answered = withHeader(response, 'x-request-id', id);
+      const ms = Math.round((performance.now() - startedMs) * 10) / 10;
+      const { pathname } = new URL(request.url);
+      logger.info(
+        { requestId: id, method: request.method, path: pathname, status: answered.status, ms },
+        'request',
+      );
+      return answered;
+    },
+    drain() {
+      draining = true;
+    },
+  };
+}
+
+/** A caller's own id is kept when it is one: it goes into headers and logs. */
+function acceptedRequestId(id: string | null): string | undefined {
+  return id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : undefined;
+}
+
+function withHeader(response: Response, name: string, value: string): Response {
+  try {
+    response.headers.set(name, value);
+    return response;
+  } catch {
+    // Headers of some responses are immutable.
+    const headers = new Headers(response.headers);
+    headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  }
+}
+
+/** How long a check may take before it counts as failed. */
+const checkTimeoutMs = 3_000;
+
+/** Ready unless something essential is down; what else is down is named, since only its own users notice (contract §4). */
+async function readiness(checks: readonly ReadinessCheck[], draining: boolean): Promise<Response> {
+  const results = await Promise.all(
+    checks.map(async ({ name, essential, ping }) => {
+      const timeout = AbortSignal.timeout(checkTimeoutMs);
+      const timedOut = new Promise<never>((_, reject) => {
+        timeout.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
+      });
+      const up = await Promise.race([ping(), timedOut]).then(
+        () => true,
+        () => false,
+      );
+      return { name, essential, up };
+    }),
+  );
+  const down = results.filter((result) => !result.up);
+  const unavailable = draining || down.some((result) => result.essential);
+  const status = unavailable ? 'unavailable' : down.length > 0 ? 'degraded' : 'ready';
+  const named = Object.fromEntries(results.map(({ name, up }) => [name, up ? 'up' : 'down']));
+  return jsonResponse({ status: draining ? 'stopping' : status, checks: named }, unavailable ? 503 : 200);
+}

@@ -1,0 +1,60 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import {
+  createSourceEventStream,
+  type ExecutionResult,
+  execute,
+  type GraphQLError,
+  type GraphQLSchema,
+  validateSubscriptionArgs,
+} from 'graphql';
+import type { AuthenticatedDoor, GraphQLDoor } from '../rest/graphql-door.ts';
+import type { LineSource } from '../rest/ndjson.ts';
+import type { GraphQLContext, Services } from '../schema/context.ts';
+import { authenticate } from '../services/keys/authenticate.ts';
+import { appErrorOf } from './masked-error.ts';
+
+/** Runs the REST door's operations on the schema, in this process. */
+export function createGraphQLDoor(schema: GraphQLSchema, services: Services): GraphQLDoor {
+  return {
+    async authenticate(authorization) {
+      const caller = await authenticate(services, services.tokens, authorization);
+      return doorFor(schema, { services, caller });
+    },
+  };
+}
+
+function doorFor(schema: GraphQLSchema, contextValue: GraphQLContext): AuthenticatedDoor {
+  return {
+    async execute<Result, Variables>(document: TypedDocumentNode<Result, Variables>, variables: Variables) {
+      const result = await execute({ schema, document, contextValue, variableValues: variables as never });
+      throwFirstError(result);
+      return result.data as Result;
+    },
+
+    async subscribe(document, variables) {
+      const args = validateSubscriptionArgs({
+        schema,
+        document,
+        contextValue,
+        variableValues: variables as never,
+      });
+      if (!('schema' in args)) throw failure(args[0]);
+      const source = await createSourceEventStream(args);
+      if (!(Symbol.asyncIterator in source)) {
+        throwFirstError(source);
+        throw new Error('A subscription gave neither a source nor an error.');
+      }
+      return source as AsyncIterable<unknown> & LineSource;
+    },
+  };
+}
+
+function throwFirstError(result: ExecutionResult): void {
+  const first = result.errors?.[0];
+  if (first !== undefined) throw failure(first);
+}
+
+/** Our own failure, or the fault as it was thrown. */
+function failure(error: GraphQLError | undefined): unknown {
+  return appErrorOf(error) ?? error?.originalError ?? error;
+}

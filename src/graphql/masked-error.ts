@@ -1,0 +1,47 @@
+import { GraphQLError } from 'graphql';
+import { AppError, type Issue } from '../errors.ts';
+
+/** The failure behind what GraphQL caught: an {@link AppError} of ours, or undefined for a fault. */
+export function appErrorOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof GraphQLError)) return undefined;
+  if (error.originalError != null) return appErrorOf(error.originalError);
+  // Without an original error it is GraphQL's own word about the request: syntax, validation, variables.
+  return new AppError('VALIDATION_FAILED', error.message, { issues: issuesOf(error), cause: error });
+}
+
+/** A variable that does not fit its type says where: `Variable "$input" has invalid value at .groups[0]: …`. */
+function issuesOf(error: GraphQLError): Issue[] {
+  const [, path, message] =
+    /^Variable "\$\w+" has invalid value(?: at ([^:]+))?: (.*)$/s.exec(error.message) ?? [];
+  if (message === undefined) return [];
+  const dotted = (path ?? '').replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
+  return [{ path: dotted, message }];
+}
+
+/**
+ * What a client of GraphQL is told: our own failures with `code` and `issues`, everything else masked (contract §6).
+ * @param onFault told of what is masked
+ */
+export function maskError(
+  error: unknown,
+  requestId: string,
+  onFault: (fault: unknown) => void,
+): GraphQLError {
+  const known = appErrorOf(error);
+  if (known === undefined) onFault(error);
+  const { code, message, issues, retryAfterSeconds } =
+    known ?? new AppError('INTERNAL', 'Internal server error');
+  const located = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
+  return new GraphQLError(message, {
+    ...located,
+    extensions: {
+      code,
+      requestId,
+      ...(issues.length > 0 ? { issues } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      // A client without valid credentials is told so in HTTP too, as the specification of GraphQL over HTTP allows.
+      ...(code === 'UNAUTHENTICATED' ? { http: { status: 401 } } : {}),
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Comments that keep a silent connection open through proxies. */
+const pingMs = 12_000;
+
+/**
+ * A response of server-sent events in the distinct-connections mode of GraphQL over SSE: each result is an event
+ * `next`, the end an event `complete`. Pulled at the speed of the client; the results of one tick go out in one chunk.
+ */
+export function sseResponse(results: AsyncIterable<unknown>): Response {
+  const iterator = results[Symbol.asyncIterator]();
+  /** Asked for, but not handed out yet; at most one. */
+  let asked: Promise<IteratorResult<unknown>> | null = null;
+  let ping: NodeJS.Timeout | undefined;
+
+  /** Everything that is there by the end of this tick, at least one result. */
+  async function nextChunk(): Promise<{ text: string; done: boolean }> {
+    let text = '';
+    let next: IteratorResult<unknown> | null = await (asked ?? iterator.next());
+    asked = null;
+    for (;;) {
+      if (next.done === true) return { text: `${text}event: complete\ndata:\n\n`, done: true };
+      text += `event: next\ndata: ${JSON.stringify(next.value)}\n\n`;
+      asked = iterator.next();
+      // Without a handler a failure would be unhandled until the next pull awaits it.
+      asked.catch(() => {});
+      next = await Promise.race([asked, setImmediate(null)]);
+      if (next === null) return { text, done: false };
+      asked = null;
+    }
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const encoded = Buffer.from(':\n\n');
+      controller.enqueue(encoded);
+      ping = setInterval(() => {
+        // A client that does not read needs no sign of life, and none may pile up.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoded);
+      }, pingMs);
+      ping.unref();
+    },
+    async pull(controller) {
+      try {
+        const { text, done } = await nextChunk();
+        controller.enqueue(Buffer.from(text));
+        if (!done) return;
+        clearInterval(ping);
+        controller.close();
+      } catch (error) {
+        clearInterval(ping);
+        throw error;
+      }
+    },
+    async cancel() {
+      clearInterval(ping);
+      await iterator.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+  });
+}

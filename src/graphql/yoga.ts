@@ -1,0 +1,67 @@
+import type { GraphQLSchema } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { GraphQLContext, Services } from '../schema/context.ts';
+import { authenticate } from '../services/keys/authenticate.ts';
+import { maskError } from './masked-error.ts';
+import { sseResponse } from './sse-response.ts';
+
+export interface YogaOptions {
+  readonly schema: GraphQLSchema;
+  readonly services: Services;
+  /** GraphiQL on GET. */
+  readonly graphiql: boolean;
+  readonly maxBodyBytes: number;
+  /** The id of the request at work, for the client to quote. */
+  readonly requestId: () => string;
+  /** Told of what is masked. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Tokens of a document at most. */
+const maxTokens = 4_000;
+/** Operations of a batch at most. */
+const maxBatch = 10;
+
+/** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events (contract §6). */
+export function createYogaServer(options: YogaOptions) {
+  const { schema, services, graphiql, maxBodyBytes, requestId, onFault } = options;
+  return createYoga<object, GraphQLContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    graphiql: graphiql ? { title: 'Inlay' } : false,
+    landingPage: false,
+    logging: false,
+    cors: false,
+    multipart: false,
+    maxRequestBodySize: maxBodyBytes,
+    batching: { limit: maxBatch },
+    context: async ({ request }) => ({
+      services,
+      caller: await authenticate(services, services.tokens, request.headers.get('authorization')),
+    }),
+    maskedErrors: { maskError: (error) => maskError(error, requestId(), onFault) },
+    // The limit comes first: what is too long is not even parsed.
+    plugins: [useTokenLimit(), useServerSentEvents()],
+  });
+}
+
+/** A document of very many tokens costs before any other limit can look at it. */
+function useTokenLimit(): Plugin {
+  return {
+    onParse({ params }) {
+      params.options = { ...(params.options as object | undefined), maxTokens };
+    },
+  };
+}
+
+/** Our own writer of server-sent events: what is said in one tick leaves in one piece. */
+function useServerSentEvents(): Plugin {
+  const type = 'text/event-stream';
+  return {
+    onResultProcess({ result, acceptableMediaTypes, setResultProcessor }) {
+      if (acceptableMediaTypes.includes(type) && Symbol.asyncIterator in result) {
+        setResultProcessor((results) => sseResponse(results as AsyncIterable<unknown>), type);
+      }
+    },
+  };
+}
