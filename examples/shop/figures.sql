@@ -112,6 +112,6 @@ ORDER BY category;
 
 -- floor_area_of_selling_stores: What is the total floor area of the stores that sold something?
 -- Stores to orders is one to many: each store's floor counts once.
-SELECT SUM(s.floor_area_m2) AS total_floor_area
+SELECT SUM(s.floor_area_m2) AS floor_area
 FROM stores s
 WHERE s.store_id IN (SELECT o.store_id FROM orders o);
