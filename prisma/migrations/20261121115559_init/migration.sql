@@ -47,8 +47,8 @@ CREATE TABLE "Agent" (
     "deploymentId" INTEGER NOT NULL,
     "model" TEXT NOT NULL,
     "devMode" BOOLEAN NOT NULL DEFAULT false,
-    "accessibleViews" TEXT[],
-    "rules" TEXT[],
+    "accessibleViews" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "rules" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "certifiedQueries" JSONB NOT NULL DEFAULT '[]',
 
     CONSTRAINT "Agent_pkey" PRIMARY KEY ("id")
@@ -62,7 +62,7 @@ CREATE TABLE "ApiKey" (
     "hash" TEXT NOT NULL,
     "hint" TEXT NOT NULL,
     "role" "ApiKeyRole" NOT NULL,
-    "deployments" INTEGER[],
+    "deployments" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
     "managed" BOOLEAN NOT NULL DEFAULT false,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expiresAt" TIMESTAMPTZ(3),
@@ -217,7 +217,7 @@ CREATE TABLE "ChatMessage" (
     "toolName" TEXT,
     "toolInput" TEXT,
     "toolResult" TEXT,
-    "graphPath" TEXT[],
+    "graphPath" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "rating" INTEGER NOT NULL DEFAULT 0,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

@@ -18,7 +18,7 @@ export const sessionSettingsSchema = z.object({
   email: lineOfText(320).nullish(),
   userAttributes: userAttributesSchema.nullish(),
   groups: groupNamesSchema.nullish(),
-  roles: z.unknown(),
+  roles: z.unknown().optional(),
   securityContext: securityContextSchema.nullish(),
   isEphemeral: z.boolean().nullish(),
   ephemeralTtlSeconds: z.int().min(1).max(31_536_000).nullish(),
