@@ -11,6 +11,7 @@ import { duckDbError } from './duckdb-errors.ts';
 import { quoteLiteral } from './duckdb-source.ts';
 import { createRowReader, duckDbColumnType } from './duckdb-values.ts';
 import type { Column, EngineQuery, Parameter, Row } from './query-engine.ts';
+import { assertSelect } from './select-statement.ts';
 import type { StatementDriver } from './statement-runner.ts';
 import { utcOffset } from './time-zone.ts';
 
@@ -28,11 +29,16 @@ export function createDuckDbDriver(
 
   async function next(): Promise<readonly Row[]> {
     const chunk = await result.fetchChunk();
-    return chunk === null || chunk.rowCount === 0 ? [] : readRows(chunk);
+    if (chunk === null || chunk.rowCount === 0) {
+      await assertComplete(connection);
+      return [];
+    }
+    return readRows(chunk);
   }
 
   return {
     async start() {
+      assertSelect(query.sql);
       connection = await instance.connect();
       result = await startStatement(connection, query, timezone);
       readRows = createRowReader(result.columnTypes(), utcOffset(timezone));
@@ -59,6 +65,7 @@ async function startStatement(
   if (timezone !== 'UTC') {
     await connection.run(`SET TimeZone = ${quoteLiteral(timezone)}`);
   }
+  await connection.run('BEGIN TRANSACTION READ ONLY');
   const prepared = await connection.prepare(query.sql);
   // What has rows and is no SELECT (EXPLAIN, CALL, INSERT … RETURNING) is refused before it runs.
   if (prepared.statementType !== StatementType.SELECT) {
@@ -68,6 +75,20 @@ async function startStatement(
     bindParameter(prepared, index + 1, value);
   }
   return prepared.stream();
+}
+
+/**
+ * The binding reports a failure amid a stream as if it were the end. Such a failure aborts the transaction, though,
+ * so that a further statement in it tells the two apart.
+ */
+async function assertComplete(connection: DuckDBConnection | undefined): Promise<void> {
+  try {
+    await connection?.run('SELECT 1');
+  } catch (error) {
+    throw new AppError('SQL_FAILED', 'The query failed on one of its values, after its first rows.', {
+      cause: error,
+    });
+  }
 }
 
 /** Numbers take the type that the same literal would have, so that overloads resolve as they do for literals. */

@@ -13,8 +13,8 @@ import {
   type TableSource,
 } from './duckdb-source.ts';
 import { createDuckDbDriver } from './duckdb-statement.ts';
-import type { EngineQuery, QueryEngine, ResultStream } from './query-engine.ts';
-import { createStatementRunner } from './statement-runner.ts';
+import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
+import { createStatementRunner, firstRow } from './statement-runner.ts';
 import { parseTableName } from './table-name.ts';
 import { parseTimeZone } from './time-zone.ts';
 
@@ -46,7 +46,7 @@ const mebibyte = 1024 * 1024;
  * configuration locked, all but the time zone of a session. Which functions a statement may call is not decided here.
  * @throws AppError `VALIDATION_FAILED` or `DATA_SOURCE_UNAVAILABLE`, with one issue per table that cannot be read
  */
-export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<QueryEngine> {
+export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<ObservableQueryEngine> {
   if (options.database !== undefined && options.tables !== undefined) {
     throw new AppError('VALIDATION_FAILED', 'A DuckDB data source has either tables or a database.', {
       issues: [{ path: 'database', message: 'Give either tables or database.' }],
@@ -73,7 +73,11 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
   return engineOver(instance, directory, options);
 }
 
-function engineOver(instance: DuckDBInstance, directory: string, options: DuckDbEngineOptions): QueryEngine {
+function engineOver(
+  instance: DuckDBInstance,
+  directory: string,
+  options: DuckDbEngineOptions,
+): ObservableQueryEngine {
   const runner = createStatementRunner({
     maxConcurrentQueries: options.maxConcurrentQueries ?? 3,
     maxWaitingQueries: options.maxWaitingQueries ?? 100,
@@ -103,13 +107,15 @@ function engineOver(instance: DuckDBInstance, directory: string, options: DuckDb
       if (name === undefined) {
         return null;
       }
-      await using found = await own({ sql: findTableSql, params: [name.schema ?? 'main', name.table] });
-      for await (const [row] of found.chunks) {
-        const identifier = row?.map((part) => quoteIdentifier(String(part))).join('.');
-        await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
-        return columns.columns;
+      const found = await firstRow(
+        await own({ sql: findTableSql, params: [name.schema ?? 'main', name.table] }),
+      );
+      if (found === undefined) {
+        return null;
       }
-      return null;
+      const identifier = found.map((part) => quoteIdentifier(String(part))).join('.');
+      await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
+      return columns.columns;
     },
     async ping(signal) {
       try {
@@ -119,6 +125,7 @@ function engineOver(instance: DuckDBInstance, directory: string, options: DuckDb
         throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not answer.', { cause: error });
       }
     },
+    activity: () => runner.activity(),
     async [Symbol.asyncDispose]() {
       disposed ??= dispose();
       await disposed;

@@ -68,3 +68,14 @@ export interface QueryEngine extends AsyncDisposable {
   /** Resolves when the source answers. @throws AppError `DATA_SOURCE_UNAVAILABLE` */
   ping(signal?: AbortSignal): Promise<void>;
 }
+
+/** Statements of an engine at this moment: those it works on or holds open, and those that wait for their turn. */
+export interface QueryActivity {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** An engine that tells what it is doing, for metrics and tests. */
+export interface ObservableQueryEngine extends QueryEngine {
+  activity(): QueryActivity;
+}

@@ -11,8 +11,8 @@ export interface QuerySlots {
    *   `timeoutMs`, `UNAVAILABLE` once closed; the signal's reason when aborted.
    */
   acquire(options: { signal?: AbortSignal | undefined; timeoutMs: number }): Promise<ReleaseSlot>;
-  /** Slots in use. */
-  readonly active: number;
+  /** How many wait. */
+  readonly waiting: number;
   /** Refuses the waiting and all that come later. */
   close(): void;
 }
@@ -44,8 +44,8 @@ export function createQuerySlots(limits: { maxActive: number; maxWaiting: number
   }
 
   return {
-    get active() {
-      return active;
+    get waiting() {
+      return waiting.size;
     },
     async acquire({ signal, timeoutMs }) {
       signal?.throwIfAborted();

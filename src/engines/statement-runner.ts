@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { createQueryClock } from './query-clock.ts';
-import type { Column, ResultStream, Row } from './query-engine.ts';
+import type { Column, QueryActivity, ResultStream, Row } from './query-engine.ts';
 import { createQuerySlots } from './query-slots.ts';
 
 /** One statement as an engine runs it. Its steps come one after the other, and none after `letGo`. */
@@ -39,6 +39,7 @@ export interface StatementRunner {
    * @throws as `QueryEngine.query`
    */
   run(createDriver: () => StatementDriver, limits: StatementLimits): Promise<ResultStream>;
+  activity(): QueryActivity;
   /** Stops all statements with `UNAVAILABLE`; resolves when the engine has let go of them. */
   close(): Promise<void>;
 }
@@ -80,6 +81,7 @@ export function createStatementRunner(limits: StatementRunnerLimits): StatementR
       running.add(statement);
       return await statement.result;
     },
+    activity: () => ({ running: running.size, waiting: slots.waiting }),
     async close() {
       closed ??= stopAll();
       await closed;
@@ -153,6 +155,15 @@ function runStatement(driver: StatementDriver, options: RunOptions): RunningStat
   }
 
   return { result: start(), stop };
+}
+
+/** The first row of a result, which is closed. */
+export async function firstRow(result: ResultStream): Promise<Row | undefined> {
+  await using open = result;
+  for await (const [row] of open.chunks) {
+    return row;
+  }
+  return undefined;
 }
 
 function ignore(): void {}

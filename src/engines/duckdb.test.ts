@@ -1,0 +1,285 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { createDuckDbEngine, type DuckDbEngineOptions } from './duckdb.ts';
+import type { QueryEngine, Row } from './query-engine.ts';
+
+let folder: string;
+let outside: string;
+
+beforeAll(async () => {
+  const base = await mkdtemp(path.join(tmpdir(), 'inlay-duckdb-test-'));
+  folder = path.join(base, 'workspace');
+  outside = path.join(base, 'outside.csv');
+  await mkdir(path.join(folder, 'data', 'parts'), { recursive: true });
+  await writeFile(outside, 'secret\n1\n');
+  await writeFile(path.join(folder, 'data', 'notes.csv'), 'id;note\n1;NA\n2;fine\n');
+  await writeFile(
+    path.join(folder, 'data', 'events.ndjson'),
+    '{"id": 1, "kind": "a"}\n{"id": 2, "kind": "b"}\n',
+  );
+  await writeFile(path.join(folder, 'data', 'list.json'), '[{"id": 7}]');
+  await symlink(outside, path.join(folder, 'data', 'link.csv'));
+  await symlink(path.dirname(outside), path.join(folder, 'data', 'up'));
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  for (const part of [0, 1]) {
+    await connection.run(
+      `COPY (SELECT i, 'n' || i AS name FROM range(${part * 1000}, ${(part + 1) * 1000}) t(i))
+       TO '${path.join(folder, 'data', 'parts', `part-${part}.parquet`)}'`,
+    );
+  }
+  await connection.run(`ATTACH '${path.join(folder, 'shop.duckdb')}' AS shop`);
+  await connection.run('CREATE TABLE shop.items AS SELECT 5 AS id');
+  await connection.run(`CREATE VIEW shop.peek AS SELECT * FROM read_csv('${outside}')`);
+  connection.disconnectSync();
+  instance.closeSync();
+});
+
+afterAll(async () => {
+  await rm(path.dirname(folder), { recursive: true, force: true });
+});
+
+async function rowsOf(engine: QueryEngine, sql: string, timeoutMs = 30_000): Promise<Row[]> {
+  await using result = await engine.query({ sql, params: [] }, { timeoutMs });
+  const rows: Row[] = [];
+  for await (const chunk of result.chunks) {
+    rows.push(...chunk);
+  }
+  return rows;
+}
+
+async function failureOf(options: Omit<DuckDbEngineOptions, 'folder'>): Promise<AppError> {
+  try {
+    await using _engine = await createDuckDbEngine({ folder, ...options });
+  } catch (error) {
+    if (error instanceof AppError) {
+      return error;
+    }
+    throw error;
+  }
+  throw new Error('The engine came up.');
+}
+
+describe('sources', () => {
+  test('csv, parquet, json and ndjson, by file and glob, with the options of the readers', async () => {
+    await using engine = await createDuckDbEngine({
+      folder,
+      tables: {
+        notes: { file: 'data/notes.csv', options: { nullstr: ['NA', '-'], delim: ';', header: true } },
+        parts: 'data/parts/*.parquet',
+        events: 'data/events.ndjson',
+        list: 'data/list.json',
+        'raw.notes': { file: 'data/notes.csv', options: { types: { id: 'VARCHAR' } } },
+      },
+    });
+    expect(await rowsOf(engine, 'SELECT * FROM notes ORDER BY id')).toEqual([
+      [1, null],
+      [2, 'fine'],
+    ]);
+    expect(await rowsOf(engine, 'SELECT count(*), max(i) FROM parts')).toEqual([[2000, 1999]]);
+    expect(await rowsOf(engine, 'SELECT id, kind FROM events ORDER BY id')).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+    expect(await rowsOf(engine, 'SELECT id FROM list')).toEqual([[7]]);
+    expect(await engine.describeTable('raw.notes')).toEqual([
+      { name: 'id', columnType: 'String' },
+      { name: 'note', columnType: 'String' },
+    ]);
+  });
+
+  test('large Parquet is read in place, and only its own files', async () => {
+    await using engine = await createDuckDbEngine({
+      folder,
+      tables: { parts: 'data/parts/part-0.parquet' },
+      importLimitBytes: 0,
+    });
+    expect(await rowsOf(engine, 'SELECT count(*) FROM parts')).toEqual([[1000]]);
+    const other = path.join(folder, 'data', 'parts', 'part-1.parquet');
+    await expect(rowsOf(engine, `SELECT * FROM read_parquet('${other}')`)).rejects.toMatchObject({
+      code: 'SQL_NOT_ALLOWED',
+    });
+  });
+
+  test('a database file is read, and what its views reach for outside is not', async () => {
+    await using engine = await createDuckDbEngine({ folder, database: 'shop.duckdb' });
+    expect(await rowsOf(engine, 'SELECT id FROM items')).toEqual([[5]]);
+    await expect(rowsOf(engine, 'SELECT * FROM peek')).rejects.toMatchObject({ code: 'SQL_NOT_ALLOWED' });
+  });
+
+  test('two engines may read one database file', async () => {
+    await using one = await createDuckDbEngine({ folder, database: 'shop.duckdb' });
+    await using two = await createDuckDbEngine({ folder, database: 'shop.duckdb' });
+    expect(await Promise.all([one, two].map((engine) => rowsOf(engine, 'SELECT id FROM items')))).toEqual([
+      [[5]],
+      [[5]],
+    ]);
+  });
+
+  test.each([
+    '../outside.csv',
+    'data/../../outside.csv',
+    '/etc/passwd',
+    'data/link.csv',
+    'data/up/outside.csv',
+    'data/l*.csv',
+    'https://example.test/a.csv',
+    's3://bucket/a.parquet',
+    'data/notes.exe',
+  ])('%s is refused as a table', async (file) => {
+    expect(await failureOf({ tables: { t: file } })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: 'tables.t' }],
+    });
+  });
+
+  test.each(['../outside.duckdb', '/etc/passwd', 'data/link.csv'])(
+    '%s is refused as a database',
+    async (database) => {
+      expect(await failureOf({ database })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    },
+  );
+
+  test.each([
+    [{ 'x); DROP TABLE y; --': 'data/notes.csv' }],
+    [{ '"t"': 'data/notes.csv' }],
+    [{ t: { file: 'data/notes.csv', options: { 'delim=1); --': 'x' } } }],
+  ])('names that are none are refused: %j', async (tables) => {
+    expect(await failureOf({ tables })).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  test('the value of an option stays a value', async () => {
+    expect(
+      await failureOf({
+        tables: { t: { file: 'data/notes.csv', options: { delim: "'); DROP TABLE t; --" } } },
+      }),
+    ).toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE', issues: [{ path: 'tables.t' }] });
+  });
+
+  test('every problem is told at once', async () => {
+    const error = await failureOf({
+      tables: { gone: 'data/gone.csv', none: 'data/*.parquet', notes: 'data/notes.csv' },
+    });
+    expect(error).toMatchObject({
+      code: 'DATA_SOURCE_UNAVAILABLE',
+      issues: [{ path: 'tables.gone' }, { path: 'tables.none' }],
+    });
+    expect(
+      await failureOf({ tables: { broken: { file: 'data/notes.csv', options: { no_such_option: 1 } } } }),
+    ).toMatchObject({ issues: [{ path: 'tables.broken' }] });
+    expect(await failureOf({ tables: {}, database: 'shop.duckdb' })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+  });
+});
+
+describe('the locked engine', () => {
+  let engine: QueryEngine;
+
+  beforeAll(async () => {
+    engine = await createDuckDbEngine({ folder, tables: { notes: 'data/notes.csv' } });
+  });
+  afterAll(async () => {
+    await engine[Symbol.asyncDispose]();
+  });
+
+  const reach: readonly (readonly [statement: string, what: string])[] = [
+    ["SELECT * FROM read_csv('/etc/passwd')", 'a file'],
+    ["SELECT * FROM read_csv('OUTSIDE')", 'a file beside the workspace'],
+    ["SELECT * FROM 'OUTSIDE'", 'a file by its name'],
+    ["SELECT * FROM read_text('/etc/hostname')", 'a text file'],
+    ["SELECT * FROM read_blob('/proc/self/environ')", 'the environment'],
+    ["SELECT * FROM glob('/etc/*')", 'a directory'],
+    ["SELECT * FROM sniff_csv('/etc/passwd')", 'the shape of a file'],
+    ["SELECT * FROM parquet_metadata('/etc/passwd')", 'the metadata of a file'],
+    ["SELECT * FROM read_json('https://example.test/x.json')", 'the network'],
+    ["SELECT * FROM query('COPY (SELECT 1) TO ''/tmp/x.csv''')", 'a file, through query()'],
+    ["COPY (SELECT 1) TO '/tmp/inlay-escape.csv'", 'a new file'],
+    ["ATTACH '/tmp/inlay-escape.duckdb'", 'another database'],
+    ['DETACH tables', 'the catalogue'],
+    ['INSTALL httpfs', 'the extension repository'],
+    ['LOAD httpfs', 'an extension'],
+    ['SET enable_external_access = true', 'the lock'],
+    ['SET lock_configuration = false', 'the lock'],
+    ["SET TimeZone = 'Asia/Tokyo'", 'the session'],
+    ['RESET ALL', 'the configuration'],
+    ['PRAGMA database_list', 'a pragma'],
+    ['SHOW ALL TABLES', 'the catalogue'],
+    ['DESCRIBE notes', 'the catalogue'],
+    ['SUMMARIZE notes', 'the statistics'],
+    ["FROM read_csv('/etc/passwd')", 'a file, without SELECT'],
+    ['CALL pragma_version()', 'a call'],
+    ["SELECT getenv('HOME')", 'the environment'],
+    ["CREATE SECRET (TYPE s3, KEY_ID 'a', SECRET 'b')", 'secrets'],
+    ["EXPORT DATABASE '/tmp/inlay-escape'", 'a dump'],
+    ['EXPLAIN ANALYZE SELECT 1', 'the plan'],
+  ];
+
+  test.each(reach)('refuses %s (%s)', async (statement) => {
+    await expect(rowsOf(engine, statement.replaceAll('OUTSIDE', outside))).rejects.toMatchObject({
+      code: expect.stringMatching(/^SQL_(NOT_ALLOWED|FAILED)$/),
+    });
+    expect(existsSync('/tmp/inlay-escape.csv') || existsSync('/tmp/inlay-escape.duckdb')).toBe(false);
+  });
+
+  test('answers what is allowed', async () => {
+    expect(await rowsOf(engine, 'SELECT count(*) FROM notes')).toEqual([[2]]);
+  });
+
+  test('tells neither paths nor the name of its files', async () => {
+    const error = await rowsOf(engine, `SELECT * FROM read_csv('${outside}')`).catch(
+      (caught: unknown) => caught,
+    );
+    expect(String(error)).not.toContain(path.dirname(outside));
+  });
+});
+
+test('a query that needs more memory than it may use is refused by its limit', async () => {
+  await using engine = await createDuckDbEngine({ folder, tables: {}, memoryLimitBytes: 32 * 2 ** 20 });
+  await expect(
+    rowsOf(engine, 'SELECT list(hash(i)) FROM range(20000000) t(i)').then((rows) => rows.length),
+  ).rejects.toMatchObject({ code: 'QUERY_LIMIT' });
+  expect(await rowsOf(engine, 'SELECT 1')).toEqual([[1]]);
+});
+
+test('a sort beyond the memory limit spills to the directory of the engine, with external access off', async () => {
+  await using engine = await createDuckDbEngine({ folder, tables: {}, memoryLimitBytes: 64 * 2 ** 20 });
+  const rows = await rowsOf(
+    engine,
+    "SELECT i, 'text ' || i AS s FROM range(3000000) t(i) ORDER BY hash(i) LIMIT 1 OFFSET 2900000",
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('nothing works on after an abort amid a stream: the process is idle', async () => {
+  await using engine = await createDuckDbEngine({ folder, tables: {} });
+  const controller = new AbortController();
+  const result = await engine.query(
+    { sql: 'SELECT i, hash(i) AS h FROM range(100000000000) t(i) WHERE hash(i) % 3 = 1', params: [] },
+    { timeoutMs: 60_000, signal: controller.signal },
+  );
+  controller.abort();
+  await result[Symbol.asyncDispose]();
+  expect(engine.activity()).toEqual({ running: 0, waiting: 0 });
+  const before = process.cpuUsage();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(150);
+});
+
+test('the temporary directory goes with the engine, also when it does not come up', async () => {
+  const left = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('inlay-duckdb-')).toSorted();
+  const before = await left();
+  const engine = await createDuckDbEngine({ folder, tables: { notes: 'data/notes.csv' } });
+  expect((await left()).length).toBeGreaterThan(before.length);
+  await engine[Symbol.asyncDispose]();
+  await engine[Symbol.asyncDispose]();
+  await failureOf({ tables: { t: { file: 'data/notes.csv', options: { no_such_option: 1 } } } });
+  expect(await left()).toEqual(before);
+});

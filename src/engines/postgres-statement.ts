@@ -1,0 +1,127 @@
+import type { Pool, PoolClient } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { AppError } from '../errors.ts';
+import { postgresError } from './postgres-errors.ts';
+import { PostgresRows, type TextRow } from './postgres-rows.ts';
+import { postgresType } from './postgres-values.ts';
+import type { EngineQuery, Row, Value } from './query-engine.ts';
+import { assertSelect } from './select-statement.ts';
+import type { StatementDriver } from './statement-runner.ts';
+
+export interface PostgresDriverOptions {
+  readonly pool: Pool;
+  /** Cancels the statement that a backend is running. */
+  readonly cancel: (backendPid: number) => Promise<void>;
+  /** A name that `parseTimeZone` accepted. */
+  readonly timezone: string;
+  readonly schema: string | undefined;
+  /** PostgreSQL's own `statement_timeout`. It counts while the reader pauses, so it is only the last resort. */
+  readonly statementTimeoutMs: number;
+}
+
+const patienceMs = 5_000;
+
+/**
+ * One SELECT in a read-only transaction of its own, which is always rolled back. COPY TO PROGRAM, SET and DO would be
+ * let through by such a transaction; they are refused by their first word.
+ */
+export function createPostgresDriver(query: EngineQuery, options: PostgresDriverOptions): StatementDriver {
+  const rows = new PostgresRows(query);
+  let client: PoolClient | undefined;
+  let backendPid: number | undefined;
+  let submitted = false;
+  let letGo = false;
+  let parse: readonly ((text: string) => Value)[] = [];
+
+  async function next(): Promise<readonly Row[]> {
+    const texts = await rows.pull();
+    parse = parse.length > 0 ? parse : rows.fields.map((field) => postgresType(field.dataTypeID).parse);
+    return texts.map((row) => convertRow(row, parse));
+  }
+
+  return {
+    async start() {
+      assertSelect(query.sql);
+      client = await options.pool.connect();
+      backendPid = await begin(client, options);
+      if (letGo) {
+        throw new AppError('UNAVAILABLE', 'The query was given up before it began.');
+      }
+      submitted = true;
+      client.query(rows);
+      const first = await next();
+      return {
+        columns: rows.fields.map((field) => ({
+          name: field.name,
+          columnType: postgresType(field.dataTypeID).columnType,
+        })),
+        rows: first,
+      };
+    },
+    next,
+    async letGo(inFlight) {
+      letGo = true;
+      if (submitted && !rows.ended && backendPid !== undefined) {
+        await options.cancel(backendPid);
+        await settledWithin(patienceMs, rows.drain());
+        // The cancellation may still be on its way: another statement on this connection could be hit by it.
+        client?.release(true);
+        return;
+      }
+      await settledWithin(patienceMs, inFlight);
+      await client?.query('ROLLBACK').then(
+        () => client?.release(),
+        () => client?.release(true),
+      );
+    },
+    toAppError: postgresError,
+  };
+}
+
+/** Reading the backend's id takes the transaction's snapshot, after which it cannot be made writable any more. */
+async function begin(client: PoolClient, options: PostgresDriverOptions): Promise<number> {
+  const settings = [
+    'BEGIN TRANSACTION READ ONLY',
+    `SET LOCAL statement_timeout = ${Math.ceil(options.statementTimeoutMs)}`,
+    `SET LOCAL TIME ZONE ${escapeLiteral(options.timezone)}`,
+    "SET LOCAL datestyle = 'ISO'",
+    "SET LOCAL intervalstyle = 'iso_8601'",
+    "SET LOCAL bytea_output = 'hex'",
+    ...(options.schema === undefined ? [] : [`SET LOCAL search_path = ${escapeIdentifier(options.schema)}`]),
+    'SELECT pg_backend_pid()',
+  ];
+  const results: unknown = await client
+    .query({ text: settings.join('; '), rowMode: 'array' })
+    .catch((error: unknown) => {
+      throw isInvalidParameter(error)
+        ? new AppError('BAD_REQUEST', `Unknown time zone ${JSON.stringify(options.timezone)}.`, {
+            cause: error,
+          })
+        : error;
+    });
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  const pid = isResult(last) ? last.rows[0]?.[0] : undefined;
+  if (typeof pid !== 'number') {
+    throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not speak as PostgreSQL does.');
+  }
+  return pid;
+}
+
+function isInvalidParameter(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '22023';
+}
+
+function isResult(value: unknown): value is { readonly rows: readonly (readonly unknown[])[] } {
+  return typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows);
+}
+
+function convertRow(row: TextRow, parse: readonly ((text: string) => Value)[]): Row {
+  return row.map((text, column) => (text === null ? null : (parse[column]?.(text) ?? null)));
+}
+
+async function settledWithin(limitMs: number, promise: Promise<void>): Promise<void> {
+  const expired = Promise.withResolvers<void>();
+  const timer = setTimeout(expired.resolve, limitMs);
+  await Promise.race([promise, expired.promise]);
+  clearTimeout(timer);
+}

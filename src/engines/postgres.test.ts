@@ -1,0 +1,147 @@
+import { createServer } from 'node:net';
+import { Client } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { postgresFixture } from './engine-fixture.ts';
+import { createPostgresEngine } from './postgres.ts';
+import type { QueryEngine, Row } from './query-engine.ts';
+
+const databaseUrl = process.env['TEST_DATABASE_URL'] ?? '';
+
+async function rowsOf(engine: QueryEngine, sql: string): Promise<Row[]> {
+  await using result = await engine.query({ sql, params: [] }, { timeoutMs: 30_000 });
+  const rows: Row[] = [];
+  for await (const chunk of result.chunks) {
+    rows.push(...chunk);
+  }
+  return rows;
+}
+
+function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('a source that is down', () => {
+  test('leaves the engine up: queries and ping say so, without host or password', async () => {
+    await using engine = await createPostgresEngine({ url: 'postgres://ada:hunter2@127.0.0.1:1/warehouse' });
+    for (const error of [await caught(rowsOf(engine, 'SELECT 1')), await caught(engine.ping())]) {
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE' });
+      expect(String(error)).not.toMatch(/hunter2|ada|127\.0\.0\.1|warehouse/);
+    }
+    await expect(engine.describeTable('orders')).rejects.toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE' });
+  });
+
+  test('that accepts and never answers is given up in time', async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await using engine = await createPostgresEngine({
+      url: `postgres://127.0.0.1:${port}/x`,
+      connectionTimeoutMs: 200,
+    });
+    await expect(engine.ping()).rejects.toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE' });
+    await expect(engine.ping(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    server.close();
+  });
+
+  test.each(['', 'mysql://localhost/x', 'localhost:5432'])('%j is no url', async (url) => {
+    const error = await caught(createPostgresEngine({ url }));
+    expect(error).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'url' }] });
+  });
+});
+
+describe.skipIf(databaseUrl === '')('a source that is up', () => {
+  test('a backend that is terminated amid a query fails that query only', async () => {
+    await using fixture = await postgresFixture(databaseUrl);
+    const observer = new Client({ connectionString: databaseUrl });
+    await observer.connect();
+    const failing = caught(rowsOf(fixture.engine, 'SELECT pg_sleep(600)'));
+    await fixture.untilActive(1);
+    const schema = fixture.qualifiedName.split('.')[0];
+    await observer.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND state = 'active'",
+      [schema],
+    );
+    expect(await failing).toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE' });
+    expect(await rowsOf(fixture.engine, 'SELECT 1')).toEqual([[1]]);
+    // Idle connections may be cut too: the pool replaces them, and the process lives.
+    await observer.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1',
+      [schema],
+    );
+    await expect.poll(() => caught(rowsOf(fixture.engine, 'SELECT 1'))).toBeUndefined();
+    await observer.end();
+  });
+
+  test('a statement cannot make its transaction writable, and leaves no setting behind', async () => {
+    await using fixture = await postgresFixture(databaseUrl);
+    const { engine, qualifiedName } = fixture;
+    await expect(
+      rowsOf(engine, "SELECT set_config('transaction_read_only', 'off', true)"),
+    ).rejects.toBeInstanceOf(AppError);
+    await expect(rowsOf(engine, "SELECT nextval('no_such_sequence')")).rejects.toBeInstanceOf(AppError);
+    await expect(
+      rowsOf(engine, `WITH gone AS (DELETE FROM ${qualifiedName} RETURNING id) SELECT * FROM gone`),
+    ).rejects.toMatchObject({ code: 'SQL_NOT_ALLOWED' });
+    await expect(rowsOf(engine, 'SELECT 1 AS a INTO more')).rejects.toMatchObject({
+      code: 'SQL_NOT_ALLOWED',
+    });
+    await rowsOf(engine, "SELECT set_config('work_mem', '123MB', false)");
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await rowsOf(engine, "SELECT current_setting('work_mem')")).not.toEqual([['123MB']]);
+    }
+  });
+
+  test('a result that is read to its end leaves no transaction open', async () => {
+    await using fixture = await postgresFixture(databaseUrl);
+    const observer = new Client({ connectionString: databaseUrl });
+    await observer.connect();
+    await rowsOf(fixture.engine, 'SELECT generate_series(1, 50000)');
+    await caught(rowsOf(fixture.engine, 'SELECT nope'));
+    const open = async () => {
+      const { rows } = await observer.query(
+        "SELECT state FROM pg_stat_activity WHERE application_name = $1 AND state <> 'idle'",
+        [fixture.qualifiedName.split('.')[0]],
+      );
+      return rows;
+    };
+    await expect.poll(open).toEqual([]);
+    await observer.end();
+  });
+
+  test('types of its own come as text, arrays and records as what they are', async () => {
+    await using fixture = await postgresFixture(databaseUrl);
+    const rows = await rowsOf(
+      fixture.engine,
+      `SELECT ARRAY[[1, 2], [NULL, 4]] AS nested, ARRAY[1.50, NULL] AS decimals, ARRAY[true, false] AS flags,
+        ARRAY[date '2024-01-01'] AS days, ARRAY['a"b\\c', 'NULL', '', '{}'] AS texts, row(1, 'a') AS record,
+        '10.0.0.1'::inet AS address, '{"b": 1e2}'::jsonb AS doc, 12::smallint AS small, 'c'::char(3) AS padded,
+        'NaN'::numeric AS nan, 12345678901234567890::numeric AS huge, '[3:4]={7,8}'::int[] AS bounds`,
+    );
+    expect(rows).toEqual([
+      [
+        [
+          [1, 2],
+          [null, 4],
+        ],
+        ['1.50', null],
+        [true, false],
+        ['2024-01-01'],
+        ['a"b\\c', 'NULL', '', '{}'],
+        '(1,a)',
+        '10.0.0.1',
+        { b: 100 },
+        12,
+        'c  ',
+        null,
+        '12345678901234567890',
+        [7, 8],
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+import { escapeIdentifier, Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import { createPostgresDriver } from './postgres-statement.ts';
+import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
+import { createStatementRunner, firstRow } from './statement-runner.ts';
+import { parseTableName } from './table-name.ts';
+import { parseTimeZone } from './time-zone.ts';
+
+export interface PostgresEngineOptions {
+  /** `postgres://user:password@host:port/database`, with `?sslmode=` and the like. Never shown in an error. */
+  readonly url: string;
+  /** Schema in which unqualified tables are found. @default the role's search path */
+  readonly schema?: string | undefined;
+  /** Statements that run at once, each on its own connection. @default 5 */
+  readonly maxConnections?: number | undefined;
+  /** Statements that wait for their turn before more are refused. @default 100 */
+  readonly maxWaitingQueries?: number | undefined;
+  /** How long a result may stay open in all, however slowly it is read. @default 15 minutes */
+  readonly maxLifetimeMs?: number | undefined;
+  /** @default 5,000 */
+  readonly connectionTimeoutMs?: number | undefined;
+}
+
+const ownTimeoutMs = 10_000;
+const idleTimeoutMs = 30_000;
+
+/**
+ * PostgreSQL, and what speaks its wire protocol (contract §3, `dataSource`). Connects when first needed: an engine
+ * whose source is down comes up all the same, its queries fail with `DATA_SOURCE_UNAVAILABLE` and so does `ping`.
+ * @throws AppError `VALIDATION_FAILED` when `url` is none
+ */
+export async function createPostgresEngine(options: PostgresEngineOptions): Promise<ObservableQueryEngine> {
+  if (!/^postgres(?:ql)?:\/\//.test(options.url) || !URL.canParse(options.url)) {
+    throw new AppError('VALIDATION_FAILED', 'The url of the data source is no postgres:// URL.', {
+      issues: [{ path: 'url', message: 'Expected postgres://user:password@host:port/database.' }],
+    });
+  }
+  const maxConnections = options.maxConnections ?? 5;
+  const maxLifetimeMs = options.maxLifetimeMs ?? 15 * 60_000;
+  const pool = createPool(options, maxConnections);
+  // Cancelling and looking around must not wait for the statements that fill the other pool.
+  const control = createPool(options, 2);
+  const runner = createStatementRunner({
+    maxConcurrentQueries: maxConnections,
+    maxWaitingQueries: options.maxWaitingQueries ?? 100,
+    maxLifetimeMs,
+  });
+  let disposed: Promise<void> | undefined;
+
+  async function cancel(backendPid: number): Promise<void> {
+    // When this fails the connection is gone, and the statement with it.
+    await control.query('SELECT pg_cancel_backend($1)', [backendPid]).catch(() => undefined);
+  }
+
+  async function dispose(): Promise<void> {
+    await runner.close();
+    await Promise.all([pool.end(), control.end()]);
+  }
+
+  function driverOn(source: Pool, query: EngineQuery, timezone: string) {
+    const { schema } = options;
+    return createPostgresDriver(query, {
+      pool: source,
+      cancel,
+      timezone,
+      schema,
+      statementTimeoutMs: maxLifetimeMs,
+    });
+  }
+
+  function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {
+    const limits = { signal, timeoutMs: ownTimeoutMs, takesSlot: false };
+    return runner.run(() => driverOn(control, query, 'UTC'), limits);
+  }
+
+  return {
+    dialect: 'postgres',
+    async query(query, limits) {
+      const timezone = parseTimeZone(limits.timezone ?? 'UTC');
+      return await runner.run(() => driverOn(pool, query, timezone), limits);
+    },
+    async describeTable(table) {
+      if (parseTableName(table) === undefined) {
+        return null;
+      }
+      const found = await firstRow(await own({ sql: findTableSql, params: [table] }));
+      if (found === undefined) {
+        return null;
+      }
+      const identifier = found.map((part) => escapeIdentifier(String(part))).join('.');
+      await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
+      return columns.columns;
+    },
+    async ping(signal) {
+      try {
+        await using _result = await own({ sql: 'SELECT 1', params: [] }, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not answer.', { cause: error });
+      }
+    },
+    activity: () => runner.activity(),
+    async [Symbol.asyncDispose]() {
+      disposed ??= dispose();
+      await disposed;
+    },
+  };
+}
+
+const findTableSql = `
+  SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.oid = to_regclass($1) AND c.relkind IN ('r', 'v', 'm', 'f', 'p')`;
+
+function createPool(options: PostgresEngineOptions, max: number): Pool {
+  const pool = new Pool({
+    connectionString: options.url,
+    max,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
+    idleTimeoutMillis: idleTimeoutMs,
+    application_name: 'inlay',
+    keepAlive: true,
+  });
+  // A connection that breaks while it is idle is replaced; one that breaks in use fails its statement.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  return pool;
+}
