@@ -118,9 +118,7 @@ export class TurnWriter {
     error?: { readonly code: string; readonly message: string },
   ): Promise<void> {
     await this.#tail.catch(() => {});
-    for (const [id, { content, thinking }] of [...this.#openTexts]) {
-      await this.#closeText(id, content, thinking === '' ? undefined : thinking);
-    }
+    for (const [id, { content }] of [...this.#openTexts]) await this.#closeText(id, content, undefined);
     for (const [id, call] of [...this.#openTools]) {
       const reason =
         status === 'aborted' ? 'The request was aborted.' : 'The turn ended before this finished.';
@@ -181,7 +179,8 @@ export class TurnWriter {
     };
   }
 
-  async #closeText(id: string, content: string, thinking: string | undefined): Promise<void> {
+  async #closeText(id: string, content: string, said: string | undefined): Promise<void> {
+    const thinking = said ?? (this.#openTexts.get(id)?.thinking || undefined);
     this.#openTexts.delete(id);
     await this.#finish({
       id,
