@@ -1,0 +1,150 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Who may import whom (docs/ARCHITECTURE.md). A room is a folder of `src`, or a file beside them; `types` may be
+ * imported as types only.
+ */
+const rooms: Record<string, { readonly may: readonly string[]; readonly types?: readonly string[] }> = {
+  errors: { may: [] },
+  runs: { may: [] },
+  config: { may: ['errors'] },
+  engines: { may: ['errors'] },
+  semantic: { may: ['errors'], types: ['engines'] },
+  db: { may: ['errors'] },
+  services: { may: ['db', 'runs', 'semantic', 'engines', 'errors'] },
+  agent: { may: ['semantic', 'engines', 'runs', 'errors'], types: ['services'] },
+  schema: { may: ['services', 'errors'], types: ['db', 'semantic'] },
+  rest: { may: ['errors'] },
+  graphql: { may: ['schema', 'services', 'errors'], types: ['rest'] },
+  gateway: {
+    may: [
+      'agent',
+      'config',
+      'db',
+      'engines',
+      'errors',
+      'graphql',
+      'rest',
+      'runs',
+      'schema',
+      'semantic',
+      'services',
+    ],
+  },
+  main: { may: ['gateway', 'config'] },
+};
+
+/** Packages that a room may not touch, whatever it imports of ours. */
+const forbiddenPackages: Record<string, RegExp> = {
+  engines: /^(graphql|@pothos|@prisma|graphql-yoga|@whatwg-node|node:https?$)/,
+  semantic: /^(graphql|@pothos|@prisma|graphql-yoga|@whatwg-node|node:https?$|pg$|@duckdb)/,
+  services: /^(graphql|@pothos|graphql-yoga|@whatwg-node|node:https?$)/,
+  agent: /^(graphql|@pothos|@prisma|graphql-yoga|@whatwg-node|node:https?$)/,
+  rest: /^(@pothos|@prisma|graphql-yoga)/,
+  schema: /^(@prisma|graphql-yoga|node:https?$)/,
+};
+
+const source = join(import.meta.dirname, '../src');
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+/** A static import or re-export: whether it is of types only, and from where. */
+const importPattern = /^(?:import|export)\s+(type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm;
+
+/** The room of a path relative to `src`. */
+function roomOf(path: string): string {
+  return path.split(sep)[0]?.replace(/\.ts$/, '') ?? '';
+}
+
+async function readImports(): Promise<{
+  own: Import[];
+  packages: { file: string; room: string; name: string }[];
+}> {
+  const files = (await readdir(source, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('generated'),
+  );
+  const own: Import[] = [];
+  const packages: { file: string; room: string; name: string }[] = [];
+  for (const file of files) {
+    const text = await readFile(join(source, file), 'utf8');
+    for (const [, type, specifier = ''] of text.matchAll(importPattern)) {
+      const from = roomOf(file);
+      if (!specifier.startsWith('.')) packages.push({ file, room: from, name: specifier });
+      else {
+        const target = roomOf(relative(source, join(source, dirname(file), specifier)));
+        own.push({ file, from, target, typeOnly: type !== undefined });
+      }
+    }
+  }
+  return { own, packages };
+}
+
+/** `schema` is generated from Prisma's types, so it may read those; calls of Prisma stay in the services. */
+function isAllowed({ from, target, typeOnly, file }: Import): boolean {
+  if (from === target) return true;
+  if (file === join('schema', 'builder.ts') && target === 'db') return true;
+  const room = rooms[from];
+  return (
+    room !== undefined && (room.may.includes(target) || (typeOnly && (room.types ?? []).includes(target)))
+  );
+}
+
+describe('architecture', async () => {
+  const { own, packages } = await readImports();
+
+  test('reads the imports that it judges', () => {
+    expect(own.length).toBeGreaterThan(100);
+    expect(own).toContainEqual(
+      expect.objectContaining({
+        file: join('services', 'chat', 'start-chat.ts'),
+        target: 'errors',
+        typeOnly: false,
+      }),
+    );
+    expect(own).toContainEqual(
+      expect.objectContaining({ file: join('rest', 'ndjson.ts'), target: 'errors' }),
+    );
+  });
+
+  test('every room is in the table', () => {
+    expect([...new Set(own.map((entry) => entry.from))].filter((room) => !(room in rooms))).toEqual([]);
+  });
+
+  test('rooms import only what the table allows', () => {
+    const broken = own
+      .filter((entry) => !isAllowed(entry))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(broken).toEqual([]);
+  });
+
+  test('the table refuses what it should', () => {
+    const base = { file: 'x.ts', typeOnly: false };
+    expect(isAllowed({ ...base, from: 'rest', target: 'services' })).toBe(false);
+    expect(isAllowed({ ...base, from: 'services', target: 'schema' })).toBe(false);
+    expect(isAllowed({ ...base, from: 'agent', target: 'services' })).toBe(false);
+    expect(isAllowed({ ...base, from: 'agent', target: 'services', typeOnly: true })).toBe(true);
+  });
+
+  test('rooms stay away from packages that are not theirs', () => {
+    const broken = packages
+      .filter(({ room, name }) => forbiddenPackages[room]?.test(name) === true)
+      .map(({ file, name }) => `${file} imports ${name}`);
+    expect(broken).toEqual([]);
+  });
+
+  test('only config.ts reads the environment, and only main.ts passes it on', async () => {
+    const readers: string[] = [];
+    for (const file of await readdir(source, { recursive: true })) {
+      if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('generated')) continue;
+      if (/process\.env/.test(await readFile(join(source, file), 'utf8'))) readers.push(file);
+    }
+    expect(readers.filter((file) => file !== 'main.ts' && file !== 'config.ts')).toEqual([]);
+  });
+});
