@@ -110,8 +110,16 @@ FROM (
 GROUP BY category
 ORDER BY category;
 
--- floor_area_of_selling_stores: What is the total floor area of the stores that sold something?
--- Stores to orders is one to many: each store's floor counts once.
-SELECT SUM(s.floor_area_m2) AS floor_area
+-- stores_by_country: What floor area and what store revenue is there in each country?
+-- A store has many orders and an order many lines: each floor counts once.
+SELECT s.country, SUM(s.floor_area_m2) AS floor_area, SUM(sold.revenue) AS store_revenue
 FROM stores s
-WHERE s.store_id IN (SELECT o.store_id FROM orders o);
+LEFT JOIN (
+  SELECT o.store_id, SUM(l.quantity * l.unit_price - COALESCE(l.discount, 0)) AS revenue
+  FROM orders o
+  JOIN order_lines l ON l.order_id = o.order_id
+  WHERE NOT l.cancelled
+  GROUP BY o.store_id
+) sold ON sold.store_id = s.store_id
+GROUP BY s.country
+ORDER BY s.country;
