@@ -1,0 +1,156 @@
+import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
+import { AppError } from '../errors.ts';
+import type { Cube, DataModel, View } from './data-model.ts';
+import { resolveAccess } from './policy/resolve-access.ts';
+import { createSampler } from './sampler.ts';
+import { createMetadataIndex, type MetadataScope } from './search/metadata-index.ts';
+import type { SemanticLayer, SemanticQueryOptions } from './semantic-layer.ts';
+import { compileSemanticSql } from './sql/compile.ts';
+import type { CompileContext } from './sql/context.ts';
+import { safeFailure, safeStream } from './sql/engine-failure.ts';
+import { loadParser } from './sql/parse.ts';
+import { SourceTypeCatalog } from './sql/source-types.ts';
+import type { Viewer } from './viewer.ts';
+
+const defaultTimeoutMs = 60_000;
+
+export interface SemanticLayerOptions {
+  readonly model: DataModel;
+  /** Answers the queries; stays the caller's to dispose, since branches share it. */
+  readonly engine: QueryEngine;
+  readonly defaults?: {
+    /** IANA name. @default 'UTC' */
+    readonly timezone?: string | undefined;
+    /** @default 60,000 */
+    readonly timeoutMs?: number | undefined;
+  };
+}
+
+/** One data model over one engine (architecture §3). Asks the engine nothing until the first query. */
+export async function createSemanticLayer({
+  model,
+  engine,
+  defaults = {},
+}: SemanticLayerOptions): Promise<SemanticLayer> {
+  await loadParser();
+  const types = new SourceTypeCatalog(engine, model);
+  const index = createMetadataIndex(model);
+  const disposal = new AbortController();
+
+  const compile = async (
+    sql: string,
+    viewer: Viewer,
+    options: SemanticQueryOptions = {},
+  ): Promise<EngineQuery> => {
+    options.signal?.throwIfAborted();
+    const context = compileContext(model, engine, types, viewer, {
+      ...options,
+      timezone: options.timezone ?? defaults.timezone,
+    });
+    try {
+      await types.load(rootCubes(sql, context));
+    } catch (error) {
+      throw safeFailure(error);
+    }
+    return compileSemanticSql(sql, context);
+  };
+
+  const query = async (
+    sql: string,
+    viewer: Viewer,
+    options: SemanticQueryOptions = {},
+  ): Promise<ResultStream> => {
+    const statement = await compile(sql, viewer, options);
+    try {
+      const stream = await engine.query(statement, {
+        signal: options.signal,
+        timeoutMs: options.timeoutMs ?? defaults.timeoutMs ?? defaultTimeoutMs,
+        timezone: checkedTimezone(options.timezone ?? defaults.timezone),
+      });
+      return safeStream(stream);
+    } catch (error) {
+      throw safeFailure(error);
+    }
+  };
+
+  const sampler = createSampler({ model, query, signal: disposal.signal });
+  const scopeOf = async (viewer: Viewer, options: SemanticQueryOptions): Promise<MetadataScope> => {
+    const scope = { viewer, accessibleViews: options.accessibleViews };
+    return { ...scope, samples: await sampler.samples(index.visible(scope), scope, options.signal) };
+  };
+
+  return {
+    model,
+    metadata: async (viewer, options = {}) => index.visible(await scopeOf(viewer, options)),
+    searchMetadata: async (text, viewer, options = {}) => index.search(text, await scopeOf(viewer, options)),
+    compile,
+    query,
+    async [Symbol.asyncDispose]() {
+      disposal.abort();
+      await sampler.settled();
+    },
+  };
+}
+
+function compileContext(
+  model: DataModel,
+  engine: QueryEngine,
+  types: SourceTypeCatalog,
+  viewer: Viewer,
+  options: SemanticQueryOptions,
+): CompileContext {
+  const { accessibleViews = [] } = options;
+  const relations = new Map<string, Cube | View>();
+  for (const relation of [...model.views.values(), ...model.cubes.values()]) {
+    const isListed = accessibleViews.length === 0 || accessibleViews.includes(relation.name);
+    if (relation.public && isListed && !relations.has(relation.name)) relations.set(relation.name, relation);
+  }
+  const accesses = new Map<Cube | View, ReturnType<typeof resolveAccess>>();
+  return {
+    model,
+    dialect: engine.dialect,
+    timezone: checkedTimezone(options.timezone),
+    relation: (name) => relations.get(name) ?? onlyFolded(relations, name),
+    relationNames: [...relations.keys()],
+    access: (relation) => {
+      let access = accesses.get(relation);
+      if (access === undefined) {
+        access = resolveAccess(relation, viewer, model.cubes);
+        accesses.set(relation, access);
+      }
+      return access;
+    },
+    sourceTypes: (cube) => types.get(cube),
+  };
+}
+
+/** The only relation whose name differs in case alone: unquoted names arrive in lower case. */
+function onlyFolded(relations: ReadonlyMap<string, Cube | View>, name: string): Cube | View | undefined {
+  const found = [...relations.values()].filter(
+    (relation) => relation.name.toLowerCase() === name.toLowerCase(),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Cubes that a statement may need: the roots of the relations that its text mentions. */
+function rootCubes(sql: string, context: CompileContext): Set<string> {
+  const text = sql.toLowerCase();
+  const roots = new Set<string>();
+  for (const name of context.relationNames) {
+    if (!text.includes(name.toLowerCase())) continue;
+    const relation = context.relation(name);
+    if (relation !== undefined) roots.add(relation.kind === 'view' ? relation.root : relation.name);
+  }
+  return roots;
+}
+
+/** @throws AppError `BAD_REQUEST` for a name that is no IANA time zone */
+function checkedTimezone(name = 'UTC'): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === 'UTC'
+      ? 'UTC'
+      : name;
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', `Unknown time zone "${name}".`, { cause: error });
+  }
+}

@@ -1,0 +1,183 @@
+import type { ResultStream, Row, Value } from '../engines/query-engine.ts';
+import type { Cube, DataModel, View } from './data-model.ts';
+import type { CubeMetadata, DimensionMetadata } from './metadata.ts';
+import { resolveAccess } from './policy/resolve-access.ts';
+import type { MemberSamples } from './search/samples.ts';
+import type { SemanticQueryOptions } from './semantic-layer.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Distinct values that a dimension may have for them to be listed. */
+const maxValues = 200;
+/** Dimensions of one viewer's metadata that are sampled; a model may have thousands. */
+const maxDimensions = 400;
+const maxCacheEntries = 20_000;
+const freshMs = 10 * 60_000;
+const queryTimeoutMs = 5_000;
+/** How long somebody waits for samples that are not there yet; later calls find them. */
+const patienceMs = 3_000;
+const concurrency = 2;
+
+export interface SamplerOptions {
+  readonly model: DataModel;
+  query(sql: string, viewer: Viewer, options: SemanticQueryOptions): Promise<ResultStream>;
+  /** Ends the sampling that is under way. */
+  readonly signal: AbortSignal;
+  /** Milliseconds, for expiry. @default Date.now */
+  readonly now?: (() => number) | undefined;
+}
+
+export interface Sampler {
+  /**
+   * What is known of these relations' data, read under the viewer's own row filters: values of string and boolean
+   * dimensions that have few, first and last day of times. Missing where the data could not be read in time.
+   */
+  samples(
+    relations: readonly CubeMetadata[],
+    scope: { readonly viewer: Viewer; readonly accessibleViews?: readonly string[] | undefined },
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, MemberSamples>>;
+  /** Resolves when nothing is being read any more. */
+  settled(): Promise<void>;
+}
+
+interface Entry {
+  readonly madeAt: number;
+  readonly ready: Promise<void>;
+  sample: MemberSamples | undefined;
+}
+
+export function createSampler({ model, query, signal, now = Date.now }: SamplerOptions): Sampler {
+  const cache = new Map<string, Entry>();
+  const running = new Set<Promise<void>>();
+  const waiting: (() => void)[] = [];
+  let active = 0;
+
+  const turn = async (): Promise<void> => {
+    if (active >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+    active++;
+  };
+  const release = (): void => {
+    active--;
+    waiting.shift()?.();
+  };
+
+  const read = async (
+    relation: string,
+    dimension: DimensionMetadata,
+    viewer: Viewer,
+  ): Promise<MemberSamples | undefined> => {
+    await turn();
+    try {
+      if (signal.aborted) return undefined;
+      const sql = sampleSql(relation, dimension);
+      await using result = await query(sql, viewer, {
+        timeoutMs: queryTimeoutMs,
+        signal,
+        accessibleViews: [relation],
+        timezone: 'UTC',
+      });
+      const rows: Row[] = [];
+      for await (const chunk of result.chunks) rows.push(...chunk);
+      return toSample(dimension, rows);
+    } catch {
+      // Metadata without samples is better than no metadata; the query itself will tell what is wrong.
+      return undefined;
+    } finally {
+      release();
+    }
+  };
+
+  const entryFor = (key: string, relation: string, dimension: DimensionMetadata, viewer: Viewer): Entry => {
+    const existing = cache.get(key);
+    if (existing !== undefined && now() - existing.madeAt < freshMs) return existing;
+    const entry: Entry = {
+      madeAt: now(),
+      sample: existing?.sample,
+      ready: read(relation, dimension, viewer).then((sample) => {
+        entry.sample = sample;
+        if (sample === undefined && cache.get(key) === entry) cache.delete(key);
+      }),
+    };
+    const tracked = entry.ready.finally(() => running.delete(tracked));
+    running.add(tracked);
+    if (cache.size >= maxCacheEntries) cache.clear();
+    cache.set(key, entry);
+    return entry;
+  };
+
+  return {
+    async samples(relations, { viewer }, callerSignal) {
+      const entries = new Map<string, Entry>();
+      for (const relation of relations) {
+        const view = rowsKey(model, relation.name, viewer);
+        for (const dimension of relation.dimensions) {
+          if (dimension.type === 'number' || entries.size >= maxDimensions) continue;
+          entries.set(
+            dimension.name,
+            entryFor(`${view} ${dimension.name}`, relation.name, dimension, viewer),
+          );
+        }
+      }
+      await patient(
+        [...entries.values()].map(({ ready }) => ready),
+        callerSignal,
+      );
+      const samples = new Map<string, MemberSamples>();
+      for (const [name, { sample }] of entries) if (sample !== undefined) samples.set(name, sample);
+      return samples;
+    },
+    async settled() {
+      await Promise.all(running);
+    },
+  };
+}
+
+async function patient(ready: readonly Promise<void>[], signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, patienceMs);
+  const stop = (): void => resolve();
+  signal?.addEventListener('abort', stop, { once: true });
+  await Promise.race([Promise.all(ready), promise]);
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', stop);
+  signal?.throwIfAborted();
+}
+
+/** Names the rows that a viewer sees of a relation: viewers who see the same rows share their samples. */
+function rowsKey(model: DataModel, name: string, viewer: Viewer): string {
+  const relation: Cube | View | undefined = model.views.get(name) ?? model.cubes.get(name);
+  if (relation === undefined) return name;
+  // A cube's filter may read the cubes that it joins, so all that can be reached count.
+  const cubes = new Set(
+    relation.kind === 'view' ? [...relation.members.values()].flatMap(({ path }) => path) : [relation.name],
+  );
+  for (const cube of cubes) for (const { target } of model.cubes.get(cube)?.joins ?? []) cubes.add(target);
+  const rows = [...cubes].flatMap((cube) => {
+    const found = model.cubes.get(cube);
+    return found === undefined || found.accessPolicy.length === 0
+      ? []
+      : [[cube, resolveAccess(found, viewer).rows]];
+  });
+  return JSON.stringify([name, resolveAccess(relation, viewer).rows, rows]);
+}
+
+function sampleSql(relation: string, dimension: DimensionMetadata): string {
+  const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+  const column = quote(dimension.name.slice(relation.length + 1));
+  if (dimension.type === 'time') return `SELECT min(${column}), max(${column}) FROM ${quote(relation)}`;
+  return `SELECT ${column}, count(*) AS frequency FROM ${quote(relation)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`;
+}
+
+function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSamples | undefined {
+  if (dimension.type !== 'time') {
+    if (rows.length > maxValues) return {};
+    return { values: rows.map(([value]) => String(value)), valuesComplete: true };
+  }
+  const [first, last] = (rows[0] ?? []).map(day);
+  return first === undefined || last === undefined ? {} : { range: [first, last] };
+}
+
+function day(value: Value): string | undefined {
+  return typeof value === 'string' ? value.slice(0, 10) : undefined;
+}

@@ -1,0 +1,288 @@
+import { AppError } from '../../errors.ts';
+import type { MeasureType } from '../data-model.ts';
+import type { CallExpr, Expr, NameExpr, Query, WindowSpec } from './ast.ts';
+import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
+import { functions, isAggregate, windowFunctions } from './functions.ts';
+import type { Resolved, Scope } from './scope.ts';
+import type { SourceText } from './source-text.ts';
+
+/** What may stand where an expression stands. */
+export interface Surroundings {
+  readonly scope: Scope;
+  /** Name of the clause, for messages. */
+  readonly clause: string;
+  readonly aggregates: boolean;
+  readonly windows: boolean;
+  /** Rows are folded into groups here, so that a bare measure can only mean its aggregate. */
+  readonly grouped: boolean;
+  readonly insideAggregate: boolean;
+}
+
+/** Binds the expressions of one statement: names to columns, measures and aggregates to aggregates of columns. */
+export class ExpressionBinder {
+  readonly #source: SourceText;
+  readonly #bindQuery: (query: Query, scope: Scope) => Query;
+
+  constructor(source: SourceText, bindQuery: (query: Query, scope: Scope) => Query) {
+    this.#source = source;
+    this.#bindQuery = bindQuery;
+  }
+
+  bind(expr: Expr, around: Surroundings): Expr {
+    const inner = (child: Expr): Expr => this.bind(child, around);
+    switch (expr.kind) {
+      case 'name':
+        return this.#name(expr, around);
+      case 'call':
+        return this.#call(expr, around);
+      case 'subquery':
+        return { ...expr, ...this.#subquery(expr.query, around.scope) };
+      case 'inQuery':
+      case 'quantified':
+        return { ...expr, arg: inner(expr.arg), ...this.#subquery(expr.query, around.scope) };
+      case 'aggregate':
+      case 'alias':
+      case 'and':
+      case 'between':
+      case 'binary':
+      case 'case':
+      case 'cast':
+      case 'column':
+      case 'cubeColumn':
+      case 'in':
+      case 'like':
+      case 'literal':
+      case 'localize':
+      case 'memberRef':
+      case 'negate':
+      case 'not':
+      case 'now':
+      case 'or':
+      case 'ordinal':
+      case 'parameter':
+      case 'raw':
+      case 'regex':
+      case 'row':
+      case 'test':
+        return mapChildren(expr, inner);
+    }
+  }
+
+  #subquery(query: Query, scope: Scope): { query: Query; correlated: boolean } {
+    const before = scope.innerReferences;
+    const bound = this.#bindQuery(query, scope);
+    return { query: bound, correlated: scope.innerReferences > before };
+  }
+
+  #name(name: NameExpr, around: Surroundings): Expr {
+    const found = around.scope.resolve(name);
+    if (found.kind === 'value') return found.column();
+    const label = name.parts.join('.');
+    if (around.insideAggregate) {
+      throw this.#source.invalid(
+        name.at,
+        `The measure "${label}" is already an aggregate`,
+        `Write MEASURE(${label}).`,
+      );
+    }
+    if (!around.aggregates) {
+      throw this.#source.invalid(
+        name.at,
+        `The measure "${label}" cannot stand in ${around.clause}`,
+        around.clause === 'WHERE' ? `Use HAVING MEASURE(${label}) … instead.` : '',
+      );
+    }
+    if (!around.grouped) {
+      throw this.#source.invalid(
+        name.at,
+        `The measure "${label}" has to be aggregated`,
+        `Write MEASURE(${label}).`,
+      );
+    }
+    return this.#measure(found, name, around, undefined);
+  }
+
+  #measure(
+    found: Extract<Resolved, { kind: 'measure' }>,
+    name: NameExpr,
+    around: Surroundings,
+    filter: Expr | undefined,
+  ): Expr {
+    if (found.outer === true) {
+      throw this.#source.invalid(
+        name.at,
+        `The measure "${name.parts.join('.')}" belongs to an outer query and cannot be used in this subquery`,
+      );
+    }
+    const bound =
+      filter &&
+      this.bind(filter, {
+        ...around,
+        clause: 'FILTER',
+        aggregates: false,
+        windows: false,
+        insideAggregate: true,
+      });
+    try {
+      return found.source.use.measure(found.member, bound);
+    } catch (error) {
+      // The model cannot say where in the statement it was used.
+      if (error instanceof AppError)
+        throw new AppError(error.code, error.message.replace(/\.$/, `${this.#source.place(name.at)}.`));
+      throw error;
+    }
+  }
+
+  #call(call: CallExpr, around: Surroundings): Expr {
+    if (call.name === 'measure') return this.#measureCall(call, around);
+    if (isAggregate(call.name)) return this.#aggregate(call, around);
+    const isWindow = windowFunctions.has(call.name);
+    const spec = functions.get(call.name) ?? windowFunctions.get(call.name);
+    if (spec === undefined)
+      throw this.#source.notAllowed(call.at, `The function ${call.name}() is not available`);
+    if (isWindow !== (call.over !== undefined)) {
+      throw this.#source.invalid(
+        call.at,
+        isWindow ? `${call.name}() needs OVER` : `${call.name}() cannot have OVER`,
+      );
+    }
+    if (isWindow && !around.windows)
+      throw this.#source.invalid(call.at, `${call.name}() cannot stand in ${around.clause}`);
+    if (
+      call.star ||
+      call.distinct ||
+      call.filter !== undefined ||
+      call.order.length > 0 ||
+      call.withinGroup
+    ) {
+      throw this.#source.invalid(call.at, `${call.name}() is not an aggregate`);
+    }
+    this.#checkArity(call, spec.minArgs, spec.maxArgs);
+    return {
+      ...call,
+      args: call.args.map((arg) => this.bind(arg, around)),
+      over: call.over && this.#window(call.over, around),
+    };
+  }
+
+  #window(spec: WindowSpec, around: Surroundings): WindowSpec {
+    return mapWindow(spec, (child) => this.bind(child, { ...around, windows: false }));
+  }
+
+  bindWindow(spec: WindowSpec, around: Surroundings): WindowSpec {
+    return this.#window(spec, around);
+  }
+
+  #checkArity(call: CallExpr, min: number, max: number): void {
+    const count = call.args.length;
+    if (count >= min && count <= max) return;
+    const wanted = min === max ? `${min}` : `${min} to ${max}`;
+    throw this.#source.invalid(
+      call.at,
+      `${call.name}() takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${count}`,
+    );
+  }
+
+  #measureCall(call: CallExpr, around: Surroundings): Expr {
+    const [name] = call.args;
+    if (
+      name?.kind !== 'name' ||
+      call.args.length !== 1 ||
+      call.star ||
+      call.distinct ||
+      call.order.length > 0
+    ) {
+      throw this.#source.invalid(call.at, 'MEASURE() takes the name of one measure');
+    }
+    if (call.over !== undefined) {
+      throw this.#source.invalid(
+        call.at,
+        'MEASURE() cannot have OVER',
+        `Group first, then use sum(MEASURE(${name.parts.join('.')})) OVER (…).`,
+      );
+    }
+    this.#requireAggregates(call, around);
+    const found = around.scope.resolve(name);
+    if (found.kind === 'measure') return this.#measure(found, name, around, call.filter);
+    throw this.#source.invalid(
+      name.at,
+      `"${name.parts.join('.')}" is not a measure`,
+      'Use it without MEASURE().',
+    );
+  }
+
+  #requireAggregates(call: CallExpr, around: Surroundings): void {
+    if (around.insideAggregate) throw this.#source.invalid(call.at, 'Aggregates cannot be nested');
+    if (!around.aggregates)
+      throw this.#source.invalid(call.at, `Aggregates cannot stand in ${around.clause}`);
+  }
+
+  #aggregate(call: CallExpr, around: Surroundings): Expr {
+    const over = call.over;
+    if (over === undefined) this.#requireAggregates(call, around);
+    else if (!around.windows)
+      throw this.#source.invalid(call.at, `Window functions cannot stand in ${around.clause}`);
+    const spec = functions.get(call.name);
+    if (!call.star) this.#checkArity(call, spec?.minArgs ?? 0, spec?.maxArgs ?? 0);
+    else if (call.name !== 'count') throw this.#source.invalid(call.at, `${call.name}(*) is not possible`);
+    if (call.name === 'count' && !call.star && call.args.length === 0)
+      throw this.#source.invalid(call.at, 'count() takes one argument or *');
+    if (over === undefined) {
+      const measure = this.#matchingMeasure(call, around);
+      if (measure !== undefined) return measure;
+    }
+    const ordered = ['percentile_cont', 'percentile_disc', 'mode'].includes(call.name);
+    if (ordered !== call.withinGroup) {
+      throw this.#source.invalid(
+        call.at,
+        ordered
+          ? `${call.name}() needs WITHIN GROUP (ORDER BY …)`
+          : `${call.name}() cannot have WITHIN GROUP`,
+      );
+    }
+    if (call.distinct && (over !== undefined || call.withinGroup))
+      throw this.#source.invalid(call.at, 'DISTINCT is not possible here');
+    // A window function stands over the groups when there are groups, else over the rows.
+    const inside: Surroundings =
+      over === undefined
+        ? { ...around, insideAggregate: true, aggregates: true, windows: false }
+        : { ...around, windows: false };
+    const bind = (expr: Expr): Expr => this.bind(expr, inside);
+    return {
+      kind: 'aggregate',
+      name: call.name,
+      args: call.args.map(bind),
+      star: call.star,
+      distinct: call.distinct,
+      filter: call.filter && bind(call.filter),
+      order: mapOrder(call.order, bind),
+      withinGroup: call.withinGroup,
+      over: over && this.#window(over, around),
+      grain: undefined,
+    };
+  }
+
+  /** `sum(revenue)` of a measure that is a sum is the measure; any other aggregate of a measure is a mistake. */
+  #matchingMeasure(call: CallExpr, around: Surroundings): Expr | undefined {
+    const [name] = call.args;
+    if (name?.kind !== 'name') return undefined;
+    const found = around.scope.tryResolve(name);
+    if (found?.kind !== 'measure') return undefined;
+    const type = found.source.use.measureType(found.member);
+    if (type === undefined || !matches(call, type)) {
+      const label = name.parts.join('.');
+      throw this.#source.invalid(
+        call.at,
+        `${call.name}() does not fit the measure "${label}"${type === undefined ? '' : ` of type ${type}`}`,
+        `Write MEASURE(${label}).`,
+      );
+    }
+    return this.#measure(found, name, around, call.filter);
+  }
+}
+
+function matches(call: CallExpr, type: MeasureType): boolean {
+  if (call.args.length !== 1 || call.order.length > 0 || call.withinGroup) return false;
+  if (call.name === 'count') return call.distinct ? type === 'count_distinct' : type === 'count';
+  return !call.distinct && call.name === type;
+}

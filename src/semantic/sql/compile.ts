@@ -1,0 +1,39 @@
+import type { EngineQuery } from '../../engines/query-engine.ts';
+import type { Query } from './ast.ts';
+import { QueryBinder } from './bind-query.ts';
+import type { CompileContext } from './context.ts';
+import { plainSelect } from './join-tree.ts';
+import { resultNames } from './output-name.ts';
+import { parseSelect } from './parse.ts';
+import { Printer } from './print.ts';
+import { translateQuery } from './translate-query.ts';
+
+/**
+ * Semantic SQL to a statement in the engine's dialect, with the viewer's row filters inside (architecture §3).
+ * {@link loadParser} must have resolved.
+ * @throws AppError `SQL_INVALID` with line, column and the nearest name; `SQL_NOT_ALLOWED`
+ */
+export function compileSemanticSql(sql: string, context: CompileContext): EngineQuery {
+  const { statement, source } = parseSelect(sql);
+  const { query, columns } = new QueryBinder(context, source).bind(
+    translateQuery(statement, source),
+    undefined,
+  );
+  const printer = new Printer({ dialect: context.dialect, timezone: context.timezone });
+  const text = printer.query(named(query, resultNames(columns.map(({ name }) => name))));
+  return { sql: text, params: [...printer.params] };
+}
+
+/** The query with its result columns under these names; a set operation takes them from its first part. */
+function named(query: Query, names: readonly string[]): Query {
+  if (query.kind === 'set') return { ...query, left: named(query.left, names) };
+  if (query.kind === 'values') {
+    return {
+      ...plainSelect,
+      targets: [{ expr: { kind: 'star', qualifier: undefined, at: -1 }, alias: undefined }],
+      from: [{ kind: 'derived', query, alias: 'v', columns: names, at: -1 }],
+      where: undefined,
+    };
+  }
+  return { ...query, targets: query.targets.map((target, index) => ({ ...target, alias: names[index] })) };
+}

@@ -1,0 +1,20 @@
+import type { Cube, DataModel, View } from '../data-model.ts';
+import type { Access } from '../policy/resolve-access.ts';
+import type { SqlType } from './ast.ts';
+import type { Dialect } from './functions.ts';
+
+/** Types of a cube's source columns, by lower-case name. */
+export type SourceTypes = ReadonlyMap<string, SqlType>;
+
+/** What one compilation knows: the model, and how one viewer may read it. */
+export interface CompileContext {
+  readonly model: DataModel;
+  readonly dialect: Dialect;
+  readonly timezone: string;
+  /** The relation under this name if the viewer may query it. */
+  relation(name: string): Cube | View | undefined;
+  /** Names of relations that the viewer may query, for suggestions. */
+  readonly relationNames: readonly string[];
+  access(relation: Cube | View): Access;
+  sourceTypes(cube: Cube): SourceTypes;
+}

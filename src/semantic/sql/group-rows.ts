@@ -1,0 +1,184 @@
+import type { AggregateExpr, ColumnExpr, Expr, GroupItem, SelectQuery, Target } from './ast.ts';
+import { keyOf, mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
+import { typeOf } from './expression-type.ts';
+import { plainSelect } from './join-tree.ts';
+import { toleratesRepetition } from './relation-use.ts';
+import type { SourceText } from './source-text.ts';
+
+/**
+ * Finishes a SELECT that folds rows into groups: every column outside of an aggregate belongs to a group, and a measure
+ * whose rows stand several times among the joined rows folds each of them once.
+ *
+ * For the latter the rows are numbered within each group and key of the measure's cube, in a subquery, and only the
+ * first of each is folded. That holds for any number of one-to-many joins, side by side too.
+ * @throws AppError `SQL_INVALID` where a right number cannot be had
+ */
+export function finishGroups(
+  query: SelectQuery,
+  sources: number,
+  source: SourceText,
+  nextAlias: () => string,
+): SelectQuery {
+  const keys = groupKeys(query.group);
+  const repeated = (aggregate: AggregateExpr): boolean =>
+    aggregate.grain !== undefined &&
+    !toleratesRepetition(aggregate) &&
+    (sources > 1 || aggregate.grain.isRepeated());
+  const aggregates = new Map<string, AggregateExpr>();
+  visitOutput(query, keys, source, (aggregate) => {
+    aggregates.set(`${keyOf(aggregate)}`, aggregate);
+    return aggregate;
+  });
+  if (![...aggregates.values()].some(repeated)) return query;
+  if (query.group.some((item) => item.kind === 'sets')) {
+    throw source.invalid(
+      -1,
+      'ROLLUP, CUBE and GROUPING SETS are not possible here: a one-to-many join would count rows several times',
+    );
+  }
+  return new RowNumbering(query, keys, nextAlias()).rewrite(source, repeated);
+}
+
+function groupKeys(items: readonly GroupItem[]): Map<string, Expr> {
+  const keys = new Map<string, Expr>();
+  const add = (item: GroupItem): void => {
+    if (item.kind === 'sets') item.items.forEach(add);
+    else for (const expr of item.kind === 'list' ? item.items : [item.expr]) keys.set(keyOf(expr), expr);
+  };
+  items.forEach(add);
+  return keys;
+}
+
+/** Every expression of the output with its aggregates and group keys replaced. */
+function visitOutput(
+  query: SelectQuery,
+  keys: ReadonlyMap<string, Expr>,
+  source: SourceText,
+  onAggregate: (aggregate: AggregateExpr) => Expr,
+  onKey: (key: string, expr: Expr) => Expr = (_key, expr) => expr,
+): Pick<SelectQuery, 'targets' | 'having' | 'order' | 'windows'> {
+  const visit = (expr: Expr): Expr => {
+    const key = keyOf(expr);
+    if (keys.has(key)) return onKey(key, expr);
+    if (expr.kind === 'aggregate' && expr.over === undefined) return onAggregate(expr);
+    if (expr.kind === 'column') {
+      throw source.invalid(-1, `"${expr.column}" must be in GROUP BY or inside an aggregate`);
+    }
+    if ('correlated' in expr && expr.correlated === true) {
+      throw source.invalid(-1, 'A subquery beside aggregates cannot use columns of the query around it');
+    }
+    return mapChildren(expr, visit);
+  };
+  return {
+    targets: query.targets.map((target) =>
+      target.expr.kind === 'star' ? target : { ...target, expr: visit(target.expr) },
+    ),
+    having: query.having && visit(query.having),
+    order: mapOrder(query.order, visit),
+    windows: query.windows.map(({ name, spec }) => ({ name, spec: mapWindow(spec, visit) })),
+  };
+}
+
+class RowNumbering {
+  readonly #query: SelectQuery;
+  readonly #keys: ReadonlyMap<string, Expr>;
+  readonly #alias: string;
+  readonly #inner = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
+
+  constructor(query: SelectQuery, keys: ReadonlyMap<string, Expr>, alias: string) {
+    this.#query = query;
+    this.#keys = keys;
+    this.#alias = alias;
+  }
+
+  rewrite(source: SourceText, repeated: (aggregate: AggregateExpr) => boolean): SelectQuery {
+    for (const expr of this.#keys.values()) this.#keep(expr);
+    const output = visitOutput(
+      this.#query,
+      this.#keys,
+      source,
+      (aggregate) => this.#outer(aggregate, repeated(aggregate)),
+      (_key, expr) => this.#keep(expr),
+    );
+    const targets: Target[] = [...this.#inner.values()].map(({ expr, column }) => ({
+      expr,
+      alias: column.column,
+    }));
+    const inner: SelectQuery = { ...plainSelect, targets, from: this.#query.from, where: this.#query.where };
+    const group = this.#query.group.map((item): GroupItem => {
+      if (item.kind === 'expr') return { kind: 'expr', expr: this.#keep(item.expr) };
+      return item.kind === 'list'
+        ? { kind: 'list', items: item.items.map((expr) => this.#keep(expr)) }
+        : item;
+    });
+    return {
+      ...this.#query,
+      ...output,
+      group,
+      from: [{ kind: 'derived', query: inner, alias: this.#alias, columns: [], at: -1 }],
+      where: undefined,
+    };
+  }
+
+  /** Makes a value of the rows available outside. */
+  #keep(expr: Expr): ColumnExpr {
+    const key = keyOf(expr);
+    const existing = this.#inner.get(key);
+    if (existing !== undefined) return existing.column;
+    const column: ColumnExpr = {
+      kind: 'column',
+      table: this.#alias,
+      column: `v${this.#inner.size}`,
+      type: typeOf(expr),
+    };
+    this.#inner.set(key, { expr, column });
+    return column;
+  }
+
+  /** A literal stays where it is: `percentile_cont(0.5)` wants one. */
+  #keepValue(expr: Expr): Expr {
+    return expr.kind === 'literal' ? expr : this.#keep(expr);
+  }
+
+  #outer(aggregate: AggregateExpr, repeated: boolean): Expr {
+    const filter = aggregate.filter && this.#keep(aggregate.filter);
+    const first: Expr | undefined = repeated
+      ? { kind: 'binary', op: '=', left: this.#number(aggregate), right: one }
+      : undefined;
+    return {
+      ...aggregate,
+      args: aggregate.args.map((arg) => this.#keepValue(arg)),
+      order: mapOrder(aggregate.order, (expr) => this.#keep(expr)),
+      filter:
+        filter !== undefined && first !== undefined
+          ? { kind: 'and', args: [filter, first] }
+          : (filter ?? first),
+      grain: undefined,
+    };
+  }
+
+  /** Number of the row among those of its group that repeat the same row of the measure's cube. */
+  #number(aggregate: AggregateExpr): ColumnExpr {
+    const present: Expr[] =
+      aggregate.grain?.varies === true
+        ? aggregate.args.map((arg) => ({ kind: 'test', test: 'IS NOT NULL', arg }))
+        : [];
+    const filtered: Expr[] =
+      aggregate.filter === undefined ? [] : [{ kind: 'test', test: 'IS TRUE', arg: aggregate.filter }];
+    const partition = [...this.#keys.values(), ...(aggregate.grain?.key() ?? []), ...present, ...filtered];
+    return this.#keep({
+      kind: 'call',
+      name: 'row_number',
+      args: [],
+      star: false,
+      distinct: false,
+      filter: undefined,
+      order: [],
+      withinGroup: false,
+      over: { base: undefined, partition, order: [], frame: undefined },
+      at: -1,
+    });
+  }
+}
+
+const one: Expr = { kind: 'literal', type: 'integer', text: '1' };

@@ -1,0 +1,33 @@
+import type { DataModel } from '../data-model.ts';
+
+/**
+ * The path by which a cube at the end of `path` reaches `target`: a join of its own, else the target where the path
+ * already passed it, else the shortest way along joins. Undefined when there is none.
+ */
+export function joinPath(
+  model: DataModel,
+  path: readonly string[],
+  target: string,
+): readonly string[] | undefined {
+  const own = path.at(-1) ?? '';
+  if (own === target) return path;
+  if (model.cubes.get(own)?.joins.some((join) => join.target === target) === true) return [...path, target];
+  const passed = path.lastIndexOf(target);
+  if (passed >= 0) return path.slice(0, passed + 1);
+  const seen = new Set([own]);
+  let frontier: string[][] = [[...path]];
+  while (frontier.length > 0) {
+    const next: string[][] = [];
+    for (const candidate of frontier) {
+      for (const join of model.cubes.get(candidate.at(-1) ?? '')?.joins ?? []) {
+        if (seen.has(join.target)) continue;
+        seen.add(join.target);
+        const longer = [...candidate, join.target];
+        if (join.target === target) return longer;
+        next.push(longer);
+      }
+    }
+    frontier = next;
+  }
+  return undefined;
+}

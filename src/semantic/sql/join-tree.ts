@@ -1,0 +1,367 @@
+import { AppError } from '../../errors.ts';
+import type { Cube, Dimension, Join, SqlTemplate } from '../data-model.ts';
+import type { ColumnExpr, Expr, FromItem, Query, SqlType } from './ast.ts';
+import type { CompileContext } from './context.ts';
+import { mapChildren, some } from './expression-tree.ts';
+import { typeOf } from './expression-type.ts';
+import { type Dialect, functions } from './functions.ts';
+import { joinPath } from './join-path.ts';
+import { rowFilter } from './row-filter.ts';
+import { parseTemplate, rawFragment } from './template.ts';
+
+/** Marks real rows of a joined cube, so that those which a LEFT JOIN made up are not counted. */
+export const presenceColumn = '__row';
+
+export interface JoinNode {
+  readonly path: readonly string[];
+  readonly cube: Cube;
+  readonly alias: string;
+  readonly parent: JoinNode | undefined;
+  readonly join: Join | undefined;
+  marked: boolean;
+}
+
+/** A SELECT without any of its optional clauses. */
+export const plainSelect = {
+  kind: 'select',
+  ctes: [],
+  order: [],
+  limit: undefined,
+  offset: undefined,
+  distinct: false,
+  group: [],
+  having: undefined,
+  windows: [],
+} as const;
+
+/**
+ * The cubes that one use of a relation needs, LEFT JOINED from its root along join paths. Each cube stands as the rows
+ * of it that the viewer may see, so that a row filter never turns a LEFT JOIN into an INNER JOIN.
+ */
+export class JoinTree {
+  readonly #context: CompileContext;
+  readonly #nodes = new Map<string, JoinNode>();
+  readonly #root: JoinNode;
+  /** Cubes whose row filters are being built around this tree. */
+  readonly #filtering: readonly string[];
+
+  constructor(context: CompileContext, root: Cube, filtering: readonly string[] = []) {
+    this.#context = context;
+    this.#filtering = filtering;
+    this.#root = {
+      path: [root.name],
+      cube: root,
+      alias: 'c0',
+      parent: undefined,
+      join: undefined,
+      marked: false,
+    };
+    this.#nodes.set(root.name, this.#root);
+  }
+
+  get root(): JoinNode {
+    return this.#root;
+  }
+
+  /** The cube at the end of a path, joined if it was not yet. */
+  node(path: readonly string[]): JoinNode {
+    const key = path.join('.');
+    const existing = this.#nodes.get(key);
+    if (existing !== undefined) return existing;
+    const parent = this.node(path.slice(0, -1));
+    const name = path.at(-1) ?? '';
+    const cube = this.#context.model.cubes.get(name);
+    const join = parent.cube.joins.find(({ target }) => target === name);
+    if (cube === undefined || join === undefined) {
+      throw new AppError(
+        'SQL_INVALID',
+        'A member of this relation needs a join that the data model does not define.',
+      );
+    }
+    const node = { path, cube, alias: `c${this.#nodes.size}`, parent, join, marked: false };
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  /** True when a row of this cube can stand in several rows of the tree: some way from it leads to many rows. */
+  isRepeated(node: JoinNode): boolean {
+    return this.#leadsToMany(node, undefined);
+  }
+
+  #leadsToMany(node: JoinNode, from: JoinNode | undefined): boolean {
+    if (node.parent !== undefined && node.parent !== from) {
+      if (node.join?.relationship === 'many_to_one' || this.#leadsToMany(node.parent, node)) return true;
+    }
+    for (const child of this.#nodes.values()) {
+      if (child.parent !== node || child === from) continue;
+      if (child.join?.relationship === 'one_to_many' || this.#leadsToMany(child, node)) return true;
+    }
+    return false;
+  }
+
+  /** 1 for a row that exists, null for one that a LEFT JOIN made up. */
+  presence(node: JoinNode): Expr {
+    if (node === this.#root) return { kind: 'literal', type: 'integer', text: '1' };
+    node.marked = true;
+    return { kind: 'column', table: node.alias, column: presenceColumn, type: 'integer' };
+  }
+
+  /** The value of a dimension. With `localize`, stored times are brought into the query's time zone. */
+  dimension(node: JoinNode, dimension: Dimension, localize: boolean, visiting: readonly string[] = []): Expr {
+    const label = `${node.path.join('.')}.${dimension.name}`;
+    if (visiting.includes(label))
+      throw new AppError('SQL_INVALID', `The dimension "${dimension.name}" refers to itself.`);
+    const bind = (template: SqlTemplate): Expr =>
+      this.fragment(node, template, localize, [...visiting, label]);
+    if (dimension.case !== undefined) {
+      const text = (label: string): Expr => ({ kind: 'literal', type: 'text', text: label });
+      return {
+        kind: 'case',
+        arg: undefined,
+        whens: dimension.case.when.map((branch) => ({ when: bind(branch.sql), result: text(branch.label) })),
+        otherwise: dimension.case.else === undefined ? undefined : text(dimension.case.else),
+      };
+    }
+    return fitted(bind(dimension.sql), dimension.type, localize);
+  }
+
+  /** The model's own SQL over the columns of this tree. */
+  fragment(node: JoinNode, template: SqlTemplate, localize: boolean, visiting: readonly string[] = []): Expr {
+    return this.bind(node, parseTemplate(template), localize, visiting);
+  }
+
+  bind(node: JoinNode, expr: Expr, localize: boolean, visiting: readonly string[] = []): Expr {
+    if (expr.kind === 'cubeColumn') return this.#column(this.reach(node, expr.cube), expr.column);
+    if (expr.kind === 'memberRef') {
+      const target = this.reach(node, expr.cube);
+      const dimension = target.cube.dimensions.get(expr.member);
+      if (dimension !== undefined) return this.dimension(target, dimension, localize, visiting);
+      const segment = target.cube.segments.get(expr.member);
+      if (segment !== undefined) return this.fragment(target, segment.sql, localize, visiting);
+      throw new AppError(
+        'SQL_INVALID',
+        `The data model uses the measure "${expr.member}" where a plain value is needed.`,
+      );
+    }
+    const bound = mapChildren(expr, (child) => this.bind(node, child, localize, visiting));
+    return localize ? localizedCalendar(bound) : bound;
+  }
+
+  /** True when one row of `from` has at most one row of `to`. */
+  isToOne(from: JoinNode, to: JoinNode): boolean {
+    const upwards = (node: JoinNode): JoinNode[] =>
+      node.parent === undefined ? [node] : [node, ...upwards(node.parent)];
+    const ancestors = upwards(to);
+    const common = upwards(from).find((node) => ancestors.includes(node)) ?? this.#root;
+    const up = upwards(from).slice(0, upwards(from).indexOf(common));
+    const down = ancestors.slice(0, ancestors.indexOf(common));
+    return (
+      up.every((node) => node.join?.relationship !== 'many_to_one') &&
+      down.every((node) => node.join?.relationship !== 'one_to_many')
+    );
+  }
+
+  /** The cube that SQL at `node` means by a name. @throws AppError `SQL_INVALID` when it is not joined */
+  reach(node: JoinNode, cube: string): JoinNode {
+    if (cube === '' || cube === node.cube.name) return node;
+    const path = joinPath(this.#context.model, node.path, cube);
+    if (path === undefined)
+      throw new AppError(
+        'SQL_INVALID',
+        'A member of this relation refers to a cube that is not joined to it.',
+      );
+    return this.node(path);
+  }
+
+  #column(node: JoinNode, column: string): Expr {
+    if (column === '') return { kind: 'alias', table: node.alias };
+    const type = this.#context.sourceTypes(node.cube).get(column.toLowerCase()) ?? 'unknown';
+    return { kind: 'column', table: node.alias, column, type };
+  }
+
+  /** The joined rows, and what they still have to satisfy. */
+  from(): FromItem {
+    // Conditions may refer to members that need no further join, so the tree does not grow here.
+    let item: FromItem | undefined;
+    for (const node of [...this.#nodes.values()]) {
+      const right = this.#source(node);
+      if (item === undefined || node.join === undefined || node.parent === undefined) item = right;
+      else
+        item = {
+          kind: 'join',
+          join: 'LEFT',
+          left: item,
+          right,
+          on: this.#condition(node.parent, node, node.join),
+          using: [],
+          at: -1,
+        };
+    }
+    return item ?? this.#source(this.#root);
+  }
+
+  #condition(parent: JoinNode, node: JoinNode, join: Join): Expr {
+    const bindSide = (expr: Expr): Expr => {
+      if (expr.kind === 'cubeColumn' || expr.kind === 'memberRef') {
+        const side = expr.cube === node.cube.name ? node : parent;
+        if (expr.cube !== '' && expr.cube !== side.cube.name) {
+          throw new AppError(
+            'SQL_INVALID',
+            'A join of the data model refers to a cube that it does not join.',
+          );
+        }
+        return this.bind(side, { ...expr, cube: '' }, false);
+      }
+      return mapChildren(expr, bindSide);
+    };
+    return bindSide(parseTemplate(join.sql));
+  }
+
+  /** The cube's rows that the viewer may see. */
+  #source(node: JoinNode): FromItem {
+    const { cube, alias } = node;
+    const access = this.#context.access(cube);
+    if (access.rows === 'all' && !node.marked) return this.#table(cube, alias);
+    const inner = new JoinTree(this.#context, cube, [...this.#filtering, cube.name]);
+    const where =
+      access.rows === 'all'
+        ? undefined
+        : access.rows === 'none'
+          ? falseLiteral
+          : inner.#filter(this.#filtering, access.rows);
+    const targets = [
+      { expr: { kind: 'star', qualifier: inner.#root.alias, at: -1 } as const, alias: undefined },
+      ...(node.marked
+        ? [{ expr: { kind: 'literal', type: 'integer', text: '1' } as const, alias: presenceColumn }]
+        : []),
+    ];
+    if (inner.isRepeated(inner.#root)) {
+      throw new AppError(
+        'SQL_INVALID',
+        'An access policy of the data model filters over a one-to-many join.',
+      );
+    }
+    const from = inner.#nodes.size === 1 ? inner.#table(cube, inner.#root.alias) : inner.#rootedFrom();
+    const query: Query = { ...plainSelect, targets, from: [from], where };
+    return { kind: 'derived', query, alias, columns: [], at: -1 };
+  }
+
+  #filter(
+    outer: readonly string[],
+    rows: Exclude<ReturnType<CompileContext['access']>['rows'], string>,
+  ): Expr {
+    if (outer.includes(this.#root.cube.name)) {
+      throw new AppError('SQL_INVALID', 'Access policies of the data model refer to each other in a circle.');
+    }
+    return rowFilter(rows, (name) => {
+      const dimension = this.#root.cube.dimensions.get(name);
+      return dimension === undefined
+        ? undefined
+        : policyMember(this.dimension(this.#root, dimension, false), dimension.type);
+    });
+  }
+
+  /** As `from`, but the root stands bare: its own filter is what is being built. */
+  #rootedFrom(): FromItem {
+    let item: FromItem = this.#table(this.#root.cube, this.#root.alias);
+    for (const node of this.#nodes.values()) {
+      if (node.join === undefined || node.parent === undefined) continue;
+      item = {
+        kind: 'join',
+        join: 'LEFT',
+        left: item,
+        right: this.#source(node),
+        on: this.#condition(node.parent, node, node.join),
+        using: [],
+        at: -1,
+      };
+    }
+    return item;
+  }
+
+  #table(cube: Cube, alias: string): FromItem {
+    return sourceItem(cube, alias, this.#context.dialect);
+  }
+}
+
+/** A cube's source, unfiltered: its table, or its author's SELECT as written. */
+export function sourceItem(cube: Cube, alias: string, dialect: Dialect): FromItem {
+  if ('table' in cube.source)
+    return { kind: 'table', name: tableName(cube.source.table, dialect), alias, columns: [] };
+  const parts = rawFragment(cube.source.sql).parts.map((part): string | Expr => {
+    if (typeof part === 'string') return part.replace(/;\s*$/, '');
+    throw new AppError(
+      'SQL_INVALID',
+      `The SQL of the cube "${cube.name}" refers to members, which is not supported.`,
+    );
+  });
+  return { kind: 'raw', parts, alias };
+}
+
+const falseLiteral: Expr = { kind: 'literal', type: 'boolean', text: 'false' };
+
+/** Parts of `schema.table` as the engine reads names: PostgreSQL folds those without quotes, DuckDB ignores case. */
+function tableName(written: string, dialect: Dialect): string[] {
+  return [...written.matchAll(/"((?:[^"]|"")*)"|([^."]+)/g)].map(([, quoted, plain = '']) => {
+    if (quoted !== undefined) return quoted.replaceAll('""', '"');
+    return dialect === 'postgres' ? plain.trim().toLowerCase() : plain.trim();
+  });
+}
+
+/** Compares under a policy by the type that is known, else by the type that the model declares. */
+export function policyMember(expr: Expr, declared: Dimension['type']): { expr: Expr; type: SqlType } {
+  const known = typeOf(expr);
+  if (known !== 'unknown' && known !== 'null') return { expr, type: known };
+  const fallback = { string: 'text', number: 'double', boolean: 'boolean', time: 'utc' } as const;
+  return { expr, type: fallback[declared] };
+}
+
+/** The value as its dimension's type promises it. */
+function fitted(expr: Expr, type: Dimension['type'], localize: boolean): Expr {
+  const known = typeOf(expr);
+  if (type === 'boolean' && (known === 'integer' || known === 'text')) return cast(expr, 'boolean');
+  if (type !== 'time') return expr;
+  // A text column, or SQL that only the engine understands: read as a stored timestamp.
+  const instant: Expr =
+    known === 'text' || known === 'unknown'
+      ? { kind: 'cast', arg: expr, to: { type: 'utc', name: 'timestamp', modifiers: [] } }
+      : expr;
+  return localize ? localized(instant) : instant;
+}
+
+function cast(arg: Expr, type: 'boolean'): Expr {
+  return { kind: 'cast', arg, to: { type, name: type, modifiers: [] } };
+}
+
+export function localized(expr: Expr): Expr {
+  const type = typeOf(expr);
+  return type === 'utc' || type === 'timestamptz' ? { kind: 'localize', arg: expr } : expr;
+}
+
+/** Truncating, taking apart or writing out a stored time happens in the query's time zone; counting seconds does not. */
+function localizedCalendar(expr: Expr): Expr {
+  if (expr.kind === 'cast' && (expr.to.type === 'date' || expr.to.type === 'time'))
+    return { ...expr, arg: localized(expr.arg) };
+  if (expr.kind !== 'call' || functions.get(expr.name)?.calendar !== true) return expr;
+  const [unit] = expr.args;
+  if (unit?.kind === 'literal' && unit.text.toLowerCase() === 'epoch') return expr;
+  return { ...expr, args: expr.args.map(localized) };
+}
+
+/** Cubes that the model's SQL refers to besides its own. */
+export function foreignCubes(template: SqlTemplate, own: string): ReadonlySet<string> {
+  return new Set(
+    template.flatMap((part) =>
+      part.kind !== 'text' && part.cube !== '' && part.cube !== own ? [part.cube] : [],
+    ),
+  );
+}
+
+/** True for a plain column, which is null in a row that a LEFT JOIN made up. */
+export function isColumn(expr: Expr): expr is ColumnExpr {
+  return expr.kind === 'column';
+}
+
+export function hasColumn(expr: Expr): boolean {
+  return some(expr, (inner) => inner.kind === 'column' || inner.kind === 'alias' || inner.kind === 'raw');
+}

@@ -1,0 +1,166 @@
+import type { ResolvedFilter } from '../policy/resolve-access.ts';
+import type { Expr, SqlType } from './ast.ts';
+import { typeOf } from './expression-type.ts';
+
+const never: Expr = { kind: 'literal', type: 'boolean', text: 'false' };
+
+type Condition = Extract<ResolvedFilter, { kind: 'condition' }>;
+
+/**
+ * A policy's row filter over bound members, every value a parameter. What cannot be told is no row: an unknown member,
+ * a value that does not fit the member's type, an operator without its values.
+ */
+export function rowFilter(
+  filter: ResolvedFilter,
+  member: (name: string) => { expr: Expr; type: SqlType } | undefined,
+): Expr {
+  if (filter.kind === 'false') return never;
+  if (filter.kind === 'condition') return condition(filter, member) ?? never;
+  const args = filter.filters.map((inner) => rowFilter(inner, member));
+  const [only] = args;
+  if (only === undefined)
+    return filter.kind === 'or' ? never : { kind: 'literal', type: 'boolean', text: 'true' };
+  return args.length === 1 ? only : { kind: filter.kind, args };
+}
+
+function condition(
+  filter: Condition,
+  member: (name: string) => { expr: Expr; type: SqlType } | undefined,
+): Expr | undefined {
+  const bound = member(filter.member);
+  if (bound === undefined) return undefined;
+  const { expr: arg } = bound;
+  if (filter.operator === 'set') return { kind: 'test', test: 'IS NOT NULL', arg };
+  if (filter.operator === 'notSet') return { kind: 'test', test: 'IS NULL', arg };
+  const values = filter.values.map((value) => parameter(value, bound.type));
+  if (values.length === 0 || values.includes(undefined)) return undefined;
+  return compare(
+    filter.operator,
+    arg,
+    values.filter((value) => value !== undefined),
+    filter.values,
+  );
+}
+
+function compare(
+  operator: Condition['operator'],
+  arg: Expr,
+  values: readonly Expr[],
+  texts: Condition['values'],
+): Expr | undefined {
+  const [first, second] = values;
+  if (first === undefined) return undefined;
+  const than = (op: '<' | '<=' | '>' | '>=', right: Expr): Expr => ({ kind: 'binary', op, left: arg, right });
+  const like = (before: string, after: string): Expr =>
+    anyOf(texts.map((text) => likeValue(arg, before, String(text), after)));
+  switch (operator) {
+    case 'equals':
+      return { kind: 'in', negated: false, arg, list: values };
+    case 'notEquals':
+      return { kind: 'in', negated: true, arg, list: values };
+    case 'contains':
+      return like('%', '%');
+    case 'notContains':
+      return { kind: 'not', arg: like('%', '%') };
+    case 'startsWith':
+      return like('', '%');
+    case 'endsWith':
+      return like('%', '');
+    case 'gt':
+      return than('>', first);
+    case 'gte':
+      return than('>=', first);
+    case 'lt':
+      return than('<', first);
+    case 'lte':
+      return than('<=', first);
+    case 'beforeDate':
+      return than('<', first);
+    case 'afterDate':
+      return than('>', endOfDay(first, texts[0]) ?? first);
+    case 'inDateRange': {
+      if (second === undefined) return undefined;
+      const end = endOfDay(second, texts[1]);
+      // A last day counts whole: up to, and without, the next midnight.
+      return {
+        kind: 'and',
+        args: [than('>=', first), end === undefined ? than('<=', second) : than('<', end)],
+      };
+    }
+    case 'notSet':
+    case 'set':
+      return undefined;
+  }
+}
+
+function anyOf(args: readonly Expr[]): Expr {
+  const [only] = args;
+  return args.length === 1 && only !== undefined ? only : { kind: 'or', args };
+}
+
+/** Contains, starts with, ends with: case-insensitive as in Cube, the value's own wildcards taken literally. */
+function likeValue(arg: Expr, before: string, value: string, after: string): Expr {
+  const pattern = before + value.replace(/[!%_]/g, (character) => `!${character}`) + after;
+  return {
+    kind: 'like',
+    negated: false,
+    fold: true,
+    arg:
+      typeOf(arg) === 'text' ? arg : { kind: 'cast', arg, to: { type: 'text', name: 'text', modifiers: [] } },
+    pattern: { kind: 'parameter', value: pattern, type: 'text' },
+    escape: { kind: 'literal', type: 'text', text: '!' },
+  };
+}
+
+function endOfDay(expr: Expr, text: string | number | boolean | undefined): Expr | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(text))) return undefined;
+  const interval: Expr = {
+    kind: 'cast',
+    arg: { kind: 'literal', type: 'text', text: '1 day' },
+    to: { type: 'interval', name: 'interval', modifiers: [] },
+  };
+  return { kind: 'binary', op: '+', left: expr, right: interval };
+}
+
+function parameter(value: string | number | boolean, type: SqlType): Expr | undefined {
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+    case 'double':
+      return numberParameter(value);
+    case 'boolean':
+      if (value === true || value === 'true' || value === 1)
+        return { kind: 'parameter', value: true, type: 'boolean' };
+      if (value === false || value === 'false' || value === 0)
+        return { kind: 'parameter', value: false, type: 'boolean' };
+      return undefined;
+    case 'date':
+    case 'timestamp':
+    case 'timestamptz':
+    case 'utc':
+      return isInstant(value) ? { kind: 'parameter', value: String(value), type: 'utc' } : undefined;
+    case 'interval':
+    case 'json':
+    case 'null':
+    case 'text':
+    case 'time':
+    case 'unknown':
+      return { kind: 'parameter', value: String(value), type: 'text' };
+  }
+}
+
+function numberParameter(value: string | number | boolean): Expr | undefined {
+  if (typeof value === 'boolean') return undefined;
+  if (/^-?\d{1,18}$/.test(String(value))) return { kind: 'parameter', value: String(value), type: 'integer' };
+  const number = Number(value);
+  if (String(value).trim() === '' || !Number.isFinite(number)) return undefined;
+  return { kind: 'parameter', value: number, type: 'double' };
+}
+
+function isInstant(value: string | number | boolean): boolean {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?)?$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  );
+}

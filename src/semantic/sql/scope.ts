@@ -1,0 +1,148 @@
+import { suggest } from '../model/suggestion.ts';
+import type { ColumnExpr, NameExpr, SqlType } from './ast.ts';
+import type { RelationUse } from './relation-use.ts';
+import type { SourceText } from './source-text.ts';
+
+/** A column of a query's result, as whoever stands outside of it sees it. */
+export interface OutputColumn {
+  readonly name: string;
+  readonly type: SqlType;
+}
+
+export interface RelationSource {
+  readonly kind: 'relation';
+  /** Name in the statement. */
+  readonly name: string;
+  readonly use: RelationUse;
+}
+
+export interface DerivedSource {
+  readonly kind: 'derived';
+  readonly name: string;
+  readonly alias: string;
+  readonly columns: readonly OutputColumn[];
+  /** Columns that an earlier source already shows because of USING: left out of `*` and of bare names. */
+  readonly merged: Set<string>;
+}
+
+export type Source = (RelationSource & { readonly merged: Set<string> }) | DerivedSource;
+
+/** What names mean inside one SELECT, and around it. */
+export class Scope {
+  readonly sources: Source[] = [];
+  readonly parent: Scope | undefined;
+  /** How often subqueries named a column of this scope. */
+  innerReferences = 0;
+  readonly #source: SourceText;
+
+  constructor(source: SourceText, parent: Scope | undefined) {
+    this.#source = source;
+    this.parent = parent;
+  }
+
+  add(source: Source): void {
+    if (this.sources.some(({ name }) => name === source.name && name !== '')) {
+      throw this.#source.invalid(
+        -1,
+        `The name "${source.name}" is used twice in FROM`,
+        'Give one of them an alias.',
+      );
+    }
+    this.sources.push(source);
+  }
+
+  /** @throws AppError `SQL_INVALID` when the name means nothing or several things here */
+  resolve(name: NameExpr): Resolved {
+    const found = this.tryResolve(name);
+    if (found !== undefined) return found;
+    throw this.#unknown(name);
+  }
+
+  tryResolve(name: NameExpr): Resolved | undefined {
+    const [qualifier, column] = name.parts.length === 2 ? name.parts : [undefined, name.parts[0]];
+    if (name.parts.length > 2 || column === undefined)
+      throw this.#source.invalid(name.at, `"${name.parts.join('.')}" has too many parts`);
+    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
+      const found = scope.#here(qualifier, column, name);
+      if (found === undefined) continue;
+      if (scope === this) return found;
+      scope.innerReferences++;
+      return { ...found, outer: true };
+    }
+    return undefined;
+  }
+
+  #here(qualifier: string | undefined, column: string, name: NameExpr): Resolved | undefined {
+    const sources = this.sources.filter((source) =>
+      qualifier === undefined ? !source.merged.has(column) : source.name === qualifier,
+    );
+    const found = sources.flatMap((source) => columnsNamed(source, column));
+    if (found.length > 1) {
+      throw this.#source.invalid(
+        name.at,
+        `The column "${name.parts.join('.')}" is ambiguous`,
+        'Qualify it with the name of its relation.',
+      );
+    }
+    return found[0];
+  }
+
+  #unknown(name: NameExpr): Error {
+    const [qualifier, column = ''] = name.parts.length === 2 ? name.parts : [undefined, name.parts[0]];
+    const all: Source[] = [];
+    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent)
+      all.push(...scope.sources);
+    if (qualifier !== undefined && !all.some((source) => source.name === qualifier)) {
+      return this.#source.invalid(
+        name.at,
+        `Unknown relation "${qualifier}" in "${name.parts.join('.')}"`,
+        suggest(
+          qualifier,
+          all.map((source) => source.name),
+        ),
+      );
+    }
+    const candidates = all.filter((source) => qualifier === undefined || source.name === qualifier);
+    const [only] = candidates;
+    const of = candidates.length === 1 && only !== undefined && only.name !== '' ? ` of ${only.name}` : '';
+    return this.#source.invalid(
+      name.at,
+      `Unknown column "${column}"${of}`,
+      suggest(column, candidates.flatMap(namesOf)),
+    );
+  }
+}
+
+export type Resolved =
+  | {
+      readonly kind: 'value';
+      readonly source: Source;
+      readonly column: () => ColumnExpr;
+      readonly outer?: boolean;
+    }
+  | {
+      readonly kind: 'measure';
+      readonly source: RelationSource;
+      readonly member: string;
+      readonly outer?: boolean;
+    };
+
+function columnsNamed(source: Source, column: string): Resolved[] {
+  if (source.kind === 'relation') {
+    const member = source.use.find(column);
+    if (member === undefined) return [];
+    if (member.kind === 'measure') return [{ kind: 'measure', source, member: member.name }];
+    return [{ kind: 'value', source, column: () => source.use.column(member.name) }];
+  }
+  return source.columns
+    .filter(({ name }) => name === column)
+    .map(({ name, type }) => ({
+      kind: 'value',
+      source,
+      column: () => ({ kind: 'column', table: source.alias, column: name, type }),
+    }));
+}
+
+function namesOf(source: Source): string[] {
+  return source.kind === 'relation' ? [...source.use.memberNames] : source.columns.map(({ name }) => name);
+}

@@ -1,0 +1,114 @@
+import type { QueryEngine } from '../../engines/query-engine.ts';
+import type { Cube, DataModel } from '../data-model.ts';
+import type { SqlType } from './ast.ts';
+import type { SourceTypes } from './context.ts';
+import { plainSelect, sourceItem } from './join-tree.ts';
+import { Printer } from './print.ts';
+import { quoteIdentifier } from './print-operator.ts';
+
+const probeTimeoutMs = 15_000;
+
+/** Knows the types of source columns, asking the engine once per cube. */
+export class SourceTypeCatalog {
+  readonly #engine: QueryEngine;
+  readonly #model: DataModel;
+  readonly #known = new Map<string, SourceTypes>();
+  readonly #asking = new Map<string, Promise<void>>();
+
+  constructor(engine: QueryEngine, model: DataModel) {
+    this.#engine = engine;
+    this.#model = model;
+  }
+
+  /** @throws Error when the cube was not among those that `load` was asked for */
+  get(cube: Cube): SourceTypes {
+    const types = this.#known.get(cube.name);
+    if (types === undefined) throw new Error(`The columns of the cube ${cube.name} are not loaded`);
+    return types;
+  }
+
+  /**
+   * Makes the types of these cubes, and of all that they join, known.
+   * @throws AppError `DATA_SOURCE_UNAVAILABLE` and whatever else the engine says
+   */
+  async load(cubes: Iterable<string>): Promise<void> {
+    const pending: Promise<void>[] = [];
+    for (const name of this.#reachable(cubes)) {
+      const cube = this.#model.cubes.get(name);
+      if (cube === undefined || this.#known.has(name)) continue;
+      let asking = this.#asking.get(name);
+      if (asking === undefined) {
+        asking = this.#ask(cube).finally(() => this.#asking.delete(name));
+        this.#asking.set(name, asking);
+      }
+      pending.push(asking);
+    }
+    if (pending.length > 0) await Promise.all(pending);
+  }
+
+  #reachable(cubes: Iterable<string>): Set<string> {
+    const reached = new Set(cubes);
+    for (const name of reached) {
+      for (const { target } of this.#model.cubes.get(name)?.joins ?? []) reached.add(target);
+    }
+    return reached;
+  }
+
+  async #ask(cube: Cube): Promise<void> {
+    const printer = new Printer({ dialect: this.#engine.dialect, timezone: 'UTC' });
+    const star = { expr: { kind: 'star', qualifier: undefined, at: -1 }, alias: undefined } as const;
+    const one = { kind: 'literal', type: 'integer', text: '0' } as const;
+    const source = printer.query({
+      ...plainSelect,
+      targets: [star],
+      from: [sourceItem(cube, 'c', this.#engine.dialect)],
+      where: undefined,
+      limit: one,
+    });
+    const { columns } = await this.#first(source);
+    if (columns.length === 0) {
+      this.#known.set(cube.name, new Map());
+      return;
+    }
+    // A row of nulls still has types, whatever the source holds.
+    const typeOf = this.#engine.dialect === 'duckdb' ? 'typeof' : 'pg_typeof';
+    const types = columns.map((name) => `CAST(${typeOf}(c.${quoteIdentifier(name)}) AS text)`);
+    const { row } = await this.#first(
+      `SELECT ${types.join(', ')} FROM (SELECT 1) AS o LEFT JOIN (${source}) AS c ON true`,
+    );
+    this.#known.set(
+      cube.name,
+      new Map(columns.map((name, index) => [name.toLowerCase(), sqlTypeOf(String(row[index]))])),
+    );
+  }
+
+  async #first(sql: string): Promise<{ columns: string[]; row: readonly unknown[] }> {
+    await using result = await this.#engine.query({ sql, params: [] }, { timeoutMs: probeTimeoutMs });
+    let row: readonly unknown[] = [];
+    for await (const [first] of result.chunks) {
+      if (first === undefined) continue;
+      row = first;
+      break;
+    }
+    return { columns: result.columns.map(({ name }) => name), row };
+  }
+}
+
+const names: readonly (readonly [RegExp, SqlType])[] = [
+  [/^(u?(tiny|small|big|huge)int|u?integer|int\d*)$/, 'integer'],
+  [/^(decimal|numeric)/, 'decimal'],
+  [/^(double( precision)?|real|float\d*)$/, 'double'],
+  [/^(varchar|text|character varying|character|bpchar|char|string|name)\b/, 'text'],
+  [/^date$/, 'date'],
+  [/^timestamp with time zone$/, 'timestamptz'],
+  [/^timestamp/, 'utc'],
+  [/^time/, 'time'],
+  [/^interval$/, 'interval'],
+  [/^boolean$/, 'boolean'],
+  [/^jsonb?$/, 'json'],
+];
+
+function sqlTypeOf(engineType: string): SqlType {
+  const name = engineType.toLowerCase();
+  return name.endsWith(']') ? 'unknown' : (names.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown');
+}

@@ -1,0 +1,327 @@
+import type { A_Const, A_Expr, FuncCall, Node, SelectStmt, SQLValueFunction, SubLink } from 'libpg-query';
+import type { AppError } from '../../errors.ts';
+import {
+  type BinaryOperator,
+  binaryOperators,
+  type Expr,
+  type LiteralExpr,
+  type Offset,
+  type Query,
+  type Test,
+} from './ast.ts';
+import { castType } from './cast-type.ts';
+import { functions, windowFunctions } from './functions.ts';
+import type { SourceText } from './source-text.ts';
+import { orderItem, windowSpec } from './translate-window.ts';
+
+/** Nesting of expressions and queries that a statement may have. */
+const maxDepth = 120;
+/** Nodes of the parse tree that a statement may have. */
+const maxNodes = 10_000;
+
+const tests: Readonly<Record<string, Test>> = {
+  IS_NULL: 'IS NULL',
+  IS_NOT_NULL: 'IS NOT NULL',
+  IS_TRUE: 'IS TRUE',
+  IS_NOT_TRUE: 'IS NOT TRUE',
+  IS_FALSE: 'IS FALSE',
+  IS_NOT_FALSE: 'IS NOT FALSE',
+  IS_UNKNOWN: 'IS UNKNOWN',
+  IS_NOT_UNKNOWN: 'IS NOT UNKNOWN',
+};
+
+/** Names that PostgreSQL's grammar gives to functions with a syntax of their own. */
+const grammarFunctions: Readonly<Record<string, string>> = { btrim: 'trim', timezone: 'timezone' };
+
+/**
+ * One walk over a parse tree. `user` is what somebody asks: functions come from the allow-list. `model` is what the
+ * model's author wrote: any function, but no subqueries.
+ */
+export class Translation {
+  readonly #source: SourceText;
+  readonly #origin: 'user' | 'model';
+  readonly #query: (statement: SelectStmt) => Query;
+  #depth = 0;
+  #nodes = 0;
+
+  constructor(source: SourceText, origin: 'user' | 'model', query: (statement: SelectStmt) => Query) {
+    this.#source = source;
+    this.#origin = origin;
+    this.#query = query;
+  }
+
+  refuse(at: Offset, message: string, hint = ''): AppError {
+    return this.#source.notAllowed(at, message, hint);
+  }
+
+  unknown(node: Node): AppError {
+    const [name = 'this'] = Object.keys(node);
+    return this.refuse(-1, `The query uses a construct that is not supported (${name})`);
+  }
+
+  /** Counts one level of nesting. */
+  nested<T>(at: Offset, inner: () => T): T {
+    this.#depth++;
+    this.#nodes++;
+    if (this.#depth > maxDepth) throw this.refuse(at, 'The query is too deeply nested');
+    if (this.#nodes > maxNodes) throw this.refuse(-1, 'The query is too large');
+    const result = inner();
+    this.#depth--;
+    return result;
+  }
+
+  strings(nodes: readonly Node[]): string[] {
+    return nodes.map((node) => {
+      if (!('String' in node)) throw this.unknown(node);
+      return node.String.sval ?? '';
+    });
+  }
+
+  optional(node: Node | undefined): Expr | undefined {
+    return node === undefined ? undefined : this.expression(node);
+  }
+
+  list(nodes: readonly Node[] | undefined): Expr[] {
+    return (nodes ?? []).map((node) => this.expression(node));
+  }
+
+  expression(node: Node | undefined): Expr {
+    if (node === undefined) throw this.refuse(-1, 'The query has an empty expression');
+    return this.nested(-1, () => this.#expression(node));
+  }
+
+  #expression(node: Node): Expr {
+    if ('A_Const' in node) return this.#constant(node.A_Const);
+    if ('ColumnRef' in node) {
+      const { fields = [], location = -1 } = node.ColumnRef;
+      if (fields.some((field) => 'A_Star' in field)) throw this.refuse(location, '"*" cannot stand here');
+      return { kind: 'name', parts: this.strings(fields), at: location };
+    }
+    if ('A_Expr' in node) return this.#operator(node.A_Expr);
+    if ('BoolExpr' in node) {
+      const args = this.list(node.BoolExpr.args);
+      const [first] = args;
+      if (node.BoolExpr.boolop === 'NOT_EXPR' && first !== undefined) return { kind: 'not', arg: first };
+      return { kind: node.BoolExpr.boolop === 'OR_EXPR' ? 'or' : 'and', args };
+    }
+    if ('NullTest' in node) return this.#test(node.NullTest.nulltesttype, node.NullTest.arg);
+    if ('BooleanTest' in node) return this.#test(node.BooleanTest.booltesttype, node.BooleanTest.arg);
+    if ('FuncCall' in node) return this.#call(node.FuncCall);
+    if ('TypeCast' in node) {
+      const { arg, typeName, location = -1 } = node.TypeCast;
+      return castType(this, this.expression(arg), typeName, location);
+    }
+    if ('CaseExpr' in node) {
+      const { arg, args = [], defresult } = node.CaseExpr;
+      const whens = args.map((item) => {
+        if (!('CaseWhen' in item)) throw this.unknown(item);
+        return { when: this.expression(item.CaseWhen.expr), result: this.expression(item.CaseWhen.result) };
+      });
+      return { kind: 'case', arg: this.optional(arg), whens, otherwise: this.optional(defresult) };
+    }
+    if ('CoalesceExpr' in node)
+      return this.#plainCall('coalesce', node.CoalesceExpr.args, node.CoalesceExpr.location);
+    if ('MinMaxExpr' in node) {
+      const name = node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest';
+      return this.#plainCall(name, node.MinMaxExpr.args, node.MinMaxExpr.location);
+    }
+    if ('GroupingFunc' in node)
+      return this.#plainCall('grouping', node.GroupingFunc.args, node.GroupingFunc.location);
+    if ('SQLValueFunction' in node) return this.#valueFunction(node.SQLValueFunction);
+    if ('SubLink' in node) return this.#subquery(node.SubLink);
+    if ('RowExpr' in node) return { kind: 'row', items: this.list(node.RowExpr.args) };
+    if ('ParamRef' in node) {
+      throw this.refuse(
+        node.ParamRef.location ?? -1,
+        'Parameters cannot be used',
+        'Write the value as a literal.',
+      );
+    }
+    throw this.unknown(node);
+  }
+
+  #constant(value: A_Const): LiteralExpr {
+    if (value.isnull === true) return { kind: 'literal', type: 'null', text: 'NULL' };
+    if (value.ival !== undefined)
+      return { kind: 'literal', type: 'integer', text: String(value.ival.ival ?? 0) };
+    if (value.sval !== undefined) return { kind: 'literal', type: 'text', text: value.sval.sval ?? '' };
+    if (value.boolval !== undefined) {
+      return { kind: 'literal', type: 'boolean', text: value.boolval.boolval === true ? 'true' : 'false' };
+    }
+    const number = value.fval?.fval ?? '';
+    if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number))
+      throw this.refuse(value.location ?? -1, 'This literal is not supported');
+    const type = /e/i.test(number) ? 'double' : number.includes('.') ? 'decimal' : 'integer';
+    return { kind: 'literal', type, text: number };
+  }
+
+  #test(name: string | undefined, arg: Node | undefined): Expr {
+    const test = tests[name ?? ''];
+    if (test === undefined) throw this.refuse(-1, 'This test is not supported');
+    return { kind: 'test', test, arg: this.expression(arg) };
+  }
+
+  #operator(node: A_Expr): Expr {
+    const at = node.location ?? -1;
+    const names = this.strings(node.name ?? []);
+    const name = names.at(-1) ?? '';
+    if (names.length > 1) throw this.refuse(at, 'Schema-qualified operators are not allowed');
+    const kind = node.kind ?? 'AEXPR_OP';
+    const items = (): Expr[] =>
+      this.list(node.rexpr !== undefined && 'List' in node.rexpr ? node.rexpr.List.items : []);
+    if (kind === 'AEXPR_IN')
+      return { kind: 'in', negated: name === '<>', arg: this.expression(node.lexpr), list: items() };
+    if (kind === 'AEXPR_BETWEEN' || kind === 'AEXPR_NOT_BETWEEN') {
+      const arg = this.expression(node.lexpr);
+      const [low, high] = items();
+      if (low === undefined || high === undefined) throw this.refuse(at, 'BETWEEN takes two values');
+      return { kind: 'between', negated: kind === 'AEXPR_NOT_BETWEEN', arg, low, high };
+    }
+    if (kind === 'AEXPR_LIKE' || kind === 'AEXPR_ILIKE') return this.#like(node, name);
+    if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_OP_ALL')
+      return this.#anyOf(node, name, kind === 'AEXPR_OP_ALL', at);
+    if (node.lexpr === undefined) {
+      const arg = this.expression(node.rexpr);
+      if (kind === 'AEXPR_OP' && name === '-') return { kind: 'negate', arg };
+      if (kind === 'AEXPR_OP' && name === '+') return arg;
+      throw this.refuse(at, `The operator ${name} is not supported`);
+    }
+    const left = this.expression(node.lexpr);
+    const right = this.expression(node.rexpr);
+    if (kind === 'AEXPR_NULLIF') return this.#callOf('nullif', [left, right], at);
+    if (kind === 'AEXPR_DISTINCT') return { kind: 'binary', op: 'IS DISTINCT FROM', left, right };
+    if (kind === 'AEXPR_NOT_DISTINCT') return { kind: 'binary', op: 'IS NOT DISTINCT FROM', left, right };
+    if (kind === 'AEXPR_OP' && /^!?~\*?$/.test(name)) {
+      return {
+        kind: 'regex',
+        negated: name.startsWith('!'),
+        fold: name.endsWith('*'),
+        arg: left,
+        pattern: right,
+      };
+    }
+    if (kind === 'AEXPR_OP' && isBinaryOperator(name)) return { kind: 'binary', op: name, left, right };
+    throw this.refuse(at, `The operator ${name} is not supported`);
+  }
+
+  #like(node: A_Expr, name: string): Expr {
+    const arg = this.expression(node.lexpr);
+    const right = node.rexpr;
+    const call = right !== undefined && 'FuncCall' in right ? right.FuncCall : undefined;
+    const isEscape =
+      call !== undefined && this.strings(call.funcname ?? []).join('.') === 'pg_catalog.like_escape';
+    const [pattern, escapeWith] = isEscape ? this.list(call.args) : [this.expression(right), undefined];
+    if (pattern === undefined) throw this.refuse(node.location ?? -1, 'LIKE takes a pattern');
+    return {
+      kind: 'like',
+      negated: name.startsWith('!'),
+      fold: node.kind === 'AEXPR_ILIKE',
+      arg,
+      pattern,
+      escape: escapeWith,
+    };
+  }
+
+  /** `x = ANY (ARRAY[…])` is IN, `x <> ALL (ARRAY[…])` is NOT IN; other arrays are not offered. */
+  #anyOf(node: A_Expr, op: string, all: boolean, at: Offset): Expr {
+    const array =
+      node.rexpr !== undefined && 'A_ArrayExpr' in node.rexpr ? node.rexpr.A_ArrayExpr : undefined;
+    if (array === undefined || op !== (all ? '<>' : '='))
+      throw this.refuse(at, 'ANY and ALL over an array are not supported here', 'Use IN.');
+    return { kind: 'in', negated: all, arg: this.expression(node.lexpr), list: this.list(array.elements) };
+  }
+
+  #plainCall(name: string, args: readonly Node[] | undefined, at: Offset | undefined): Expr {
+    return this.#callOf(name, this.list(args), at ?? -1);
+  }
+
+  #callOf(name: string, args: readonly Expr[], at: Offset): Expr {
+    return {
+      kind: 'call',
+      name,
+      args,
+      star: false,
+      distinct: false,
+      filter: undefined,
+      order: [],
+      withinGroup: false,
+      over: undefined,
+      at,
+    };
+  }
+
+  #call(node: FuncCall): Expr {
+    const at = node.location ?? -1;
+    const names = this.strings(node.funcname ?? []);
+    const bySyntax =
+      names.length === 2 && names[0] === 'pg_catalog' && node.funcformat === 'COERCE_SQL_SYNTAX';
+    const written = names.at(-1) ?? '';
+    if (names.length > 1 && !bySyntax) throw this.refuse(at, 'Schema-qualified functions are not allowed');
+    const name = bySyntax ? (grammarFunctions[written] ?? written) : written;
+    if (node.func_variadic === true) throw this.refuse(at, 'VARIADIC is not supported');
+    if (this.#origin === 'user' && name !== 'measure' && !functions.has(name) && !windowFunctions.has(name)) {
+      throw this.refuse(at, `The function ${name}() is not available`);
+    }
+    if (
+      name === 'now' ||
+      name === 'transaction_timestamp' ||
+      name === 'statement_timestamp' ||
+      name === 'clock_timestamp'
+    )
+      return this.#now();
+    const isWindow = node.over !== undefined;
+    return {
+      kind: 'call',
+      name,
+      args: this.list(node.args),
+      star: node.agg_star === true,
+      distinct: node.agg_distinct === true,
+      filter: this.optional(node.agg_filter),
+      order: (node.agg_order ?? []).map((item) => orderItem(this, item)),
+      withinGroup: node.agg_within_group === true,
+      over: !isWindow
+        ? undefined
+        : node.over?.name !== undefined
+          ? { base: node.over.name, partition: [], order: [], frame: undefined }
+          : windowSpec(this, node.over ?? {}),
+      at,
+    };
+  }
+
+  #now(): Expr {
+    return { kind: 'now', zone: this.#origin === 'user' ? 'query' : 'utc' };
+  }
+
+  #valueFunction(node: SQLValueFunction): Expr {
+    if (node.op === 'SVFOP_CURRENT_DATE') {
+      return { kind: 'cast', arg: this.#now(), to: { type: 'date', name: 'date', modifiers: [] } };
+    }
+    if (/^SVFOP_(CURRENT|LOCAL)_?TIMESTAMP(_N)?$/.test(node.op ?? '')) return this.#now();
+    throw this.refuse(node.location ?? -1, 'This function is not available');
+  }
+
+  #subquery(node: SubLink): Expr {
+    const at = node.location ?? -1;
+    if (node.subselect === undefined || !('SelectStmt' in node.subselect)) {
+      throw this.refuse(at, 'Only SELECT is allowed');
+    }
+    const query = this.#query(node.subselect.SelectStmt);
+    const kind = node.subLinkType;
+    if (kind === 'EXISTS_SUBLINK') return { kind: 'subquery', mode: 'exists', query };
+    if (kind === 'EXPR_SUBLINK') return { kind: 'subquery', mode: 'scalar', query };
+    if (kind !== 'ANY_SUBLINK' && kind !== 'ALL_SUBLINK') {
+      throw this.refuse(at, 'This kind of subquery is not supported');
+    }
+    const op = this.strings(node.operName ?? [])[0];
+    const arg = this.expression(node.testexpr);
+    if (op === undefined) return { kind: 'inQuery', negated: false, arg, query };
+    if (!['=', '<>', '<', '<=', '>', '>='].includes(op)) {
+      throw this.refuse(at, `The operator ${op} is not supported here`);
+    }
+    return { kind: 'quantified', op, all: kind === 'ALL_SUBLINK', arg, query };
+  }
+}
+
+function isBinaryOperator(name: string): name is BinaryOperator {
+  return (binaryOperators as readonly string[]).includes(name) && !name.startsWith('IS');
+}
