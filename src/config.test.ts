@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
+
+it('has a default for everything', () => {
+  expect(loadConfig({ UNRELATED: 'x' })).toEqual({
+    ok: true,
+    config: {
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: undefined,
+      workspace: resolve('examples/shop'),
+      dataDir: resolve('.inlay'),
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      adminApiKey: undefined,
+      tokenSecret: undefined,
+      logLevel: 'info',
+      providers: {
+        openaiApiKey: undefined,
+        openaiBaseUrl: undefined,
+        anthropicApiKey: undefined,
+        anthropicBaseUrl: undefined,
+        openaiCompatibleBaseUrl: undefined,
+        openaiCompatibleApiKey: undefined,
+      },
+      production: false,
+    },
+  });
+});
+
+it('takes every variable', () => {
+  const key = 'k'.repeat(24);
+  const secret = 's'.repeat(32);
+  const loaded = loadConfig({
+    HOST: '::1',
+    PORT: '0',
+    PUBLIC_URL: 'https://inlay.example.com/base//',
+    WORKSPACE: '/srv/workspace',
+    DATA_DIR: '/srv/data',
+    DATABASE_URL: 'postgresql://u:p@db/inlay?sslmode=require',
+    REDIS_URL: 'rediss://cache:6379/1',
+    ADMIN_API_KEY: key,
+    TOKEN_SECRET: secret,
+    LOG_LEVEL: 'WARN',
+    NODE_ENV: 'production',
+    OPENAI_API_KEY: 'o',
+    ANTHROPIC_API_KEY: 'a',
+    OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:8080/v1',
+    OPENAI_COMPATIBLE_API_KEY: 'c',
+  });
+  expect(loaded).toMatchObject({
+    ok: true,
+    config: {
+      host: '::1',
+      port: 0,
+      publicUrl: 'https://inlay.example.com/base',
+      workspace: '/srv/workspace',
+      dataDir: '/srv/data',
+      databaseUrl: 'postgresql://u:p@db/inlay?sslmode=require',
+      redisUrl: 'rediss://cache:6379/1',
+      adminApiKey: key,
+      tokenSecret: secret,
+      logLevel: 'warn',
+      production: true,
+      providers: {
+        openaiApiKey: 'o',
+        anthropicApiKey: 'a',
+        openaiCompatibleBaseUrl: 'http://127.0.0.1:8080/v1',
+        openaiCompatibleApiKey: 'c',
+      },
+    },
+  });
+});
+
+it('takes a variable that is set to nothing as not set', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+    ok: true,
+    config: { port: 4000, databaseUrl: undefined },
+  });
+});
+
+it('reports every problem at once, and no secret', () => {
+  const loaded = loadConfig({
+    HOST: 'http://host',
+    PORT: '70000',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    REDIS_URL: 'hunter2',
+    ADMIN_API_KEY: 'hunter2',
+    TOKEN_SECRET: 'hunter2',
+    PUBLIC_URL: 'https://inlay.example.com/?hunter2',
+    LOG_LEVEL: 'loud',
+    OPENAI_COMPATIBLE_BASE_URL: 'hunter2',
+  });
+  const lines = loaded.ok ? [] : loaded.problems.map(formatConfigProblem);
+  expect(lines.map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
+    'HOST: is not a',
+    'PORT: is not a',
+    'DATABASE_URL: is not a',
+    'REDIS_URL: is not a',
+    'ADMIN_API_KEY: is not 24',
+    'TOKEN_SECRET: is shorter than',
+    'PUBLIC_URL: must not have',
+    'LOG_LEVEL: is not a',
+    'OPENAI_COMPATIBLE_BASE_URL: is not a',
+  ]);
+  expect(lines.join('\n')).not.toContain('hunter2');
+});
+
+it.each(['4000x', '-1', '65536', '1e3'])('refuses the port %s', (PORT) => {
+  expect(loadConfig({ PORT })).toMatchObject({ ok: false, problems: [{ name: 'PORT' }] });
+});
+
+it('knows its own address', () => {
+  expect(defaultPublicUrl('127.0.0.1', 4000)).toBe('http://127.0.0.1:4000');
+  expect(defaultPublicUrl('::1', 4000)).toBe('http://[::1]:4000');
+});
