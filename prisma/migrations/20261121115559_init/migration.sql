@@ -34,6 +34,7 @@ CREATE TABLE "Deployment" (
     "number" INTEGER NOT NULL,
     "name" TEXT NOT NULL,
     "timezone" TEXT,
+    "retiredAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Deployment_pkey" PRIMARY KEY ("id")
 );
@@ -50,6 +51,7 @@ CREATE TABLE "Agent" (
     "accessibleViews" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "rules" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "certifiedQueries" JSONB NOT NULL DEFAULT '[]',
+    "retiredAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Agent_pkey" PRIMARY KEY ("id")
 );

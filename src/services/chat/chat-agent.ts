@@ -32,7 +32,7 @@ export async function requireAgent(
     SELECT a.id, a.number, a.name, a.model, a."devMode", a."accessibleViews", a.rules, a."certifiedQueries",
            jsonb_build_object('id', d.id, 'number', d.number, 'timezone', d.timezone) AS deployment
     FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
-    WHERE a."accountId" = ${caller.account.id} AND a.number = ${agentNumber}`;
+    WHERE a."accountId" = ${caller.account.id} AND a.number = ${agentNumber} AND a."retiredAt" IS NULL`;
   if (agent === undefined) throw new AppError('NOT_FOUND', `Agent ${agentNumber} not found.`);
   requireDeployment(caller, agent.deployment.number);
   return agent;

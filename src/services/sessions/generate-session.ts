@@ -136,7 +136,8 @@ async function mintForInternalUser(
 ): Promise<void> {
   await context.prisma.$transaction(async (transaction) => {
     const [row] = await transaction.$queryRaw<{ deploymentId: number | null; userId: number | null }[]>`
-      SELECT (SELECT id FROM "Deployment" WHERE "accountId" = ${account.id} AND number = ${request.deploymentId})
+      SELECT (SELECT id FROM "Deployment" WHERE "accountId" = ${account.id} AND number = ${request.deploymentId}
+                AND "retiredAt" IS NULL)
                AS "deploymentId",
              (SELECT id FROM "User" WHERE "accountId" = ${account.id} AND "embedTenantId" IS NULL
                 AND kind = 'internal' AND identifier = ${username}) AS "userId"`;

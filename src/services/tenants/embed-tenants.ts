@@ -18,13 +18,13 @@ export async function ensureEmbedTenant(
 }
 
 /**
- * Upserts group definitions into an embed tenant: an existing one is reused, its description replaced when another
+ * Upserts group definitions into an embed tenant, or the account's own scope (null): an existing one is reused, its description replaced when another
  * is supplied, never cleared (spec: Group definition).
  */
 export async function reconcileGroups(
   transaction: Prisma.TransactionClient,
   account: AccountRef,
-  embedTenantId: number,
+  embedTenantId: number | null,
   definitions: readonly GroupDefinitionInput[],
 ): Promise<void> {
   if (definitions.length === 0) return;
@@ -34,20 +34,20 @@ export async function reconcileGroups(
   }));
   await transaction.$executeRaw`
     INSERT INTO "Group" AS g ("accountId", "embedTenantId", name, description)
-    SELECT ${account.id}, ${embedTenantId}, r.name, r.description
+    SELECT ${account.id}::int, ${embedTenantId}::int, r.name, r.description
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(name text, description text)
     ON CONFLICT ("accountId", "embedTenantId", name) DO UPDATE SET description = excluded.description
     WHERE excluded.description IS NOT NULL AND g.description IS DISTINCT FROM excluded.description`;
 }
 
 /**
- * Upserts attribute definitions into an embed tenant; what is not supplied stays (spec: Attribute definition).
+ * Upserts attribute definitions into an embed tenant, or the account's own scope (null); what is not supplied stays (spec: Attribute definition).
  * @throws AppError `BAD_REQUEST` containing `cannot change type`; the caller's transaction must then roll back
  */
 export async function reconcileUserAttributes(
   transaction: Prisma.TransactionClient,
   account: AccountRef,
-  embedTenantId: number,
+  embedTenantId: number | null,
   definitions: readonly AttributeDefinitionInput[],
 ): Promise<void> {
   if (definitions.length === 0) return;
@@ -61,7 +61,7 @@ export async function reconcileUserAttributes(
   await transaction.$executeRaw`
     INSERT INTO "UserAttributeDefinition" AS d
       ("accountId", "embedTenantId", name, type, "displayName", "defaultValue", description)
-    SELECT ${account.id}, ${embedTenantId}, r.name, r.type::"UserAttributeType", r."displayName", r."defaultValue",
+    SELECT ${account.id}::int, ${embedTenantId}::int, r.name, r.type::"UserAttributeType", r."displayName", r."defaultValue",
            r.description
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r(name text, type text, "displayName" text, "defaultValue" text, description text)

@@ -83,6 +83,7 @@ export async function readExternalUserState(
          AND a.name = ANY(${attributeNames}::text[])) AS definitions
     FROM (SELECT 1) one
     LEFT JOIN "Deployment" d ON d."accountId" = ${account.id} AND d.number = ${request.deploymentNumber}
+      AND d."retiredAt" IS NULL
     LEFT JOIN "EmbedTenant" t ON t."accountId" = ${account.id} AND t.name = ${request.embedTenantName ?? null}
     LEFT JOIN "User" u ON u."accountId" = ${account.id} AND u.kind = 'external'
       AND u.identifier = ${user.externalId} AND u."embedTenantId" ${userTenant}`;

@@ -105,7 +105,8 @@ export const DeploymentScalarFieldEnum = {
   accountId: 'accountId',
   number: 'number',
   name: 'name',
-  timezone: 'timezone'
+  timezone: 'timezone',
+  retiredAt: 'retiredAt'
 } as const
 
 export type DeploymentScalarFieldEnum = (typeof DeploymentScalarFieldEnum)[keyof typeof DeploymentScalarFieldEnum]
@@ -121,7 +122,8 @@ export const AgentScalarFieldEnum = {
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
   rules: 'rules',
-  certifiedQueries: 'certifiedQueries'
+  certifiedQueries: 'certifiedQueries',
+  retiredAt: 'retiredAt'
 } as const
 
 export type AgentScalarFieldEnum = (typeof AgentScalarFieldEnum)[keyof typeof AgentScalarFieldEnum]

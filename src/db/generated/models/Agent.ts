@@ -48,6 +48,7 @@ export type AgentMinAggregateOutputType = {
   deploymentId: number | null
   model: string | null
   devMode: boolean | null
+  retiredAt: Date | null
 }
 
 export type AgentMaxAggregateOutputType = {
@@ -58,6 +59,7 @@ export type AgentMaxAggregateOutputType = {
   deploymentId: number | null
   model: string | null
   devMode: boolean | null
+  retiredAt: Date | null
 }
 
 export type AgentCountAggregateOutputType = {
@@ -71,6 +73,7 @@ export type AgentCountAggregateOutputType = {
   accessibleViews: number
   rules: number
   certifiedQueries: number
+  retiredAt: number
   _all: number
 }
 
@@ -97,6 +100,7 @@ export type AgentMinAggregateInputType = {
   deploymentId?: true
   model?: true
   devMode?: true
+  retiredAt?: true
 }
 
 export type AgentMaxAggregateInputType = {
@@ -107,6 +111,7 @@ export type AgentMaxAggregateInputType = {
   deploymentId?: true
   model?: true
   devMode?: true
+  retiredAt?: true
 }
 
 export type AgentCountAggregateInputType = {
@@ -120,6 +125,7 @@ export type AgentCountAggregateInputType = {
   accessibleViews?: true
   rules?: true
   certifiedQueries?: true
+  retiredAt?: true
   _all?: true
 }
 
@@ -220,6 +226,7 @@ export type AgentGroupByOutputType = {
   accessibleViews: string[]
   rules: string[]
   certifiedQueries: runtime.JsonValue
+  retiredAt: Date | null
   _count: AgentCountAggregateOutputType | null
   _avg: AgentAvgAggregateOutputType | null
   _sum: AgentSumAggregateOutputType | null
@@ -256,6 +263,7 @@ export type AgentWhereInput = {
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
   certifiedQueries?: Prisma.JsonFilter<"Agent">
+  retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   threads?: Prisma.ChatThreadListRelationFilter
@@ -272,6 +280,7 @@ export type AgentOrderByWithRelationInput = {
   accessibleViews?: Prisma.SortOrder
   rules?: Prisma.SortOrder
   certifiedQueries?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   deployment?: Prisma.DeploymentOrderByWithRelationInput
   threads?: Prisma.ChatThreadOrderByRelationAggregateInput
@@ -292,6 +301,7 @@ export type AgentWhereUniqueInput = Prisma.AtLeast<{
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
   certifiedQueries?: Prisma.JsonFilter<"Agent">
+  retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   threads?: Prisma.ChatThreadListRelationFilter
@@ -308,6 +318,7 @@ export type AgentOrderByWithAggregationInput = {
   accessibleViews?: Prisma.SortOrder
   rules?: Prisma.SortOrder
   certifiedQueries?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AgentCountOrderByAggregateInput
   _avg?: Prisma.AgentAvgOrderByAggregateInput
   _max?: Prisma.AgentMaxOrderByAggregateInput
@@ -329,6 +340,7 @@ export type AgentScalarWhereWithAggregatesInput = {
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
   certifiedQueries?: Prisma.JsonWithAggregatesFilter<"Agent">
+  retiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Agent"> | Date | string | null
 }
 
 export type AgentCreateInput = {
@@ -339,6 +351,7 @@ export type AgentCreateInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
@@ -355,6 +368,7 @@ export type AgentUncheckedCreateInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
 }
 
@@ -366,6 +380,7 @@ export type AgentUpdateInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
@@ -382,6 +397,7 @@ export type AgentUncheckedUpdateInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
 }
 
@@ -396,6 +412,7 @@ export type AgentCreateManyInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
 }
 
 export type AgentUpdateManyMutationInput = {
@@ -406,6 +423,7 @@ export type AgentUpdateManyMutationInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type AgentUncheckedUpdateManyInput = {
@@ -419,6 +437,7 @@ export type AgentUncheckedUpdateManyInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type AgentListRelationFilter = {
@@ -455,6 +474,7 @@ export type AgentCountOrderByAggregateInput = {
   accessibleViews?: Prisma.SortOrder
   rules?: Prisma.SortOrder
   certifiedQueries?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
 }
 
 export type AgentAvgOrderByAggregateInput = {
@@ -472,6 +492,7 @@ export type AgentMaxOrderByAggregateInput = {
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
 }
 
 export type AgentMinOrderByAggregateInput = {
@@ -482,6 +503,7 @@ export type AgentMinOrderByAggregateInput = {
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
 }
 
 export type AgentSumOrderByAggregateInput = {
@@ -620,6 +642,7 @@ export type AgentCreateWithoutAccountInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
 }
@@ -634,6 +657,7 @@ export type AgentUncheckedCreateWithoutAccountInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
 }
 
@@ -677,6 +701,7 @@ export type AgentScalarWhereInput = {
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
   certifiedQueries?: Prisma.JsonFilter<"Agent">
+  retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
 }
 
 export type AgentCreateWithoutDeploymentInput = {
@@ -687,6 +712,7 @@ export type AgentCreateWithoutDeploymentInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
 }
@@ -701,6 +727,7 @@ export type AgentUncheckedCreateWithoutDeploymentInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
 }
 
@@ -738,6 +765,7 @@ export type AgentCreateWithoutThreadsInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
 }
@@ -753,6 +781,7 @@ export type AgentUncheckedCreateWithoutThreadsInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
 }
 
 export type AgentCreateOrConnectWithoutThreadsInput = {
@@ -779,6 +808,7 @@ export type AgentUpdateWithoutThreadsInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
 }
@@ -794,6 +824,7 @@ export type AgentUncheckedUpdateWithoutThreadsInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type AgentCreateManyAccountInput = {
@@ -806,6 +837,7 @@ export type AgentCreateManyAccountInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
 }
 
 export type AgentUpdateWithoutAccountInput = {
@@ -816,6 +848,7 @@ export type AgentUpdateWithoutAccountInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
 }
@@ -830,6 +863,7 @@ export type AgentUncheckedUpdateWithoutAccountInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
 }
 
@@ -843,6 +877,7 @@ export type AgentUncheckedUpdateManyWithoutAccountInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type AgentCreateManyDeploymentInput = {
@@ -855,6 +890,7 @@ export type AgentCreateManyDeploymentInput = {
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Date | string | null
 }
 
 export type AgentUpdateWithoutDeploymentInput = {
@@ -865,6 +901,7 @@ export type AgentUpdateWithoutDeploymentInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
 }
@@ -879,6 +916,7 @@ export type AgentUncheckedUpdateWithoutDeploymentInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
 }
 
@@ -892,6 +930,7 @@ export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
   certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -936,6 +975,7 @@ export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   accessibleViews?: boolean
   rules?: boolean
   certifiedQueries?: boolean
+  retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   threads?: boolean | Prisma.Agent$threadsArgs<ExtArgs>
@@ -953,6 +993,7 @@ export type AgentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   accessibleViews?: boolean
   rules?: boolean
   certifiedQueries?: boolean
+  retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["agent"]>
@@ -968,6 +1009,7 @@ export type AgentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   accessibleViews?: boolean
   rules?: boolean
   certifiedQueries?: boolean
+  retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["agent"]>
@@ -983,9 +1025,10 @@ export type AgentSelectScalar = {
   accessibleViews?: boolean
   rules?: boolean
   certifiedQueries?: boolean
+  retiredAt?: boolean
 }
 
-export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "devMode" | "accessibleViews" | "rules" | "certifiedQueries", ExtArgs["result"]["agent"]>
+export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "devMode" | "accessibleViews" | "rules" | "certifiedQueries" | "retiredAt", ExtArgs["result"]["agent"]>
 export type AgentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
@@ -1025,6 +1068,10 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * [{question, sql}]
      */
     certifiedQueries: runtime.JsonValue
+    /**
+     * No longer in the workspace; kept for its threads.
+     */
+    retiredAt: Date | null
   }, ExtArgs["result"]["agent"]>
   composites: {}
 }
@@ -1461,6 +1508,7 @@ export interface AgentFieldRefs {
   readonly accessibleViews: Prisma.FieldRef<"Agent", 'String[]'>
   readonly rules: Prisma.FieldRef<"Agent", 'String[]'>
   readonly certifiedQueries: Prisma.FieldRef<"Agent", 'Json'>
+  readonly retiredAt: Prisma.FieldRef<"Agent", 'DateTime'>
 }
     
 

@@ -559,10 +559,6 @@ export type ApiKeyUpdatedeploymentsInput = {
   push?: number | number[]
 }
 
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
 export type ApiKeyCreateWithoutAccountInput = {
   name: string
   hash: string

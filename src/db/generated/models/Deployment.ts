@@ -44,6 +44,7 @@ export type DeploymentMinAggregateOutputType = {
   number: number | null
   name: string | null
   timezone: string | null
+  retiredAt: Date | null
 }
 
 export type DeploymentMaxAggregateOutputType = {
@@ -52,6 +53,7 @@ export type DeploymentMaxAggregateOutputType = {
   number: number | null
   name: string | null
   timezone: string | null
+  retiredAt: Date | null
 }
 
 export type DeploymentCountAggregateOutputType = {
@@ -60,6 +62,7 @@ export type DeploymentCountAggregateOutputType = {
   number: number
   name: number
   timezone: number
+  retiredAt: number
   _all: number
 }
 
@@ -82,6 +85,7 @@ export type DeploymentMinAggregateInputType = {
   number?: true
   name?: true
   timezone?: true
+  retiredAt?: true
 }
 
 export type DeploymentMaxAggregateInputType = {
@@ -90,6 +94,7 @@ export type DeploymentMaxAggregateInputType = {
   number?: true
   name?: true
   timezone?: true
+  retiredAt?: true
 }
 
 export type DeploymentCountAggregateInputType = {
@@ -98,6 +103,7 @@ export type DeploymentCountAggregateInputType = {
   number?: true
   name?: true
   timezone?: true
+  retiredAt?: true
   _all?: true
 }
 
@@ -193,6 +199,7 @@ export type DeploymentGroupByOutputType = {
   number: number
   name: string
   timezone: string | null
+  retiredAt: Date | null
   _count: DeploymentCountAggregateOutputType | null
   _avg: DeploymentAvgAggregateOutputType | null
   _sum: DeploymentSumAggregateOutputType | null
@@ -224,6 +231,7 @@ export type DeploymentWhereInput = {
   number?: Prisma.IntFilter<"Deployment"> | number
   name?: Prisma.StringFilter<"Deployment"> | string
   timezone?: Prisma.StringNullableFilter<"Deployment"> | string | null
+  retiredAt?: Prisma.DateTimeNullableFilter<"Deployment"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   agents?: Prisma.AgentListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
@@ -236,6 +244,7 @@ export type DeploymentOrderByWithRelationInput = {
   number?: Prisma.SortOrder
   name?: Prisma.SortOrder
   timezone?: Prisma.SortOrderInput | Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   agents?: Prisma.AgentOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
@@ -252,6 +261,7 @@ export type DeploymentWhereUniqueInput = Prisma.AtLeast<{
   number?: Prisma.IntFilter<"Deployment"> | number
   name?: Prisma.StringFilter<"Deployment"> | string
   timezone?: Prisma.StringNullableFilter<"Deployment"> | string | null
+  retiredAt?: Prisma.DateTimeNullableFilter<"Deployment"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   agents?: Prisma.AgentListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
@@ -264,6 +274,7 @@ export type DeploymentOrderByWithAggregationInput = {
   number?: Prisma.SortOrder
   name?: Prisma.SortOrder
   timezone?: Prisma.SortOrderInput | Prisma.SortOrder
+  retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeploymentCountOrderByAggregateInput
   _avg?: Prisma.DeploymentAvgOrderByAggregateInput
   _max?: Prisma.DeploymentMaxOrderByAggregateInput
@@ -280,12 +291,14 @@ export type DeploymentScalarWhereWithAggregatesInput = {
   number?: Prisma.IntWithAggregatesFilter<"Deployment"> | number
   name?: Prisma.StringWithAggregatesFilter<"Deployment"> | string
   timezone?: Prisma.StringNullableWithAggregatesFilter<"Deployment"> | string | null
+  retiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Deployment"> | Date | string | null
 }
 
 export type DeploymentCreateInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
@@ -298,6 +311,7 @@ export type DeploymentUncheckedCreateInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
@@ -307,6 +321,7 @@ export type DeploymentUpdateInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
@@ -319,6 +334,7 @@ export type DeploymentUncheckedUpdateInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
@@ -330,12 +346,14 @@ export type DeploymentCreateManyInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
 }
 
 export type DeploymentUpdateManyMutationInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type DeploymentUncheckedUpdateManyInput = {
@@ -344,6 +362,7 @@ export type DeploymentUncheckedUpdateManyInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type DeploymentListRelationFilter = {
@@ -367,6 +386,7 @@ export type DeploymentCountOrderByAggregateInput = {
   number?: Prisma.SortOrder
   name?: Prisma.SortOrder
   timezone?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
 }
 
 export type DeploymentAvgOrderByAggregateInput = {
@@ -381,6 +401,7 @@ export type DeploymentMaxOrderByAggregateInput = {
   number?: Prisma.SortOrder
   name?: Prisma.SortOrder
   timezone?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
 }
 
 export type DeploymentMinOrderByAggregateInput = {
@@ -389,6 +410,7 @@ export type DeploymentMinOrderByAggregateInput = {
   number?: Prisma.SortOrder
   name?: Prisma.SortOrder
   timezone?: Prisma.SortOrder
+  retiredAt?: Prisma.SortOrder
 }
 
 export type DeploymentSumOrderByAggregateInput = {
@@ -448,6 +470,10 @@ export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
 }
 
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
+}
+
 export type DeploymentCreateNestedOneWithoutAgentsInput = {
   create?: Prisma.XOR<Prisma.DeploymentCreateWithoutAgentsInput, Prisma.DeploymentUncheckedCreateWithoutAgentsInput>
   connectOrCreate?: Prisma.DeploymentCreateOrConnectWithoutAgentsInput
@@ -494,6 +520,7 @@ export type DeploymentCreateWithoutAccountInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
@@ -504,6 +531,7 @@ export type DeploymentUncheckedCreateWithoutAccountInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
@@ -544,12 +572,14 @@ export type DeploymentScalarWhereInput = {
   number?: Prisma.IntFilter<"Deployment"> | number
   name?: Prisma.StringFilter<"Deployment"> | string
   timezone?: Prisma.StringNullableFilter<"Deployment"> | string | null
+  retiredAt?: Prisma.DateTimeNullableFilter<"Deployment"> | Date | string | null
 }
 
 export type DeploymentCreateWithoutAgentsInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
@@ -561,6 +591,7 @@ export type DeploymentUncheckedCreateWithoutAgentsInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
 }
@@ -585,6 +616,7 @@ export type DeploymentUpdateWithoutAgentsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
@@ -596,6 +628,7 @@ export type DeploymentUncheckedUpdateWithoutAgentsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
 }
@@ -604,6 +637,7 @@ export type DeploymentCreateWithoutSessionsInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
@@ -615,6 +649,7 @@ export type DeploymentUncheckedCreateWithoutSessionsInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
 }
@@ -639,6 +674,7 @@ export type DeploymentUpdateWithoutSessionsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
@@ -650,6 +686,7 @@ export type DeploymentUncheckedUpdateWithoutSessionsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
 }
@@ -658,6 +695,7 @@ export type DeploymentCreateWithoutQueryResultsInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
@@ -669,6 +707,7 @@ export type DeploymentUncheckedCreateWithoutQueryResultsInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
 }
@@ -693,6 +732,7 @@ export type DeploymentUpdateWithoutQueryResultsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
@@ -704,6 +744,7 @@ export type DeploymentUncheckedUpdateWithoutQueryResultsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
 }
@@ -713,12 +754,14 @@ export type DeploymentCreateManyAccountInput = {
   number: number
   name: string
   timezone?: string | null
+  retiredAt?: Date | string | null
 }
 
 export type DeploymentUpdateWithoutAccountInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
@@ -729,6 +772,7 @@ export type DeploymentUncheckedUpdateWithoutAccountInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
@@ -739,6 +783,7 @@ export type DeploymentUncheckedUpdateManyWithoutAccountInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -796,6 +841,7 @@ export type DeploymentSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   number?: boolean
   name?: boolean
   timezone?: boolean
+  retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   agents?: boolean | Prisma.Deployment$agentsArgs<ExtArgs>
   sessions?: boolean | Prisma.Deployment$sessionsArgs<ExtArgs>
@@ -809,6 +855,7 @@ export type DeploymentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   number?: boolean
   name?: boolean
   timezone?: boolean
+  retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deployment"]>
 
@@ -818,6 +865,7 @@ export type DeploymentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   number?: boolean
   name?: boolean
   timezone?: boolean
+  retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deployment"]>
 
@@ -827,9 +875,10 @@ export type DeploymentSelectScalar = {
   number?: boolean
   name?: boolean
   timezone?: boolean
+  retiredAt?: boolean
 }
 
-export type DeploymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "timezone", ExtArgs["result"]["deployment"]>
+export type DeploymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "timezone" | "retiredAt", ExtArgs["result"]["deployment"]>
 export type DeploymentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   agents?: boolean | Prisma.Deployment$agentsArgs<ExtArgs>
@@ -861,6 +910,10 @@ export type $DeploymentPayload<ExtArgs extends runtime.Types.Extensions.Internal
     number: number
     name: string
     timezone: string | null
+    /**
+     * No longer in the workspace; kept for what refers to it.
+     */
+    retiredAt: Date | null
   }, ExtArgs["result"]["deployment"]>
   composites: {}
 }
@@ -1293,6 +1346,7 @@ export interface DeploymentFieldRefs {
   readonly number: Prisma.FieldRef<"Deployment", 'Int'>
   readonly name: Prisma.FieldRef<"Deployment", 'String'>
   readonly timezone: Prisma.FieldRef<"Deployment", 'String'>
+  readonly retiredAt: Prisma.FieldRef<"Deployment", 'DateTime'>
 }
     
 

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { parseTimeZone } from '../../engines/time-zone.ts';
+import { AppError } from '../../errors.ts';
+import { suggest } from '../../semantic/model/suggestion.ts';
+import { caps, lineOfText, textBlock } from '../input.ts';
+
+/** Separates the messages of several unknown properties, in the order of the issue's `keys`. */
+export const unknownSeparator = '\n';
+
+/** A mapping without other properties than these. */
+function mapping<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') {
+        return issue.keys
+          .map((key) => `Unknown property.${suggest(key, Object.keys(shape)) || ` Use ${listOf(shape)}.`}`)
+          .join(unknownSeparator);
+      }
+      return issue.input === undefined ? 'Missing.' : 'Expected a mapping.';
+    },
+  });
+}
+
+function listOf(shape: z.core.$ZodShape): string {
+  return Object.keys(shape).join(', ');
+}
+
+/** The number that paths and tokens name a deployment or an agent by. */
+const number = z.int('Expected a whole number.').min(1, 'Expected 1 or more.').max(999_999_999);
+
+const names = z.array(lineOfText()).default([]);
+
+/** A path inside the workspace. */
+const relativePath = lineOfText(1_000).refine(
+  (path) => !/^([/\\]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes('..'),
+  'Expected a path inside the workspace, relative to it.',
+);
+
+const group = mapping({ name: lineOfText(), description: textBlock(caps.textChars).optional() });
+
+const userAttribute = mapping({
+  name: lineOfText(),
+  type: z.enum(
+    ['string', 'number', 'string_array', 'number_array'],
+    'Expected string, number, string_array or number_array.',
+  ),
+  displayName: lineOfText().optional(),
+  /** Text; a number's text for `number`, a JSON array's text for the array types (contract §4). */
+  defaultValue: textBlock(caps.valueChars).optional(),
+  description: textBlock(caps.textChars).optional(),
+});
+
+const attributeValue = z.union(
+  [z.string(), z.number(), z.array(z.string()), z.array(z.number()), z.null()],
+  'Expected a string, a number, or a list of either.',
+);
+
+const user = mapping({
+  username: lineOfText(),
+  email: lineOfText(320).optional(),
+  groups: names,
+  userAttributes: z.record(z.string(), attributeValue).default({}),
+});
+
+const readerScalar = z.union([z.string(), z.number(), z.boolean()]);
+const readerOption = z.union(
+  [readerScalar, z.array(readerScalar), z.record(z.string(), readerScalar)],
+  'Expected a string, a number, a boolean, a list or a mapping of these.',
+);
+
+const table = z.union([
+  z.string(),
+  mapping({ file: z.string(), options: z.record(z.string(), readerOption).optional() }),
+]);
+
+const dataSource = z.discriminatedUnion(
+  'type',
+  [
+    mapping({
+      type: z.literal('duckdb'),
+      /** Name to file or glob, relative to the workspace. */
+      tables: z.record(z.string(), table).optional(),
+      database: relativePath.optional(),
+    }),
+    mapping({
+      type: z.literal('postgres'),
+      url: z
+        .string()
+        .refine(
+          (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+          'Expected postgres://user:password@host:port/database.',
+        ),
+      schema: lineOfText().optional(),
+    }),
+  ],
+  {
+    error: (issue) =>
+      issue.code === 'invalid_union' ? 'Expected duckdb or postgres.' : 'Expected a mapping.',
+  },
+);
+
+const deployment = mapping({
+  id: number,
+  name: lineOfText(),
+  /** Folder of the main branch. */
+  model: relativePath,
+  /** Development branches: name to folder. */
+  branches: z.record(lineOfText(), relativePath).default({}),
+  timezone: z.string().refine(isTimeZone, 'Expected an IANA time zone, such as Europe/Berlin.').optional(),
+  dataSource,
+});
+
+const agent = mapping({
+  id: number,
+  name: lineOfText(),
+  deploymentId: number,
+  /** `planner`, `openai:…`, `anthropic:…` or `openai-compatible:…`. */
+  model: lineOfText().default('planner'),
+  devMode: z.boolean('Expected true or false.').default(false),
+  accessibleViews: names,
+  rules: z.array(textBlock(caps.textChars)).default([]),
+  certifiedQueries: z
+    .array(mapping({ question: lineOfText(caps.textChars), sql: textBlock(caps.inputChars) }))
+    .default([]),
+});
+
+const apiKey = mapping({
+  name: lineOfText(),
+  // Printable, and without the spaces that an Authorization header cannot hold.
+  key: z.string().regex(/^[\x21-\x7e]{24,200}$/, 'Expected 24 to 200 printable characters without spaces.'),
+  role: z.enum(['admin', 'chat'], 'Expected admin or chat.'),
+  /** Numbers of the deployments that it may be used for; empty means all. */
+  deployments: z.array(number).default([]),
+});
+
+const account = mapping({
+  name: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/,
+      'Expected up to 63 letters, digits, "-" and "_": it is part of paths.',
+    ),
+  plan: lineOfText().default('enterprise'),
+  cloudRegion: lineOfText().default('local'),
+  useCreatorMode: z.boolean('Expected true or false.').default(false),
+  maxExternalUsers: z.int('Expected a whole number.').min(0).max(2_147_483_647).default(10_000),
+  groups: z.array(group).default([]),
+  userAttributes: z.array(userAttribute).default([]),
+  users: z.array(user).default([]),
+  deployments: z.array(deployment).default([]),
+  agents: z.array(agent).default([]),
+  apiKeys: z.array(apiKey).default([]),
+});
+
+/** `inlay.yml` (contract §3). */
+export const workspaceSchema = mapping({
+  accounts: z.array(account, 'Expected a list of accounts.').min(1, 'Expected at least one account.'),
+});
+
+export type WorkspaceAccount = z.output<typeof account>;
+export type WorkspaceDeployment = z.output<typeof deployment>;
+export type WorkspaceDataSource = z.output<typeof dataSource>;
+export type WorkspaceAgent = z.output<typeof agent>;
+export type WorkspaceUser = z.output<typeof user>;
+export type WorkspaceApiKey = z.output<typeof apiKey>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    parseTimeZone(name);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
