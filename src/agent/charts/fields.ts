@@ -1,0 +1,58 @@
+import type { DimensionType, MeasureType, MemberFormat } from '../../semantic/data-model.ts';
+import type { CubeMetadata, MemberMetadata } from '../../semantic/metadata.ts';
+
+/** What a result's column means, as far as the data model says. */
+export interface Field {
+  readonly title: string;
+  readonly format: MemberFormat | undefined;
+  readonly currency: string | undefined;
+  readonly measure: MeasureType | undefined;
+  readonly dimension: DimensionType | undefined;
+}
+
+export interface FieldCatalog {
+  add(cubes: readonly CubeMetadata[]): void;
+  /** By result column name: a member's own name, also with a suffix such as `_month`. */
+  find(column: string): Field | undefined;
+}
+
+/** Collects members by their unqualified names; the first relation that names one wins. */
+export function createFieldCatalog(): FieldCatalog {
+  const fields = new Map<string, Field>();
+  const remember = (member: MemberMetadata, kind: Pick<Field, 'measure' | 'dimension'>): void => {
+    const name = member.name.slice(member.name.lastIndexOf('.') + 1).toLowerCase();
+    if (fields.has(name)) return;
+    const { title, format, currency } = member;
+    fields.set(name, { title, format, currency, ...kind });
+  };
+  return {
+    add(cubes) {
+      for (const cube of cubes) {
+        for (const it of cube.measures) remember(it, { measure: it.type, dimension: undefined });
+        for (const it of cube.dimensions) remember(it, { measure: undefined, dimension: it.type });
+      }
+    },
+    find(column) {
+      const name = column.toLowerCase();
+      return fields.get(name) ?? fields.get(name.replace(granularitySuffix, ''));
+    },
+  };
+}
+
+const granularitySuffix = /_(hour|day|week|month|quarter|year)$/;
+
+/** Readable title of a column that the model does not know: `share_percent` becomes `Share percent`. */
+export function columnTitle(column: string, field: Field | undefined): string {
+  const suffix = granularitySuffix.exec(column.toLowerCase())?.[1];
+  if (field !== undefined && field.dimension === 'time' && suffix !== undefined) {
+    return `${field.title} (${suffix})`;
+  }
+  if (field !== undefined) return field.title;
+  const words = column.replace(/_+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Sums of such a measure's groups are the measure of their union. */
+export function isAdditive(measure: MeasureType | undefined): boolean {
+  return measure === 'count' || measure === 'sum';
+}

@@ -1,0 +1,113 @@
+import { isAdditive } from './fields.ts';
+import type { ChartColumn } from './shape.ts';
+
+/** A Vega-Lite specification, or a part of one. */
+export type Spec = Readonly<Record<string, unknown>>;
+
+export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v5.json';
+
+/** At most this many series or slices; the smallest are drawn together as `Other`. */
+export const maxSeries = 10;
+
+/** A field name as an encoding writes it. */
+export function fieldName(name: string): string {
+  return name.replace(/[.[\]\\'"]/g, '\\$&');
+}
+
+/** A field as an expression reads it. */
+export function datum(name: string): string {
+  return `datum[${JSON.stringify(name)}]`;
+}
+
+/** Exact decimals arrive as text; charts need numbers. */
+export function numberTransforms(columns: readonly ChartColumn[]): Spec[] {
+  return columns
+    .filter((column) => column.textual)
+    .map((column) => ({
+      calculate: `${datum(column.name)} === null ? null : toNumber(${datum(column.name)})`,
+      as: column.name,
+    }));
+}
+
+interface QuantityStyle {
+  readonly title: string;
+  readonly format: string;
+}
+
+/** Axis title with its unit, and the number format of labels and tooltips. */
+export function quantityStyle(column: ChartColumn): QuantityStyle {
+  const percent = column.field?.format === 'percent' || /(_percent|_share)$/.test(column.name);
+  if (percent && column.fraction) return { title: column.title, format: '.1~%' };
+  if (percent) return { title: `${column.title} (%)`, format: ',.1~f' };
+  if (column.field?.format === 'currency') {
+    const unit = column.field.currency === undefined ? '' : ` (${column.field.currency})`;
+    return { title: `${column.title}${unit}`, format: ',.2~f' };
+  }
+  return { title: column.title, format: ',.2~f' };
+}
+
+export function quantity(column: ChartColumn, extra: Spec = {}): Spec {
+  const { title, format } = quantityStyle(column);
+  return { field: fieldName(column.name), type: 'quantitative', title, axis: { format }, ...extra };
+}
+
+export function temporal(column: ChartColumn): Spec {
+  return {
+    field: fieldName(column.name),
+    type: 'temporal',
+    title: column.title,
+    ...(column.dateOnly ? { scale: { type: 'utc' } } : {}),
+  };
+}
+
+export function nominal(column: ChartColumn, extra: Spec = {}): Spec {
+  return { field: fieldName(column.name), type: 'nominal', title: column.title, ...extra };
+}
+
+export function tooltips(columns: readonly ChartColumn[]): Spec[] {
+  return columns.map((column) => {
+    const field = fieldName(column.name);
+    if (column.role === 'time') return { ...temporal(column), scale: undefined };
+    if (column.role === 'category') return { field, type: 'nominal', title: column.title };
+    return { field, type: 'quantitative', ...quantityStyle(column) };
+  });
+}
+
+/**
+ * Keeps the largest categories of a column and draws the rest as `Other`, or leaves the rest out when their values
+ * cannot be added up (averages, ratios, distinct counts).
+ */
+export function limitSeries(
+  column: ChartColumn,
+  by: ChartColumn,
+  groupby: readonly ChartColumn[],
+): { readonly transforms: Spec[]; readonly limited: boolean } {
+  if (column.distinct <= maxSeries) return { transforms: [], limited: false };
+  const rank: Spec[] = [
+    {
+      joinaggregate: [{ op: 'sum', field: fieldName(by.name), as: 'series_total' }],
+      groupby: [fieldName(column.name)],
+    },
+    {
+      window: [{ op: 'dense_rank', as: 'series_rank' }],
+      sort: [
+        { field: 'series_total', order: 'descending' },
+        { field: fieldName(column.name), order: 'ascending' },
+      ],
+    },
+  ];
+  if (!isAdditive(by.field?.measure)) {
+    return { transforms: [...rank, { filter: `datum.series_rank <= ${maxSeries}` }], limited: true };
+  }
+  return {
+    transforms: [
+      ...rank,
+      { calculate: `datum.series_rank < ${maxSeries} ? ${datum(column.name)} : 'Other'`, as: column.name },
+      {
+        aggregate: [{ op: 'sum', field: fieldName(by.name), as: by.name }],
+        groupby: [...groupby, column].map((it) => fieldName(it.name)),
+      },
+    ],
+    limited: false,
+  };
+}

@@ -1,0 +1,119 @@
+import type { ModelMessage } from 'ai';
+import type { AgentEvent, Usage } from '../services/chat/turn.ts';
+import { type DataTools, toolDefinitions } from './data-tools.ts';
+import { type RequestedToolCall, runStep, type StepRequest, type StepResult } from './step.ts';
+import { type AnsweredCall, toolMessages } from './transcript.ts';
+
+export interface LoopOptions
+  extends Pick<StepRequest, 'model' | 'instructions' | 'maxOutputTokens' | 'maxRetries' | 'signal' | 'wait'> {
+  /** History and the new input. */
+  readonly messages: readonly ModelMessage[];
+  readonly tools: DataTools;
+  readonly maxSteps: number;
+  /** Input and output tokens of the whole turn, as the provider counts them. */
+  readonly maxTokens: number;
+  readonly maxToolCallsPerStep: number;
+  readonly devMode: boolean;
+  readonly createId: () => string;
+  readonly emit: (event: AgentEvent) => void | Promise<void>;
+  /** Kept up to date while the loop runs, so that it is right whenever the loop ends. */
+  readonly onUsage: (usage: Usage) => void;
+}
+
+/**
+ * The tool loop: stream a step, run its tool calls side by side, feed the results back, until the model answers.
+ * In the last step that the step limit or the token budget allows, the model may only answer. Emits in order: deltas of a
+ * message, the message, its tool calls, their results as they come; at the end one `answer`.
+ * @throws the provider's error, or the signal's reason
+ */
+export async function runLoop(options: LoopOptions): Promise<void> {
+  const messages = [...options.messages];
+  let usage: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+  for (;;) {
+    const spent = usage.inputTokens + usage.outputTokens;
+    const mayCallTools = usage.steps + 1 < options.maxSteps && spent < options.maxTokens;
+    const step = await speak(options, messages, mayCallTools);
+    usage = {
+      inputTokens: usage.inputTokens + step.inputTokens,
+      outputTokens: usage.outputTokens + step.outputTokens,
+      steps: usage.steps + 1,
+    };
+    options.onUsage(usage);
+    if (step.toolCalls.length === 0 || !mayCallTools) {
+      const content = step.text === '' ? withoutAnswer(mayCallTools) : step.text;
+      return send(options, { type: 'answer', id: options.createId(), content });
+    }
+    messages.push(...toolMessages(step.text, await runTools(options, step.toolCalls)));
+  }
+}
+
+function withoutAnswer(mayCallTools: boolean): string {
+  return mayCallTools
+    ? 'I have no answer to this.'
+    : 'I stopped before I found an answer, because the question took too many steps. A narrower question may work.';
+}
+
+async function speak(
+  options: LoopOptions,
+  messages: readonly ModelMessage[],
+  mayCallTools: boolean,
+): Promise<StepResult> {
+  const id = options.createId();
+  let text = '';
+  let thinking = '';
+  const close = async (): Promise<void> => {
+    if (text === '' && thinking === '') return;
+    await send(options, { type: 'text', id, content: text, ...(thinking === '' ? {} : { thinking }) });
+  };
+  try {
+    const step = await runStep({
+      ...options,
+      messages,
+      mayCallTools,
+      tools: toolDefinitions,
+      onText: (delta) => {
+        text += delta;
+        return send(options, { type: 'text-delta', id, delta });
+      },
+      onThinking: async (delta) => {
+        if (!options.devMode) return;
+        thinking += delta;
+        await send(options, { type: 'thinking-delta', id, delta });
+      },
+    });
+    await close();
+    return step;
+  } catch (error) {
+    // What was said stays said: the message is closed before the failure is told.
+    if (!options.signal.aborted) await close();
+    throw error;
+  }
+}
+
+async function runTools(options: LoopOptions, calls: readonly RequestedToolCall[]): Promise<AnsweredCall[]> {
+  const inputs = calls.map((call) => JSON.stringify(call.input) ?? '{}');
+  for (const [index, call] of calls.entries()) {
+    await send(options, { type: 'tool-call', id: call.id, name: call.name, input: inputs[index] ?? '{}' });
+  }
+  return Promise.all(
+    calls.map(async (call, index) => {
+      const tooMany = `A step may call at most ${options.maxToolCallsPerStep} tools.`;
+      const allowed = index < options.maxToolCallsPerStep ? call : { ...call, invalid: tooMany };
+      const { result, forModel } = await options.tools.run(allowed, options.signal);
+      await send(options, {
+        type: 'tool-result',
+        id: call.id,
+        name: call.name,
+        input: inputs[index] ?? '{}',
+        result,
+      });
+      return { call, forModel };
+    }),
+  );
+}
+
+/** Nothing is emitted once the turn is aborted. */
+async function send(options: LoopOptions, event: AgentEvent): Promise<void> {
+  options.signal.throwIfAborted();
+  await options.emit(event);
+}

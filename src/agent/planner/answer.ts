@@ -1,0 +1,213 @@
+import type { Row, Value } from '../../engines/query-engine.ts';
+import { dayLabel } from './calendar.ts';
+import { decimals, formatFigure, formatGroup, type NumberStyle, styleOf } from './formats.ts';
+import type { Plan } from './plan.ts';
+import { groupColumn, meanColumn, quantityColumn, shareColumn } from './sql.ts';
+import { filterWords, groupTitle, joined, quantityTitle, scopeWords } from './wording.ts';
+
+/** A result as `svcSqlApi` returned it. */
+export interface AnsweredQuery {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly totalRows: number;
+}
+
+/** One to three sentences: what was found, with figures, units, filters, and how dates were counted. */
+export function writeAnswer(plan: Plan, result: AnsweredQuery): string {
+  const body = result.rows.length === 0 ? nothingFound(plan) : findings(plan, result);
+  return [body, dataEndNote(plan)].filter((sentence) => sentence !== '').join(' ');
+}
+
+function dataEndNote({ time }: Plan): string {
+  if (time?.dataEnd === undefined) return '';
+  return `The data ends on ${dayLabel(time.dataEnd)}, so the dates are counted from there.`;
+}
+
+function nothingFound(plan: Plan): string {
+  const scope = scopeWords(plan);
+  return `There is no data${scope === '' ? '' : ` ${scope}`}.${rangeNote(plan)}`;
+}
+
+function rangeNote({ time }: Plan): string {
+  const range = time?.dimension.range;
+  if (range === undefined) return '';
+  return ` The data runs from ${dayLabel(range[0].slice(0, 10))} to ${dayLabel(range[1].slice(0, 10))}.`;
+}
+
+function findings(plan: Plan, result: AnsweredQuery): string {
+  if (plan.shareOf !== undefined) return shareOfSentence(plan, result);
+  if (plan.quantities.length === 0) return listSentence(plan, result);
+  if (plan.countGroups || plan.groups.length === 0) return scalarSentence(plan, result);
+  const [time] = plan.groups.filter((group) => group.grain !== undefined && group.grain !== 'weekday');
+  if (time !== undefined && plan.groups.length === 1 && plan.ranking === undefined)
+    return seriesSentence(plan, result);
+  return groupsSentence(plan, result);
+}
+
+interface Reader {
+  readonly title: string;
+  readonly style: NumberStyle;
+  readonly at: (row: Row) => Value | undefined;
+  readonly text: (row: Row) => string;
+}
+
+function readers(plan: Plan, result: AnsweredQuery): Reader[] {
+  return plan.quantities.map((quantity) => {
+    const mean = plan.meanOver !== undefined;
+    const index = result.columns.indexOf(mean ? meanColumn(plan) : quantityColumn(quantity));
+    const at = (row: Row): Value | undefined => row[index];
+    const style = styleOf(
+      quantity,
+      result.rows.map((row) => at(row) ?? null),
+    );
+    const name = quantityTitle(quantity);
+    const title =
+      mean && plan.meanOver !== undefined ? `Average ${lower(name)} per ${groupTitle(plan.meanOver)}` : name;
+    const dated = quantity.kind === 'aggregate' && quantity.dimension.type === 'time';
+    return { title, style, at, text: (row) => (dated ? dateText(at(row)) : formatFigure(at(row), style)) };
+  });
+}
+
+function dateText(value: Value | undefined): string {
+  return typeof value === 'string' ? dayLabel(value.slice(0, 10)) : 'unknown';
+}
+
+function lower(title: string): string {
+  return /^\p{Lu}{2}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+function scopeSuffix(plan: Plan): string {
+  const scope = scopeWords(plan);
+  return scope === '' ? '' : `, ${scope}`;
+}
+
+function scalarSentence(plan: Plan, result: AnsweredQuery): string {
+  const [row = []] = result.rows;
+  const parts = readers(plan, result).map((reader, index) => {
+    const name = index === 0 ? reader.title : lower(reader.title);
+    return reader.at(row) === null ? `${name} has no value` : `${name} is ${reader.text(row)}`;
+  });
+  const empty = readers(plan, result).every((reader) => reader.at(row) === null);
+  return `${joined(parts, 'and')}${scopeSuffix(plan)}.${empty ? rangeNote(plan) : ''}`;
+}
+
+function shareOfSentence(plan: Plan, result: AnsweredQuery): string {
+  const [row = []] = result.rows;
+  const value = (name: string): Value | undefined => row[result.columns.indexOf(name)];
+  const [quantity] = plan.quantities;
+  if (quantity === undefined || plan.shareOf === undefined) return '';
+  const share = value(shareColumn(plan));
+  const part = value(quantityColumn(quantity)) ?? 0;
+  const whole = value('total') ?? 0;
+  if (share === null || share === undefined) return nothingFound(plan);
+  const percent = plan.share === 'percent' ? Number(share) : Number(share) * 100;
+  const style = styleOf(quantity, [part, whole]);
+  return (
+    `${quantityTitle(quantity)} ${filterWords([plan.shareOf])} is ${decimals(percent, 2)}% of the total: ` +
+    `${formatFigure(part, style)} of ${formatFigure(whole, style)}${scopeSuffix(plan)}.`
+  );
+}
+
+const namedItems = 10;
+
+function listSentence(plan: Plan, result: AnsweredQuery): string {
+  const [group] = plan.groups;
+  if (group === undefined) return '';
+  const index = result.columns.indexOf(groupColumn(group));
+  const names = result.rows.slice(0, namedItems).map((row) => formatGroup(row[index], group));
+  const more = result.totalRows - names.length;
+  const count = `${decimals(result.totalRows, 0)} ${result.totalRows === 1 ? 'entry' : 'entries'}`;
+  const tail = more > 0 ? `, and ${decimals(more, 0)} more` : '';
+  return `${group.dimension.title}: ${names.join(', ')}${tail} (${count})${scopeSuffix(plan)}.`;
+}
+
+function nameOf(plan: Plan, result: AnsweredQuery, row: Row): string {
+  return plan.groups
+    .map((group) => formatGroup(row[result.columns.indexOf(groupColumn(group))], group))
+    .join(', ');
+}
+
+function seriesSentence(plan: Plan, result: AnsweredQuery): string {
+  const all = readers(plan, result);
+  const [main] = all;
+  const first = result.rows[0];
+  const last = result.rows.at(-1);
+  const [group] = plan.groups;
+  if (main === undefined || first === undefined || last === undefined || group === undefined) return '';
+  const head = `${joined(
+    all.map((it, index) => (index === 0 ? it.title : lower(it.title))),
+    'and',
+  )} by ${groupTitle(group)}${scopeSuffix(plan)}: `;
+  if (result.rows.length <= 4)
+    return `${head}${result.rows.map((row) => item(plan, result, all, row)).join('; ')}.${changeNote(main, first, last)}`;
+  const known = result.rows.filter((row) => row[0] !== null && main.at(row) !== null);
+  const high = extreme(known, main, 1);
+  const low = extreme(known, main, -1);
+  const complete = result.rows.length === result.totalRows;
+  const between = complete
+    ? `from ${item(plan, result, all, first)} to ${item(plan, result, all, last)}`
+    : `the first ${result.rows.length} of ${decimals(result.totalRows, 0)} go from ${item(plan, result, all, first)} to ${item(plan, result, all, last)}`;
+  const peaks =
+    high === undefined || low === undefined
+      ? ''
+      : ` The highest is ${main.text(high)} (${nameOf(plan, result, high)}), the lowest ${main.text(low)} (${nameOf(plan, result, low)}).`;
+  return `${head}${between}.${peaks}`;
+}
+
+function changeNote(main: Reader, first: Row, last: Row): string {
+  const [from, to] = [Number(main.at(first) ?? Number.NaN), Number(main.at(last) ?? Number.NaN)];
+  if (first === last || !Number.isFinite(from) || !Number.isFinite(to) || from === 0) return '';
+  const change = ((to - from) / Math.abs(from)) * 100;
+  const word = change >= 0 ? 'up' : 'down';
+  return ` That is ${word} ${decimals(Math.abs(change), 1)}%.`;
+}
+
+function extreme(rows: readonly Row[], reader: Reader, sign: 1 | -1): Row | undefined {
+  return rows.reduce<Row | undefined>((best, row) => {
+    if (best === undefined) return row;
+    return (Number(reader.at(row)) - Number(reader.at(best))) * sign > 0 ? row : best;
+  }, undefined);
+}
+
+function item(plan: Plan, result: AnsweredQuery, all: readonly Reader[], row: Row): string {
+  const share = plan.share === undefined ? undefined : row[result.columns.indexOf(shareColumn(plan))];
+  const figures = all.map((reader) => reader.text(row));
+  if (share !== undefined && share !== null) {
+    figures.push(`${decimals(plan.share === 'percent' ? Number(share) : Number(share) * 100, 2)}%`);
+  }
+  return `${nameOf(plan, result, row)} (${figures.join(', ')})`;
+}
+
+function groupsSentence(plan: Plan, result: AnsweredQuery): string {
+  const all = readers(plan, result);
+  const [main] = all;
+  if (main === undefined) return '';
+  const by = joined(plan.groups.map(groupTitle), 'and');
+  const titles = joined(
+    all.map((it, index) => (index === 0 ? it.title : lower(it.title))),
+    'and',
+  );
+  const [only] = result.rows;
+  const { ranking } = plan;
+  if (result.rows.length === 1 && only !== undefined) {
+    const rank =
+      ranking === undefined
+        ? ''
+        : ranking.offset > 0
+          ? ''
+          : ranking.direction === 'desc'
+            ? ', the highest'
+            : ', the lowest';
+    return `${nameOf(plan, result, only)}: ${titles} ${joined(
+      all.map((it) => it.text(only)),
+      'and',
+    )}${rank} by ${by}${scopeSuffix(plan)}.`;
+  }
+  const shown = result.rows.slice(0, ranking?.limit === undefined ? 5 : namedItems);
+  const items = shown.map((row) => item(plan, result, all, row)).join('; ');
+  const more = result.totalRows - shown.length;
+  const lead =
+    ranking === undefined ? '' : ranking.direction === 'desc' ? ', highest first' : ', lowest first';
+  const tail = more > 0 ? `; and ${decimals(more, 0)} more` : '';
+  return `${titles} by ${by}${scopeSuffix(plan)}${lead}: ${items}${tail}.`;
+}

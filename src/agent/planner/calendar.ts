@@ -1,0 +1,120 @@
+/** Calendar arithmetic on days written `YYYY-MM-DD`; no time zones, weeks start on Monday. */
+export type Day = string;
+export type Unit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** `end` is the first day that no longer belongs to it; an open side is undefined. */
+export interface Period {
+  readonly start: Day | undefined;
+  readonly end: Day | undefined;
+}
+
+const dayMs = 86_400_000;
+
+function toUtc(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function fromUtc(date: Date): Day {
+  return date.toISOString().slice(0, 10);
+}
+
+export function dayOf(year: number, month: number, day: number): Day {
+  return fromUtc(new Date(Date.UTC(year, month - 1, day)));
+}
+
+export function yearOf(day: Day): number {
+  return Number(day.slice(0, 4));
+}
+
+export function addDays(day: Day, days: number): Day {
+  return fromUtc(new Date(toUtc(day).getTime() + days * dayMs));
+}
+
+/** Months keep the day of the month where it exists, else the month's last day. */
+export function addUnits(day: Day, count: number, unit: Unit): Day {
+  if (unit === 'day' || unit === 'hour') return addDays(day, count);
+  if (unit === 'week') return addDays(day, count * 7);
+  const months = count * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1);
+  const date = toUtc(day);
+  const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  return fromUtc(target);
+}
+
+/** First day of the unit that a day lies in. */
+export function floorTo(day: Day, unit: Unit): Day {
+  const date = toUtc(day);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth() + 1;
+  switch (unit) {
+    case 'hour':
+    case 'day':
+      return day;
+    case 'week':
+      return addDays(day, -((date.getUTCDay() + 6) % 7));
+    case 'month':
+      return dayOf(year, month, 1);
+    case 'quarter':
+      return dayOf(year, month - ((month - 1) % 3), 1);
+    case 'year':
+      return dayOf(year, 1, 1);
+  }
+}
+
+/** The unit that a day lies in. */
+export function unitAround(day: Day, unit: Unit): { start: Day; end: Day } {
+  const start = floorTo(day, unit);
+  return { start, end: addUnits(start, 1, unit) };
+}
+
+export function daysBetween(start: Day, end: Day): number {
+  return Math.round((toUtc(end).getTime() - toUtc(start).getTime()) / dayMs);
+}
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** How people write a day: `5 March 2024`. */
+export function dayLabel(day: Day): string {
+  const date = toUtc(day);
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}
+
+/** A bucket of a time series, named by its unit: `2024`, `Q3 2024`, `March 2024`, `5 March 2024`. */
+export function bucketLabel(day: Day, unit: Unit): string {
+  const date = toUtc(day);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  switch (unit) {
+    case 'year':
+      return String(year);
+    case 'quarter':
+      return `Q${Math.floor(month / 3) + 1} ${year}`;
+    case 'month':
+      return `${monthNames[month] ?? ''} ${year}`;
+    case 'week':
+      return `the week of ${dayLabel(day)}`;
+    case 'day':
+    case 'hour':
+      return dayLabel(day);
+  }
+}
+
+/** A period as people say it: whole years, quarters and months by name, anything else from day to day. */
+export function periodLabel({ start, end }: Period): string {
+  if (start === undefined && end === undefined) return 'all time';
+  if (start === undefined) return `before ${dayLabel(end ?? '')}`;
+  if (end === undefined) return `since ${dayLabel(start)}`;
+  for (const unit of ['year', 'quarter', 'month', 'day'] as const) {
+    const around = unitAround(start, unit);
+    if (around.start === start && around.end === end) return bucketLabel(start, unit);
+  }
+  if (floorTo(start, 'year') === start && floorTo(end, 'year') === end) {
+    return `${yearOf(start)} to ${yearOf(addDays(end, -1))}`;
+  }
+  if (floorTo(start, 'month') === start && floorTo(end, 'month') === end) {
+    return `${bucketLabel(start, 'month')} to ${bucketLabel(addDays(end, -1), 'month')}`;
+  }
+  return `${dayLabel(start)} to ${dayLabel(addDays(end, -1))}`;
+}

@@ -1,0 +1,23 @@
+import type { AgentProfile } from '../../services/chat/turn.ts';
+import { tokenize } from './text.ts';
+import { fillerWords } from './words.ts';
+
+type CertifiedQuery = AgentProfile['certifiedQueries'][number];
+
+/** The certified query whose question says the same in the same words, articles and the like aside. */
+export function findCertified(
+  question: string,
+  certified: readonly CertifiedQuery[],
+): CertifiedQuery | undefined {
+  const asked = contentOf(question);
+  if (asked === '') return undefined;
+  return certified.find((it) => contentOf(it.question) === asked);
+}
+
+/** The order of the words stays: "from Berlin to Paris" is not "from Paris to Berlin". */
+function contentOf(text: string): string {
+  return tokenize(text)
+    .filter((token) => !fillerWords.has(token.word) && !fillerWords.has(token.lemma))
+    .map((token) => token.lemma)
+    .join(' ');
+}

@@ -1,0 +1,130 @@
+import type { ComparisonOperator } from './reading.ts';
+import type { Token } from './text.ts';
+
+/** A comparison with a number: `over 100`, `at least 5`, `between 10 and 20`. */
+export interface NumberComparison {
+  readonly operator: ComparisonOperator;
+  readonly values: readonly number[];
+  /** Indexes of its words, the numbers included. */
+  readonly tokens: readonly number[];
+}
+
+const phrases: readonly (readonly [words: string, operator: ComparisonOperator])[] = [
+  ['no more than', '<='],
+  ['not more than', '<='],
+  ['no less than', '>='],
+  ['not less than', '>='],
+  ['no fewer than', '>='],
+  ['greater than or equal to', '>='],
+  ['less than or equal to', '<='],
+  ['more than', '>'],
+  ['greater than', '>'],
+  ['higher than', '>'],
+  ['larger than', '>'],
+  ['bigger than', '>'],
+  ['longer than', '>'],
+  ['older than', '>'],
+  ['less than', '<'],
+  ['fewer than', '<'],
+  ['lower than', '<'],
+  ['smaller than', '<'],
+  ['shorter than', '<'],
+  ['younger than', '<'],
+  ['at least', '>='],
+  ['at most', '<='],
+  ['up to', '<='],
+  ['equal to', '='],
+  ['over', '>'],
+  ['above', '>'],
+  ['exceeding', '>'],
+  ['exceeds', '>'],
+  ['exceed', '>'],
+  ['under', '<'],
+  ['below', '<'],
+  ['exactly', '='],
+  ['equals', '='],
+  ['>=', '>='],
+  ['<=', '<='],
+  ['>', '>'],
+  ['<', '<'],
+  ['=', '='],
+];
+
+/** Finds comparisons with numbers among words that are not dates. */
+export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<number>): NumberComparison[] {
+  const found: NumberComparison[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (taken.has(at)) continue;
+    const comparison =
+      betweenAt(tokens, taken, at) ?? phraseAt(tokens, taken, at) ?? trailingAt(tokens, taken, at);
+    if (comparison === undefined) continue;
+    found.push(comparison);
+    at = Math.max(...comparison.tokens);
+  }
+  return found;
+}
+
+function betweenAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  if (tokens[at]?.word !== 'between') return undefined;
+  const low = numberAt(tokens, taken, at + 1);
+  if (low === undefined || tokens[at + 2]?.word !== 'and') return undefined;
+  const high = numberAt(tokens, taken, at + 3);
+  if (high === undefined) return undefined;
+  return { operator: 'between', values: [low, high], tokens: [at, at + 1, at + 2, at + 3] };
+}
+
+function phraseAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  for (const [phrase, operator] of phrases) {
+    const words = phrase.split(' ');
+    if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
+    const place = at + words.length;
+    const value = numberAt(tokens, taken, place);
+    if (value === undefined) return undefined;
+    return { operator, values: [value], tokens: range(at, place) };
+  }
+  return undefined;
+}
+
+/** `100 or more`, `5 and above`, `10 or less`. */
+function trailingAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  const value = numberAt(tokens, taken, at);
+  if (value === undefined || !['or', 'and'].includes(tokens[at + 1]?.word ?? '')) return undefined;
+  const word = tokens[at + 2]?.word ?? '';
+  const operator = ['more', 'above', 'higher', 'greater', 'over', 'up'].includes(word)
+    ? '>='
+    : ['less', 'fewer', 'below', 'lower', 'under'].includes(word)
+      ? '<='
+      : undefined;
+  return operator === undefined ? undefined : { operator, values: [value], tokens: range(at, at + 2) };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}
+
+const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9 };
+
+function numberAt(tokens: readonly Token[], taken: ReadonlySet<number>, at: number): number | undefined {
+  const token = tokens[at];
+  return token === undefined || taken.has(at) ? undefined : parseNumber(token.word);
+}
+
+/** `1,000`, `2.5`, `100k`; undefined when it is not a number. */
+export function parseNumber(word: string): number | undefined {
+  const match = /^(\d+(?:,\d{3})*(?:\.\d+)?)([a-z]*)$/.exec(word);
+  if (match?.[1] === undefined) return undefined;
+  const scale = match[2] === '' ? 1 : scales[match[2] ?? ''];
+  return scale === undefined ? undefined : Number(match[1].replaceAll(',', '')) * scale;
+}

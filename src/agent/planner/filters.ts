@@ -1,0 +1,151 @@
+import type { DimensionMetadata } from '../../semantic/metadata.ts';
+import { shortName } from './lexicon.ts';
+import type { Filter } from './reading.ts';
+import { forms, nameWords } from './text.ts';
+import { negations } from './words.ts';
+import {
+  before,
+  claim,
+  firstOf,
+  lastOf,
+  lemmaAt,
+  type MentionOf,
+  mentionsOf,
+  onlyFillerBetween,
+  type Work,
+  wordAt,
+} from './work.ts';
+
+export interface FilterMention {
+  readonly filter: Filter;
+  /** Index of the first word, for the order in which filters were said. */
+  readonly at: number;
+}
+
+/** Filters by values, booleans and segments, each with the negation that stands before it. */
+export function findFilters(work: Work): FilterMention[] {
+  return [...valueFilters(work), ...segmentFilters(work)].sort((a, b) => a.at - b.at);
+}
+
+function valueFilters(work: Work): FilterMention[] {
+  const found = new Map<
+    string,
+    { at: number; dimension: DimensionMetadata; values: string[]; negated: boolean }
+  >();
+  let last: { key: string; end: number } | undefined;
+  for (const mention of mentionsOf(work, 'value')) {
+    const { dimension, value } = chooseDimension(work, mention);
+    const direct = negationBefore(work, firstOf(mention), dimension);
+    // "not Berlin or Hamburg": the negation holds for the whole list.
+    const continues =
+      last !== undefined &&
+      last.key.endsWith(` ${dimension.name}`) &&
+      listBetween(work, last.end, firstOf(mention));
+    const negated = direct || (continues && last?.key.startsWith('not ') === true);
+    const key = `${negated ? 'not' : 'is'} ${dimension.name}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { at: firstOf(mention), dimension, values: [value], negated });
+    else if (!known.values.includes(value)) known.values.push(value);
+    claim(work, mention.tokens);
+    last = { key, end: lastOf(mention) };
+  }
+  return [...found.values()].map(({ at, ...rest }) => ({ at, filter: { kind: 'values', ...rest } }));
+}
+
+function listBetween(work: Work, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) {
+    if (!['and', 'or', 'nor', 'in', 'from', 'the'].includes(wordAt(work, at))) return false;
+  }
+  return true;
+}
+
+function segmentFilters(work: Work): FilterMention[] {
+  return mentionsOf(work, 'segment').map((mention) => {
+    claim(work, mention.tokens);
+    const negated = negationBefore(work, firstOf(mention), undefined);
+    return { at: firstOf(mention), filter: { kind: 'segment', segment: mention.entry.segment, negated } };
+  });
+}
+
+/** Claims a negation before a filter; only small words and the filtered dimension's own name may stand between. */
+export function negationBefore(work: Work, index: number, dimension: DimensionMetadata | undefined): boolean {
+  const own = new Set(dimension === undefined ? [] : dimensionLemmas(dimension));
+  const small = new Set('in from to by for with at on be as have do of than been any yet equal'.split(' '));
+  const at = before(work, index, (word) => small.has(word) || own.has(word));
+  const word = wordAt(work, at);
+  if (negations.has(word) || negations.has(lemmaAt(work, at))) {
+    claim(work, [at]);
+    // "not including", "but not": the words around a negation belong to it.
+    const outer = wordAt(work, at - 1);
+    if (outer === 'but' || outer === 'do') claim(work, [at - 1]);
+    return true;
+  }
+  if (
+    (word === 'other' || word === 'apart' || word === 'aside' || word === 'rather') &&
+    ['than', 'from'].includes(wordAt(work, at + 1))
+  ) {
+    claim(work, [at, at + 1]);
+    return true;
+  }
+  if ((word === 'including' || word === 'counting') && negations.has(wordAt(work, at - 1))) {
+    claim(work, [at - 1, at]);
+    return true;
+  }
+  return false;
+}
+
+export function dimensionLemmas(dimension: DimensionMetadata): string[] {
+  return [dimension.title, shortName(dimension.name)].flatMap(nameWords).map((word) => forms(word).lemma);
+}
+
+/**
+ * A value may occur in several dimensions ("Germany" of the customer, of the store): the dimension named nearby wins,
+ * else the one with the plainest name, else the user is asked.
+ */
+function chooseDimension(
+  work: Work,
+  mention: MentionOf<'value'>,
+): { dimension: DimensionMetadata; value: string } {
+  const options = [mention.entry, ...mention.rivals.filter((rival) => rival.kind === 'value')];
+  const [only] = options;
+  if (options.length === 1 && only !== undefined) return only;
+  const said = new Set(
+    work.tokens.filter((token) => !mention.tokens.includes(token.index)).map((token) => token.lemma),
+  );
+  const scored = options.map((option) => {
+    const lemmas = new Set(dimensionLemmas(option.dimension).filter((lemma) => lemma !== 'name'));
+    const named = [...lemmas].filter((lemma) => said.has(lemma)).length;
+    return { option, named, length: lemmas.size };
+  });
+  scored.sort((a, b) => b.named - a.named || a.length - b.length);
+  const [best, second] = scored;
+  if (best === undefined) return mention.entry;
+  if (second !== undefined && second.named === best.named && second.length === best.length) {
+    work.ambiguities.push(
+      `Is "${best.option.value}" the ${best.option.dimension.title} or the ${second.option.dimension.title}?`,
+    );
+  }
+  return best.option;
+}
+
+/** Names of a dimension that only lead to its value: `status cancelled`, `the Electronics category`. */
+export function isLabelOfValue(work: Work, mention: MentionOf<'dimension'>): boolean {
+  return mentionsOf(work, 'value').some((value) => {
+    if (
+      value.entry.dimension.name !== mention.entry.dimension.name &&
+      !value.rivals.some(
+        (rival) => rival.kind === 'value' && rival.dimension.name === mention.entry.dimension.name,
+      )
+    )
+      return false;
+    const [left, right] = firstOf(value) < firstOf(mention) ? [value, mention] : [mention, value];
+    const between = work.tokens.slice(lastOf(left) + 1, firstOf(right)).map((token) => token.word);
+    if (
+      between.some(
+        (word) => word === 'by' || word === 'per' || word === 'for' || word === 'in' || word === 'each',
+      )
+    )
+      return false;
+    return onlyFillerBetween(work, lastOf(left), firstOf(right));
+  });
+}

@@ -1,0 +1,128 @@
+import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
+import { type Lexicon, shortName } from './lexicon.ts';
+import { type Filter, type Group, type Quantity, quantityKey, type Reading } from './reading.ts';
+
+const leads =
+  /^\s*(and|what about|how about|what if|now|only|just|same|instead|but|also|then|ok|okay|so|add|exclude|excluding|without|except|not|split|break|group|by|per|in|for|since|until|before|after|from|during|sort|order|limit|as|make|with|include|including|compared?|versus|vs|last|this|top)\b/i;
+const backward = /\b(that|those|these|it|them|this|same|there|instead)\b/i;
+
+/** Whether a message, by its wording, builds on the one before. */
+export function soundsLikeFollowUp(text: string): boolean {
+  return leads.test(text) || (backward.test(text) && text.split(/\s+/).length <= 8);
+}
+
+/** Lays a follow-up over what was asked before: what it names replaces its like, the rest stays. */
+export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
+  const adds = /\b(also|add|too|as well|additionally|further|plus)\b/i.test(later.text);
+  const groups = mergeGroups(earlier, later, adds);
+  const regrouped = later.groups.length > 0;
+  const quantities =
+    later.quantities.length === 0
+      ? earlier.quantities
+      : adds
+        ? uniqueQuantities([...earlier.quantities, ...later.quantities])
+        : later.quantities;
+  return {
+    ...later,
+    quantities,
+    groups,
+    filters: mergeFilters(earlier.filters, later.filters),
+    having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
+    dates: later.dates ?? earlier.dates,
+    timeDimension: later.timeDimension ?? earlier.timeDimension,
+    ranking: mergeRanking(earlier, later, regrouped),
+    share: later.share ?? earlier.share,
+    shareOf: later.shareOf ?? (regrouped ? undefined : earlier.shareOf),
+    change: later.change || (earlier.change && !regrouped),
+    compare: later.compare || (earlier.compare && !regrouped),
+    meanOver: later.meanOver ?? (regrouped || later.quantities.length > 0 ? undefined : earlier.meanOver),
+    list: quantities.length === 0 && (earlier.list || later.list),
+  };
+}
+
+function mergeRanking(earlier: Reading, later: Reading, regrouped: boolean): Reading['ranking'] {
+  if (later.ranking !== undefined) return later.ranking;
+  if (regrouped || earlier.ranking === undefined) return undefined;
+  return later.quantities.length > 0 ? { ...earlier.ranking, by: undefined } : earlier.ranking;
+}
+
+function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly Group[] {
+  if (later.groups.length === 0) return earlier.groups;
+  if (!adds) return later.groups;
+  const names = new Set(later.groups.map((group) => group.dimension.name));
+  return [...earlier.groups.filter((group) => !names.has(group.dimension.name)), ...later.groups];
+}
+
+function mergeFilters(earlier: readonly Filter[], later: readonly Filter[]): readonly Filter[] {
+  const replaced = new Set(later.map(filterTarget));
+  return [...earlier.filter((filter) => !replaced.has(filterTarget(filter))), ...later];
+}
+
+function filterTarget(filter: Filter): string {
+  return filter.kind === 'segment' ? filter.segment.name : filter.dimension.name;
+}
+
+function uniqueQuantities(quantities: readonly Quantity[]): Quantity[] {
+  return [...new Map(quantities.map((quantity) => [quantityKey(quantity), quantity])).values()];
+}
+
+/** The same reading in another relation, its members found by name; undefined when one of them is not there. */
+export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined {
+  if (reading.lexicon.cube.name === lexicon.cube.name) return reading;
+  const dimension = (known: DimensionMetadata): DimensionMetadata => {
+    const found = lexicon.cube.dimensions.find(
+      (it) =>
+        it.type === known.type && (shortName(it.name) === shortName(known.name) || it.title === known.title),
+    );
+    if (found !== undefined) return found;
+    // Time is time: "and returns by month?" goes by the date of the returns.
+    if (known.type === 'time' && lexicon.defaultTime !== undefined) return lexicon.defaultTime;
+    throw new NotThere();
+  };
+  const measure = (known: MeasureMetadata): MeasureMetadata => {
+    const found = lexicon.cube.measures.find(
+      (it) =>
+        it.type === known.type && shortName(it.name) === shortName(known.name) && it.title === known.title,
+    );
+    if (found === undefined) throw new NotThere();
+    return found;
+  };
+  const quantity = (known: Quantity): Quantity =>
+    known.kind === 'measure'
+      ? { kind: 'measure', measure: measure(known.measure) }
+      : { ...known, dimension: dimension(known.dimension) };
+  const group = (known: Group): Group => ({ ...known, dimension: dimension(known.dimension) });
+  const filter = (known: Filter): Filter => {
+    if (known.kind === 'segment') throw new NotThere();
+    return { ...known, dimension: dimension(known.dimension) };
+  };
+  try {
+    return {
+      ...reading,
+      lexicon,
+      // A follow-up into another relation names its own figure there.
+      quantities: reading.quantities.flatMap((it) => attempt(() => quantity(it))),
+      groups: reading.groups.map(group),
+      filters: reading.filters.map(filter),
+      having: reading.having.map((having) => ({ ...having, quantity: quantity(having.quantity) })),
+      timeDimension: reading.timeDimension === undefined ? undefined : dimension(reading.timeDimension),
+      shareOf: reading.shareOf === undefined ? undefined : filter(reading.shareOf),
+      meanOver: reading.meanOver === undefined ? undefined : group(reading.meanOver),
+      ranking: reading.ranking === undefined ? undefined : { ...reading.ranking, by: undefined },
+    };
+  } catch (error) {
+    if (error instanceof NotThere) return undefined;
+    throw error;
+  }
+}
+
+class NotThere extends Error {}
+
+function attempt<T>(work: () => T): T[] {
+  try {
+    return [work()];
+  } catch (error) {
+    if (error instanceof NotThere) return [];
+    throw error;
+  }
+}

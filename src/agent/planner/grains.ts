@@ -1,0 +1,80 @@
+import type { Grain } from './reading.ts';
+import type { Token } from './text.ts';
+import { trendWords } from './words.ts';
+
+/** A request for buckets of time. */
+export interface GrainMention {
+  readonly grain: Grain;
+  readonly tokens: readonly number[];
+  /** Directly before a name: "average monthly revenue", "which month", "best day". */
+  readonly adjective: boolean;
+}
+
+const adverbs: Readonly<Record<string, Grain>> = {
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+  annual: 'year',
+  annually: 'year',
+  weekday: 'weekday',
+};
+const unitNames: Readonly<Record<string, Grain>> = {
+  hour: 'hour',
+  day: 'day',
+  date: 'day',
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+};
+
+/** Finds words for buckets of time among those that nothing else claims. */
+export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>): GrainMention[] {
+  const found: GrainMention[] = [];
+  const free = (index: number): Token | undefined => (taken.has(index) ? undefined : tokens[index]);
+  for (let at = 0; at < tokens.length; at++) {
+    const token = free(at);
+    if (token === undefined) continue;
+    const mention = mentionAt(token, at, free);
+    if (mention === undefined) continue;
+    found.push(mention);
+    at = Math.max(...mention.tokens);
+  }
+  return found;
+}
+
+function mentionAt(
+  token: Token,
+  at: number,
+  free: (index: number) => Token | undefined,
+): GrainMention | undefined {
+  const next = free(at + 1);
+  const afterNext = free(at + 2);
+  if (token.lemma === 'day' && next?.word === 'of') {
+    const week = afterNext?.word === 'the' ? 3 : 2;
+    if (free(at + week)?.lemma === 'week')
+      return { grain: 'weekday', tokens: span(at, at + week), adjective: false };
+  }
+  const adverb = adverbs[token.word] ?? adverbs[token.lemma];
+  if (adverb !== undefined) return { grain: adverb, tokens: [at], adjective: token.lemma !== 'weekday' };
+  const unit = unitNames[token.lemma];
+  if (unit !== undefined) {
+    const link = next?.word === 'over' || next?.word === 'by' || next?.word === 'on';
+    if (link && afterNext?.lemma === token.lemma)
+      return { grain: unit, tokens: [at, at + 1, at + 2], adjective: false };
+    return { grain: unit, tokens: [at], adjective: false };
+  }
+  if (token.word === 'over' && next?.word === 'time')
+    return { grain: 'auto', tokens: [at, at + 1], adjective: false };
+  if (token.word === 'time' && next?.word === 'series')
+    return { grain: 'auto', tokens: [at, at + 1], adjective: false };
+  if (trendWords.has(token.lemma)) return { grain: 'auto', tokens: [at], adjective: false };
+  return undefined;
+}
+
+function span(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}

@@ -1,0 +1,109 @@
+import type { NumberComparison } from './comparisons.ts';
+import type { Mention } from './matching.ts';
+import type { Filter, Having } from './reading.ts';
+import { unitWords } from './words.ts';
+import { claim, firstOf, lastOf, onlyFillerBetween, type Work, wordAt } from './work.ts';
+
+export interface NumberFiltersFound {
+  readonly filters: readonly Filter[];
+  readonly having: readonly Having[];
+  /** Mentions that only say what is compared. */
+  readonly targets: ReadonlySet<Mention>;
+}
+
+/**
+ * Gives each comparison the number that it speaks of: the name right after it ("over 100 orders") or the nearest one
+ * before it ("price above 50"). A comparison that finds none stays unclaimed, and so is reported as not understood.
+ */
+export function attachComparisons(work: Work, comparisons: readonly NumberComparison[]): NumberFiltersFound {
+  const filters: Filter[] = [];
+  const having: Having[] = [];
+  const targets = new Set<Mention>();
+  for (const comparison of comparisons) {
+    const target = targetOf(work, comparison, targets);
+    if (target === undefined) {
+      const filter = onlyAmount(work, comparison);
+      if (filter !== undefined) filters.push(filter);
+      continue;
+    }
+    const { operator, values } = comparison;
+    const dimension = numericDimension(target);
+    if (dimension !== undefined) filters.push({ kind: 'number', dimension, operator, values });
+    else if (target.entry.kind === 'measure') {
+      having.push({ quantity: { kind: 'measure', measure: target.entry.measure }, operator, values });
+    } else if (target.entry.kind === 'relation' && work.lexicon.rowCount !== undefined) {
+      having.push({ quantity: { kind: 'measure', measure: work.lexicon.rowCount }, operator, values });
+    } else continue;
+    targets.add(target);
+    claim(work, [...comparison.tokens, ...target.tokens, ...unitsAfter(work, comparison)]);
+  }
+  return { filters, having, targets };
+}
+
+function targetOf(
+  work: Work,
+  { tokens }: NumberComparison,
+  taken: ReadonlySet<Mention>,
+): Mention | undefined {
+  const first = Math.min(...tokens);
+  const last = Math.max(...tokens);
+  const numeric = work.mentions.filter((mention) => !taken.has(mention) && isNumeric(work, mention));
+  const after = numeric.find(
+    (mention) =>
+      firstOf(mention) > last &&
+      firstOf(mention) <= last + 3 &&
+      onlyUnitsBetween(work, last, firstOf(mention)),
+  );
+  if (after !== undefined) return after;
+  return numeric.findLast(
+    (mention) =>
+      lastOf(mention) < first &&
+      mention.entry.kind !== 'relation' &&
+      first - lastOf(mention) <= 4 &&
+      onlyFillerBetween(work, lastOf(mention), first),
+  );
+}
+
+function isNumeric(work: Work, mention: Mention): boolean {
+  const { entry } = mention;
+  if (entry.kind === 'measure') return true;
+  if (entry.kind === 'relation') return work.lexicon.rowCount !== undefined;
+  return entry.kind === 'dimension' && numericDimension(mention) !== undefined;
+}
+
+function numericDimension({ entry, rivals }: Mention) {
+  for (const option of [entry, ...rivals]) {
+    if (option.kind === 'dimension' && option.dimension.type === 'number') return option.dimension;
+  }
+  return undefined;
+}
+
+function onlyUnitsBetween(work: Work, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) {
+    const word = wordAt(work, at);
+    if (
+      word !== 'of' &&
+      word !== 'in' &&
+      word !== 'different' &&
+      !unitWords.has(work.tokens[at]?.lemma ?? '')
+    )
+      return false;
+  }
+  return true;
+}
+
+function unitsAfter(work: Work, { tokens }: NumberComparison): number[] {
+  const at = Math.max(...tokens) + 1;
+  return unitWords.has(work.tokens[at]?.lemma ?? '') ? [at] : [];
+}
+
+/** "orders over 100": meant is what a row is worth, when the relation has just one such number. */
+function onlyAmount(work: Work, comparison: NumberComparison): Filter | undefined {
+  const amounts = work.lexicon.cube.dimensions.filter(
+    (dimension) => dimension.type === 'number' && dimension.format === 'currency',
+  );
+  const [amount] = amounts;
+  if (amount === undefined || amounts.length > 1) return undefined;
+  claim(work, [...comparison.tokens, ...unitsAfter(work, comparison)]);
+  return { kind: 'number', dimension: amount, operator: comparison.operator, values: comparison.values };
+}

@@ -1,0 +1,194 @@
+import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
+import { addDays, addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from './calendar.ts';
+import type { Clock } from './dates.ts';
+import type { Filter, Group, Having, Quantity, Ranking, Reading } from './reading.ts';
+
+/** A group with its grain decided. */
+export interface PlannedGroup {
+  readonly dimension: DimensionMetadata;
+  readonly grain: Unit | 'weekday' | undefined;
+}
+
+export interface PlannedTime {
+  readonly dimension: DimensionMetadata;
+  readonly periods: readonly Period[];
+  /** Set when the dates were counted from the end of the data instead of today. */
+  readonly dataEnd: Day | undefined;
+}
+
+/** A question that can be answered by one query, every choice made. */
+export interface Plan {
+  readonly cube: CubeMetadata;
+  /** Empty for a list of values. */
+  readonly quantities: readonly Quantity[];
+  readonly groups: readonly PlannedGroup[];
+  readonly filters: readonly Filter[];
+  readonly having: readonly Having[];
+  readonly time: PlannedTime | undefined;
+  readonly ranking: Ranking | undefined;
+  readonly share: Reading['share'];
+  readonly shareOf: Filter | undefined;
+  /** The change from bucket to bucket is asked for. */
+  readonly change: boolean;
+  readonly meanOver: PlannedGroup | undefined;
+  /** How many groups pass the comparison, rather than which. */
+  readonly countGroups: boolean;
+}
+
+export type Completed =
+  | { readonly ok: true; readonly plan: Plan }
+  /** `missing` is a sentence for the user; undefined when the reading's unknown words say it all. */
+  | { readonly ok: false; readonly missing: string | undefined };
+
+/** Fills in what the words leave open, or says what is missing. A plan is only made when every word was understood. */
+export function completePlan(reading: Reading, today: Day): Completed {
+  const [question] = reading.ambiguities;
+  if (reading.unknown.length > 0) return { ok: false, missing: undefined };
+  if (question !== undefined) return missing(question);
+  const quantities = quantitiesOf(reading);
+  if (quantities === undefined) return missing('I do not see which figure is asked for.');
+  const time = planTime(reading, today);
+  if (time === 'none') return missing(`${reading.lexicon.cube.title} has no date to go by.`);
+  const groups = planGroups(reading, time);
+  if (groups === undefined) return missing('I do not see over which time to go.');
+  if (quantities.length === 0 && groups.length === 0) return missing('I do not see what to list.');
+  const countGroups = reading.having.length > 0 && groups.length === 0;
+  const [first] = quantities;
+  if (countGroups && (first?.kind !== 'aggregate' || first.aggregate !== 'distinct')) {
+    return missing('I do not see what the comparison is about.');
+  }
+  if (reading.ranking !== undefined && groups.length === 0) return missing('I do not see what to rank.');
+  if (reading.share !== undefined && !canShare(reading, quantities, groups)) {
+    return missing('I do not see what the share is of.');
+  }
+  const [meanOver] = reading.meanOver === undefined ? [] : decideGrains([reading.meanOver], time);
+  const changing = groups.length === 1 && isBucket(groups[0]) && quantities.length === 1;
+  return {
+    ok: true,
+    plan: {
+      cube: reading.lexicon.cube,
+      quantities,
+      groups,
+      filters: reading.filters,
+      having: reading.having,
+      time,
+      ranking: reading.ranking,
+      share: reading.share,
+      shareOf: reading.shareOf,
+      change: reading.change && changing,
+      meanOver,
+      countGroups,
+    },
+  };
+}
+
+function missing(sentence: string): Completed {
+  return { ok: false, missing: sentence };
+}
+
+function isBucket(group: PlannedGroup | undefined): boolean {
+  return group?.grain !== undefined && group.grain !== 'weekday';
+}
+
+/** Undefined when nothing says what to compute; empty for a list. */
+function quantitiesOf(reading: Reading): readonly Quantity[] | undefined {
+  if (reading.quantities.length > 0) return reading.quantities;
+  const { rowCount } = reading.lexicon;
+  const counts: readonly Quantity[] = rowCount === undefined ? [] : [{ kind: 'measure', measure: rowCount }];
+  if (reading.share !== undefined) return counts.length === 0 ? undefined : counts;
+  if (reading.having.length > 0) return reading.having.map((having) => having.quantity);
+  return reading.list ? [] : undefined;
+}
+
+function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
+  const { dates } = reading;
+  if (dates === undefined) return undefined;
+  const grouped = reading.groups.find((group) => group.dimension.type === 'time');
+  const dimension = reading.timeDimension ?? grouped?.dimension ?? reading.lexicon.defaultTime;
+  if (dimension === undefined) return 'none';
+  const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
+  const bucket =
+    typeof grouped?.grain === 'string' && !['auto', 'weekday'].includes(grouped.grain)
+      ? (grouped.grain as Unit)
+      : undefined;
+  const { periods, fromDataEnd } = dates.resolve(clock, bucket);
+  return {
+    dimension,
+    periods:
+      reading.change && periods.length === 1
+        ? withPrevious(periods, dates.unit, grouped !== undefined)
+        : periods,
+    dataEnd: fromDataEnd ? clock.dataEnd : undefined,
+  };
+}
+
+/** "How did it change in 2024" needs the year before, too. */
+function withPrevious(periods: readonly Period[], unit: Unit, grouped: boolean): readonly Period[] {
+  const [only] = periods;
+  if (grouped || only?.start === undefined || only.end === undefined) return periods;
+  const around = unitAround(only.start, unit);
+  if (around.start !== only.start || around.end !== only.end) return periods;
+  return [unitAround(addUnits(only.start, -1, unit), unit), only];
+}
+
+function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGroup[] | undefined {
+  const groups: Group[] = [...reading.groups];
+  const overTime = groups.some((group) => group.grain !== undefined && group.grain !== 'weekday');
+  const several = time !== undefined && time.periods.length > 1;
+  if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
+    groups.push({ dimension: time.dimension, grain: reading.dates?.unit ?? 'year' });
+  } else if (reading.change && !overTime && groups.length === 0) {
+    const dimension = time?.dimension ?? reading.lexicon.defaultTime;
+    if (dimension === undefined) return undefined;
+    groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
+  }
+  if (reading.compare) {
+    for (const filter of reading.filters) {
+      const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
+      if (many && !groups.some((group) => group.dimension.name === filter.dimension.name)) {
+        groups.push({ dimension: filter.dimension });
+      }
+    }
+  }
+  return decideGrains(groups, time);
+}
+
+function decideGrains(groups: readonly Group[], time: PlannedTime | undefined): PlannedGroup[] {
+  return groups.map(({ dimension, grain }) => ({
+    dimension,
+    grain:
+      dimension.type !== 'time'
+        ? undefined
+        : grain === undefined || grain === 'auto'
+          ? sensibleGrain(dimension, time)
+          : grain,
+  }));
+}
+
+/** As many buckets as a chart carries well: days up to six weeks, months up to five years, then years. */
+function sensibleGrain(dimension: DimensionMetadata, time: PlannedTime | undefined): Unit {
+  const starts = time?.periods.map((period) => period.start) ?? [];
+  const ends = time?.periods.map((period) => period.end) ?? [];
+  const first = starts.find((day) => day !== undefined) ?? dimension.range?.[0].slice(0, 10);
+  const last =
+    ends.findLast((day) => day !== undefined) ??
+    addDays(dimension.range?.[1].slice(0, 10) ?? '2000-01-01', 1);
+  if (first === undefined) return 'month';
+  const days = daysBetween(first, last);
+  if (days <= 45) return 'day';
+  return days <= 5 * 366 ? 'month' : 'year';
+}
+
+function canShare(
+  reading: Reading,
+  quantities: readonly Quantity[],
+  groups: readonly PlannedGroup[],
+): boolean {
+  const [first] = quantities;
+  if (first?.kind !== 'measure') return false;
+  const { type } = first.measure;
+  if (reading.shareOf !== undefined) return ['count', 'count_distinct', 'sum', 'number'].includes(type);
+  return (
+    groups.length > 0 && groups.length <= 2 && ['count', 'sum', 'number', 'count_distinct'].includes(type)
+  );
+}

@@ -1,0 +1,113 @@
+import { parseNumber } from './comparisons.ts';
+import { shortName } from './lexicon.ts';
+import { isFunctionWord } from './matching.ts';
+import type { QuantityMention } from './quantities.ts';
+import type { Quantity, Ranking } from './reading.ts';
+import { judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';
+import { before, claim, lemmaAt, type Work, wordAt } from './work.ts';
+
+const places: Readonly<Record<string, number>> = {
+  second: 1,
+  '2nd': 1,
+  third: 2,
+  '3rd': 2,
+  fourth: 3,
+  '4th': 3,
+  fifth: 4,
+  '5th': 4,
+};
+
+export interface RankingFound {
+  readonly ranking: Ranking | undefined;
+  /** The superlative stands for a measure of its own: "the most popular". */
+  readonly at: number | undefined;
+}
+
+/**
+ * Finds "top 5", "the highest", "fewest", "second best" among words that nothing claimed. How many rows are meant
+ * without a number depends on the noun: one for "which city", some for "which cities".
+ */
+export function findRanking(work: Work, quantities: readonly QuantityMention[]): RankingFound {
+  for (const token of work.tokens) {
+    if (work.used.has(token.index)) continue;
+    const upwards = leastWords.has(token.word);
+    if (!upwards && !mostWords.has(token.word)) continue;
+    const { index } = token;
+    const by = quantityAfter(work, index, quantities);
+    const count = countNear(work, index);
+    const place = placeBefore(work, index);
+    claim(work, [index]);
+    const turned = judgingWords.has(token.word) && isUnwelcome(by?.quantity ?? quantities[0]?.quantity);
+    return {
+      at: index,
+      ranking: {
+        direction: upwards !== turned ? 'asc' : 'desc',
+        limit: count ?? (place > 0 ? 1 : undefined),
+        offset: place,
+        by: by?.quantity,
+        withinGroup: false,
+      },
+    };
+  }
+  return { ranking: sorting(work), at: undefined };
+}
+
+function sorting(work: Work): Ranking | undefined {
+  for (const token of work.tokens) {
+    if (work.used.has(token.index) || !/^(desc|asc)(ending)?$/.test(token.word)) continue;
+    claim(work, [token.index]);
+    if (lemmaAt(work, token.index + 1) === 'order') claim(work, [token.index + 1]);
+    return {
+      direction: token.word.startsWith('desc') ? 'desc' : 'asc',
+      limit: undefined,
+      offset: 0,
+      by: undefined,
+      withinGroup: false,
+    };
+  }
+  return undefined;
+}
+
+/** The measure that a superlative speaks of: "the highest average rating", "most orders". */
+function quantityAfter(
+  work: Work,
+  index: number,
+  quantities: readonly QuantityMention[],
+): QuantityMention | undefined {
+  return quantities.find(({ at }) => {
+    if (at <= index) return false;
+    for (let between = index + 1; between < at; between++) {
+      const token = work.tokens[between];
+      if (token !== undefined && !isFunctionWord(token)) return false;
+      if (['by', 'in', 'for', 'with', 'have'].includes(token?.lemma ?? '')) return false;
+    }
+    return true;
+  });
+}
+
+function countNear(work: Work, index: number): number | undefined {
+  for (const at of [index + 1, index - 1, index - 2]) {
+    const token = work.tokens[at];
+    if (token === undefined || work.used.has(at)) continue;
+    if (at === index - 2 && wordAt(work, index - 1) !== 'the') continue;
+    const count = numberWords[token.word] ?? parseNumber(token.word);
+    if (count === undefined || !Number.isInteger(count) || count < 1 || count > 10_000) continue;
+    if (token.word === 'one' && at === index + 1) continue;
+    claim(work, [at]);
+    return count;
+  }
+  return undefined;
+}
+
+function placeBefore(work: Work, index: number): number {
+  const at = before(work, index);
+  const place = places[wordAt(work, at)];
+  if (place === undefined || at !== index - 1) return 0;
+  claim(work, [at]);
+  return place;
+}
+
+function isUnwelcome(quantity: Quantity | undefined): boolean {
+  if (quantity?.kind !== 'measure') return false;
+  return unwelcome.test(`${quantity.measure.title} ${shortName(quantity.measure.name)}`.toLowerCase());
+}

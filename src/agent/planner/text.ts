@@ -1,0 +1,240 @@
+/** One word of a question or of a name, in the forms that matching compares. */
+export interface Token {
+  readonly index: number;
+  /** As typed. */
+  readonly raw: string;
+  /** Lower case, no accents. */
+  readonly word: string;
+  /** Singular, present tense of irregular verbs. */
+  readonly lemma: string;
+  /** Without derivational endings: `cancelled` and `cancellation` share one. */
+  readonly root: string;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Inside quotation marks. */
+  readonly quoted: boolean;
+  /** Punctuation that ends a phrase stands before this word. */
+  readonly afterBreak: boolean;
+}
+
+const wordPattern = /[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
+
+/** Splits text into words. Contractions are written out (`didn't` is `did not`), possessives dropped. */
+export function tokenize(text: string): Token[] {
+  const quotes = quotedSpans(text);
+  const tokens: Token[] = [];
+  let last = 0;
+  for (const match of text.matchAll(wordPattern)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const quoted = quotes.some(([from, to]) => start >= from && end <= to);
+    const afterBreak = /[;:?!()]|[,.](\s|$)/.test(text.slice(last, start));
+    last = end;
+    for (const raw of expand(match[0])) {
+      tokens.push({ index: tokens.length, raw, ...forms(raw), start, end, quoted, afterBreak });
+    }
+  }
+  return tokens;
+}
+
+function quotedSpans(text: string): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const match of text.matchAll(/"([^"]+)"|“([^”]+)”|(?<![\p{L}])'([^']+)'(?![\p{L}])/gu)) {
+    spans.push([match.index, match.index + match[0].length]);
+  }
+  return spans;
+}
+
+const contractions: Readonly<Record<string, readonly string[]>> = {
+  "what's": ['what', 'is'],
+  "who's": ['who', 'is'],
+  "where's": ['where', 'is'],
+  "how's": ['how', 'is'],
+  "that's": ['that', 'is'],
+  "it's": ['it', 'is'],
+  "let's": ['let'],
+  "i'm": ['i', 'am'],
+  "i'd": ['i', 'would'],
+  "can't": ['can', 'not'],
+  "won't": ['will', 'not'],
+};
+
+function expand(raw: string): readonly string[] {
+  const plain = raw.replace('’', "'");
+  const known = contractions[plain.toLowerCase()];
+  if (known !== undefined) return known;
+  const negated = /^(\p{L}+)n't$/iu.exec(plain);
+  if (negated?.[1] !== undefined) return [negated[1], 'not'];
+  return [plain.replace(/'\p{L}{1,2}$/u, '').replace(/'/g, '')];
+}
+
+/** The comparable forms of one word. */
+export function forms(raw: string): Pick<Token, 'word' | 'lemma' | 'root'> {
+  const word = foldCase(raw);
+  const lemma = lemmaOf(word);
+  return { word, lemma, root: rootOf(lemma) };
+}
+
+/** Lower case without accents. */
+export function foldCase(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/** Words of a member's name or title: `totalRevenue_EUR` is `total revenue eur`; what stands in brackets is left out. */
+export function nameWords(name: string): string[] {
+  return name
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-/&.]+/g, ' ')
+    .split(/[^\p{L}\p{N}#%]+/u)
+    .filter((word) => word !== '');
+}
+
+const irregular: Readonly<Record<string, string>> = {
+  sold: 'sell',
+  bought: 'buy',
+  spent: 'spend',
+  paid: 'pay',
+  made: 'make',
+  sent: 'send',
+  lost: 'lose',
+  won: 'win',
+  went: 'go',
+  gone: 'go',
+  came: 'come',
+  got: 'get',
+  gave: 'give',
+  took: 'take',
+  taken: 'take',
+  driven: 'drive',
+  drove: 'drive',
+  flown: 'fly',
+  flew: 'fly',
+  grew: 'grow',
+  grown: 'grow',
+  held: 'hold',
+  left: 'leave',
+  kept: 'keep',
+  people: 'person',
+  men: 'man',
+  women: 'woman',
+  children: 'child',
+  feet: 'foot',
+  mice: 'mouse',
+  data: 'data',
+  status: 'status',
+  gas: 'gas',
+  bus: 'bus',
+  news: 'news',
+  series: 'series',
+  sales: 'sale',
+  avg: 'average',
+  mean: 'average',
+  mins: 'minute',
+  hrs: 'hour',
+  qty: 'quantity',
+  pct: 'percent',
+  percentage: 'percent',
+  '%': 'percent',
+  nr: 'number',
+  no: 'no',
+  num: 'number',
+  '#': 'number',
+  yr: 'year',
+  yrs: 'year',
+  has: 'have',
+  had: 'have',
+  was: 'be',
+  were: 'be',
+  is: 'be',
+  are: 'be',
+  been: 'be',
+  does: 'do',
+  did: 'do',
+  this: 'this',
+  its: 'its',
+  analyses: 'analysis',
+  analysis: 'analysis',
+  diagnoses: 'diagnosis',
+  diagnosis: 'diagnosis',
+};
+
+function lemmaOf(word: string): string {
+  const known = irregular[word];
+  if (known !== undefined) return known;
+  if (word.length < 4 || /\d/.test(word)) return word;
+  if (/(ss|us|is)$/.test(word)) return word;
+  if (/ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(ches|shes|sses|xes|zes)$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+const endings = [
+  'ations',
+  'ation',
+  'ments',
+  'ment',
+  'ions',
+  'ion',
+  'ing',
+  'ery',
+  'ed',
+  'er',
+  'al',
+  'ly',
+  'y',
+  'e',
+];
+
+function rootOf(lemma: string): string {
+  if (/[^a-z]/.test(lemma)) return lemma;
+  for (const ending of endings) {
+    if (lemma.endsWith(ending) && lemma.length - ending.length >= 4) {
+      return undouble(lemma.slice(0, -ending.length));
+    }
+  }
+  return lemma;
+}
+
+function undouble(stem: string): string {
+  return /([bcdfglmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
+}
+
+/**
+ * Whether `typed` is likely `known` mistyped: one slip in words of five letters or more, two from nine on; the first
+ * letter stays. A changed letter counts only in longer words, because short words that differ by one are other words.
+ */
+export function isTypoOf(typed: string, known: string): boolean {
+  const length = Math.max(typed.length, known.length);
+  if (length < 5 || typed[0] !== known[0] || /\d/.test(typed) || /\d/.test(known)) return false;
+  const allowed = length >= 9 ? 2 : 1;
+  if (Math.abs(typed.length - known.length) > allowed) return false;
+  const distance = editDistance(typed, known);
+  if (distance === 0 || distance > allowed) return false;
+  if (length >= 6 || typed.length !== known.length) return true;
+  return [...typed].sort().join('') === [...known].sort().join('');
+}
+
+/** Damerau-Levenshtein distance (adjacent transpositions count one). */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min((row[j - 1] ?? 0) + 1, (last[j] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(best);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

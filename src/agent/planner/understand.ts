@@ -1,0 +1,84 @@
+import type { CubeMetadata } from '../../semantic/metadata.ts';
+import type { Day } from './calendar.ts';
+import { mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
+import { buildLexicon, type Lexicon } from './lexicon.ts';
+import { completePlan, type Plan } from './plan.ts';
+import { readQuestion } from './read-question.ts';
+import type { Reading } from './reading.ts';
+
+export type Understanding =
+  | { readonly kind: 'plan'; readonly plan: Plan; readonly reading: Reading; readonly followUp: boolean }
+  /** What stood in the way, in the relation that came nearest. */
+  | {
+      readonly kind: 'unclear';
+      readonly reading: Reading | undefined;
+      readonly unknown: readonly string[];
+      readonly missing: string | undefined;
+    };
+
+/**
+ * Understands the last of a thread's messages over the relations that the user may see. Each message is read against
+ * every relation, on its own and as a follow-up; the reading that leaves least unexplained wins.
+ */
+export function understand(
+  messages: readonly string[],
+  cubes: readonly CubeMetadata[],
+  today: Day,
+): Understanding {
+  const lexicons = cubes.map(buildLexicon);
+  let state: Reading | undefined;
+  let result: Understanding = { kind: 'unclear', reading: undefined, unknown: [], missing: undefined };
+  for (const message of messages) {
+    result = understandOne(message, lexicons, state, today);
+    if (result.kind === 'plan') state = result.reading;
+  }
+  return result;
+}
+
+interface Candidate {
+  readonly reading: Reading;
+  readonly plan: Plan | undefined;
+  readonly missing: string | undefined;
+  readonly followUp: boolean;
+  readonly cost: number;
+}
+
+function understandOne(
+  message: string,
+  lexicons: readonly Lexicon[],
+  state: Reading | undefined,
+  today: Day,
+): Understanding {
+  const follows = state !== undefined && soundsLikeFollowUp(message);
+  const candidates = lexicons.flatMap((lexicon, rank) => {
+    const own = readQuestion(message, lexicon);
+    const placement = rank * 0.02 + (lexicon.cube.type === 'cube' ? 0.06 : 0);
+    const alone = weigh(own, today, false, placement + (follows ? 2 : 0));
+    const earlier = state === undefined ? undefined : moveTo(state, lexicon);
+    if (earlier === undefined || state === undefined) return [alone];
+    const moved = state.lexicon.cube.name === lexicon.cube.name ? 0 : 0.5;
+    return [alone, weigh(mergeFollowUp(earlier, own), today, true, placement + moved + (follows ? 0 : 2))];
+  });
+  const best = candidates.toSorted((a, b) => a.cost - b.cost)[0];
+  if (best?.plan !== undefined)
+    return { kind: 'plan', plan: best.plan, reading: best.reading, followUp: best.followUp };
+  return {
+    kind: 'unclear',
+    reading: best?.reading,
+    unknown: best?.reading.unknown ?? [],
+    missing: best?.missing,
+  };
+}
+
+function weigh(reading: Reading, today: Day, followUp: boolean, extra: number): Candidate {
+  const completed = completePlan(reading, today);
+  const unknown = reading.unknown.length * 10;
+  const open = completed.ok ? 0 : 5;
+  return {
+    reading,
+    followUp,
+    plan: completed.ok ? completed.plan : undefined,
+    missing: completed.ok ? undefined : completed.missing,
+    cost: unknown + open + reading.cost + extra,
+  };
+}

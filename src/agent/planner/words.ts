@@ -1,0 +1,147 @@
+/** English that says how to ask rather than what about. Lemmas. Nothing here names anything that a data model holds. */
+
+const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Says nothing about which data is meant. */
+export const fillerWords = set(`
+  a an the of to in on at for from with by per and or as is be am being do can could would should will shall may might must
+  i you we they he she it me us them my your our their his her its one ones who whom whose which what when where why how
+  this that these those there here then than so such also too very just only even still already yet ever
+  please show give tell list display find get fetch want need like know see look let help present provide create make
+  plot chart graph draw visualize visualise table report overview summary summarize summarise analysis analyze analyse
+  question answer data dataset database information info figure result record entry row
+  have do happen occur exist take place come go generate bring earn achieve reach receive compute calculate
+  all any each every both some entire whole full complete altogether together respective respectively
+  about around regarding concerning across among amongst within during over through throughout between into onto off out up down
+  many much
+  hi hello hey thanks thank ok okay kindly quickly now currently current actually exactly really simply basically
+  s t re ve ll d m same instead again
+  if whether because while since until against
+  break broken breakdown split grouped segmented slice sliced divided according based respect term
+  view viewed looked having individual separate various
+  sort sorted rank ranked ranking ascending descending
+  located live living belong belonging involving include including included
+`);
+
+/** Words that only lead into a follow-up. */
+export const followUpLead = set(
+  'and what how about now only just same instead but also then or ok okay so again too',
+);
+
+export const groupingWords = set('by per each every across among amongst wise');
+
+export const negations = set(
+  'not no without excluding exclude except excepting besides non never excludes minus ignoring ignore omit omitting outside',
+);
+
+export const numberWords: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  fifty: 50,
+  hundred: 100,
+};
+
+/** Sort downwards, and the largest of something. */
+export const mostWords = set(
+  'top best highest most largest biggest greatest leading strongest maximum max longest peak busiest heaviest oldest',
+);
+/** Sort upwards, and the smallest of something. */
+export const leastWords = set(
+  'bottom worst lowest least fewest smallest weakest minimum min shortest lightest poorest youngest',
+);
+/** Good and bad turn round for what one wants little of. */
+export const judgingWords = set('best worst leading strongest weakest poorest');
+export const unwelcome =
+  /cost|expens|churn|complain|delay|wait|refund|return|cancel|defect|loss|mortalit|late|downtime|latenc|error|fail|readmi|absence|overdue|debt|scrap|waste|incident|accident|bounce|duration|response|resolution/;
+
+/** Ask for the most frequent, which is a count. */
+export const frequencyWords = set('popular common frequent frequently often');
+
+export const shareWords = set('share percent proportion fraction contribution');
+export const comparisonWords = set('compare compared comparison versus vs difference differ against');
+export const changeWords = set('growth grow change increase decrease decline drop rise changed growing grew');
+export const trendWords = set(
+  'trend evolution development evolve develop timeline progression history trending',
+);
+
+export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
+
+/** Words that name an aggregate, by lemma. */
+export const aggregateWords: Readonly<Record<string, Aggregate>> = {
+  average: 'avg',
+  typical: 'avg',
+  typically: 'avg',
+  total: 'sum',
+  sum: 'sum',
+  overall: 'sum',
+  combined: 'sum',
+  count: 'count',
+  number: 'count',
+  maximum: 'max',
+  max: 'max',
+  highest: 'max',
+  largest: 'max',
+  biggest: 'max',
+  greatest: 'max',
+  longest: 'max',
+  minimum: 'min',
+  min: 'min',
+  lowest: 'min',
+  smallest: 'min',
+  shortest: 'min',
+  unique: 'distinct',
+  distinct: 'distinct',
+  different: 'distinct',
+};
+
+/** Words of equal meaning in general English; a weak hint, used only where the model itself has no better word. */
+const thesaurus: readonly ReadonlySet<string>[] = [
+  set('revenue turnover income earnings proceeds sale'),
+  set('cost expense expenditure spending'),
+  set('customer client buyer shopper'),
+  set('employee staff worker personnel colleague'),
+  set('user member account'),
+  set('country nation'),
+  set('city town'),
+  set('category kind type'),
+  set('supplier vendor'),
+  set('quantity unit volume'),
+  set('price fee charge'),
+  set('order purchase'),
+  set('status state stage'),
+  set('doctor physician'),
+  set('ticket issue'),
+  set('duration length time'),
+  set('profit gain'),
+  set('department division unit'),
+  set('gender sex'),
+  set('item product article good'),
+  set('shop store outlet'),
+  set('plan subscription tier'),
+  set('region area territory'),
+  set('trip journey ride'),
+  set('car vehicle'),
+  set('shipment delivery consignment'),
+];
+
+export function areSynonyms(a: string, b: string): boolean {
+  return thesaurus.some((group) => group.has(a) && group.has(b));
+}
+
+/** Units that may stand between a number and what it counts. */
+export const unitWords = set(
+  'day hour minute second week month year euro dollar pound usd eur gbp percent point star unit piece kg kilogram gram ton tonne km kilometer kilometre mile meter metre',
+);

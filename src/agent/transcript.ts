@@ -1,0 +1,139 @@
+import type { AssistantContent, ModelMessage } from 'ai';
+import type { HistoryEntry } from '../services/chat/turn.ts';
+import type { RequestedToolCall } from './step.ts';
+import { fence } from './tool-caps.ts';
+
+export interface TranscriptLimits {
+  /** Characters of earlier turns that a model is shown. */
+  readonly maxHistoryCharacters: number;
+}
+
+/**
+ * A thread's history as messages for a model, oldest first. The newest turns stay whole as long as they fit; results of
+ * tools in earlier turns shrink to what a later question may need; the oldest turns are left out, which is said.
+ */
+export function historyMessages(history: readonly HistoryEntry[], limits: TranscriptLimits): ModelMessage[] {
+  const turns = splitTurns(history);
+  const kept: ModelMessage[][] = [];
+  let size = 0;
+  for (let index = turns.length - 1; index >= 0; index--) {
+    const messages = turnMessages(turns[index] ?? []);
+    size += JSON.stringify(messages).length;
+    if (size > limits.maxHistoryCharacters) {
+      const left = index + 1;
+      kept.unshift([
+        {
+          role: 'user',
+          content: `(${left} earlier ${left === 1 ? 'turn' : 'turns'} of this thread left out.)`,
+        },
+      ]);
+      break;
+    }
+    kept.unshift(messages);
+  }
+  return kept.flat();
+}
+
+function splitTurns(history: readonly HistoryEntry[]): HistoryEntry[][] {
+  const turns: HistoryEntry[][] = [];
+  for (const entry of history) {
+    const turn = turns.at(-1);
+    if (entry.type === 'user' || turn === undefined) turns.push([entry]);
+    else turn.push(entry);
+  }
+  return turns;
+}
+
+function turnMessages(turn: readonly HistoryEntry[]): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  for (const entry of turn) {
+    switch (entry.type) {
+      case 'user':
+        messages.push({ role: 'user', content: entry.content });
+        break;
+      case 'assistant': {
+        const last = messages.at(-1);
+        // The final answer repeats the text that streamed before it.
+        if (entry.content === '' || (last?.role === 'assistant' && last.content === entry.content)) break;
+        messages.push({ role: 'assistant', content: entry.content });
+        break;
+      }
+      case 'tool':
+        messages.push(
+          ...toolMessages('', [
+            {
+              call: { id: entry.id, name: entry.name, input: parseJson(entry.input), invalid: undefined },
+              forModel: compactResult(entry.name, entry.result),
+            },
+          ]),
+        );
+        break;
+    }
+  }
+  return messages;
+}
+
+export interface AnsweredCall {
+  readonly call: RequestedToolCall;
+  /** JSON text, already within the model's caps. */
+  readonly forModel: string;
+}
+
+/** One step of the agent as messages: what it said, its calls, and their results, fenced as data. */
+export function toolMessages(text: string, answered: readonly AnsweredCall[]): ModelMessage[] {
+  const content: Exclude<AssistantContent, string> = [];
+  if (text !== '') content.push({ type: 'text', text });
+  for (const { call } of answered) {
+    content.push({
+      type: 'tool-call',
+      toolCallId: call.id,
+      toolName: call.name,
+      input: asObject(call.input),
+    });
+  }
+  return [
+    { role: 'assistant', content },
+    {
+      role: 'tool',
+      content: answered.map(({ call, forModel }) => ({
+        type: 'tool-result' as const,
+        toolCallId: call.id,
+        toolName: call.name,
+        output: { type: 'text' as const, value: fence(call.name, forModel) },
+      })),
+    },
+  ];
+}
+
+const compactRows = 10;
+
+/** What later turns may need of an earlier result: which query it was, its uuid, and how it looked. */
+function compactResult(name: string, result: string): string {
+  const parsed = asObject(parseJson(result));
+  if ('error' in parsed) return JSON.stringify({ error: parsed['error'] });
+  if (name === 'svcSqlApi') {
+    const { sqlQuery, queryTitle, schema, data, totalRows, uuid } = parsed;
+    const rows = Array.isArray(data) ? data.slice(0, compactRows) : [];
+    return JSON.stringify({ sqlQuery, queryTitle, schema, data: rows, totalRows, uuid });
+  }
+  const cubes = Array.isArray(parsed['cubes']) ? parsed['cubes'] : [];
+  return JSON.stringify({
+    cubes: cubes.map((cube: unknown) => asObject(cube)['name']),
+    note: 'Relations found then; search again for their members.',
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Providers want an object where a model wrote anything else. */
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
