@@ -169,6 +169,6 @@ function checkBothSides(
   }
 }
 
-export function location({ file, line }: Place): { file: string; line: number } {
+function location({ file, line }: Place): { file: string; line: number } {
   return { file, line };
 }

@@ -108,7 +108,10 @@ function operandTypes(operator: FilterOperator): readonly Dimension['type'][] {
     case 'beforeDate':
     case 'afterDate':
       return ['time'];
-    default:
+    case 'equals':
+    case 'notEquals':
+    case 'set':
+    case 'notSet':
       return ['string', 'number', 'boolean', 'time'];
   }
 }

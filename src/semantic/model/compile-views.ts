@@ -23,10 +23,11 @@ export function compileViews(
 
 function compileView(draft: ViewDraft, scope: ViewScope): View {
   const members = new Map<string, ViewMember>();
+  const taken = new Map<string, ViewMember>();
   const root = draft.cubes[0]?.path[0] ?? '';
   for (const entry of draft.cubes) {
     if (!checkPath(entry, root, scope)) continue;
-    for (const member of membersOf(entry, scope)) addMember(members, member, entry, scope.problems);
+    for (const member of membersOf(entry, scope)) addMember(members, taken, member, entry, scope.problems);
   }
   const dimensions = new Map<string, Dimension>();
   for (const [name, { member }] of members) {
@@ -142,16 +143,18 @@ function viewMember(
 
 function addMember(
   members: Map<string, ViewMember>,
+  byFoldedName: Map<string, ViewMember>,
   member: ViewMember,
   entry: ViewCubeDraft,
   problems: ProblemList,
 ): void {
   const folded = member.name.toLowerCase();
-  const taken = [...members.values()].find((other) => other.name.toLowerCase() === folded);
+  const taken = byFoldedName.get(folded);
   if (taken === undefined) {
     if (member.name.length > 63)
       problems.error(entry.place, `"${member.name}" is longer than 63 characters.`);
     members.set(member.name, member);
+    byFoldedName.set(folded, member);
     return;
   }
   // A view that extends another may name the same member again.

@@ -79,23 +79,12 @@ export function parseTemplate(sql: string): ParsedTemplate {
  * @param open positions of the brackets that are open; updated
  */
 function structureMistake(sql: string, position: number, open: number[]): string | undefined {
-  const character = sql[position];
-  switch (character) {
-    case '(':
-      open.push(position);
-      return undefined;
-    case ')':
-      return open.pop() === undefined ? 'a bracket is closed here that was never opened.' : undefined;
-    case ';':
-      return 'a semicolon ends a statement: this is only a part of one.';
-    case "'":
-    case '"':
-      return `the quote ${character} is never closed.`;
-    case '/':
-      return sql[position + 1] === '*' ? 'the comment is never closed.' : undefined;
-    default:
-      return undefined;
-  }
+  const character = sql[position] ?? '';
+  if (character === '(') open.push(position);
+  if (character === ')' && open.pop() === undefined) return 'a bracket is closed here that was never opened.';
+  if (character === ';') return 'a semicolon ends a statement: this is only a part of one.';
+  if (character === "'" || character === '"') return `the quote ${character} is never closed.`;
+  return sql.startsWith('/*', position) ? 'the comment is never closed.' : undefined;
 }
 
 function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {

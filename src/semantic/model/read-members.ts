@@ -166,10 +166,7 @@ function readMeasure(name: string, properties: Properties, problems: ProblemList
   const written = properties.oneOf('type', measureTypes);
   if (written === undefined && !properties.has('type')) problems.error(properties, 'type is missing.');
   const sql = properties.sql('sql');
-  const unsupported =
-    written === 'running_total' || written === 'rank' || written === 'number_agg'
-      ? `type ${written}`
-      : undefined;
+  const unsupported = written !== undefined && isUncomputed(written) ? `type ${written}` : undefined;
   if (written !== undefined && written !== 'count' && unsupported === undefined && !properties.has('sql')) {
     problems.error(properties, `sql is missing: a measure of type ${written} needs one.`);
   }
@@ -191,18 +188,17 @@ function readMeasure(name: string, properties: Properties, problems: ProblemList
 }
 
 function measureType(written: (typeof measureTypes)[number] | undefined): MeasureType {
-  switch (written) {
-    case undefined:
-    case 'running_total':
-    case 'rank':
-    case 'number_agg':
-      return 'number';
-    // An exact answer is also an approximate one.
-    case 'count_distinct_approx':
-      return 'count_distinct';
-    default:
-      return written;
-  }
+  // An exact answer is also an approximate one.
+  if (written === 'count_distinct_approx') return 'count_distinct';
+  // What is unknown or not computed never reaches a model.
+  if (written === undefined || isUncomputed(written)) return 'number';
+  return written;
+}
+
+function isUncomputed(
+  written: (typeof measureTypes)[number],
+): written is 'running_total' | 'rank' | 'number_agg' {
+  return written === 'running_total' || written === 'rank' || written === 'number_agg';
 }
 
 function readSegment(name: string, properties: Properties, problems: ProblemList): SegmentDraft | undefined {

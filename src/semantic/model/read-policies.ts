@@ -19,7 +19,7 @@ const filterShape: Shape = {
   unused: [],
 };
 
-export const filterOperators: readonly FilterOperator[] = [
+const filterOperators: readonly FilterOperator[] = [
   'equals',
   'notEquals',
   'contains',
@@ -197,7 +197,7 @@ function readValues(properties: Properties, problems: ProblemList): readonly Pol
 }
 
 /** How many values an operator takes; `some` is one or more. */
-export function valueCount(operator: FilterOperator): 0 | 1 | 2 | 'some' {
+function valueCount(operator: FilterOperator): 0 | 1 | 2 | 'some' {
   switch (operator) {
     case 'set':
     case 'notSet':
@@ -211,7 +211,12 @@ export function valueCount(operator: FilterOperator): 0 | 1 | 2 | 'some' {
       return 1;
     case 'inDateRange':
       return 2;
-    default:
+    case 'equals':
+    case 'notEquals':
+    case 'contains':
+    case 'notContains':
+    case 'startsWith':
+    case 'endsWith':
       return 'some';
   }
 }

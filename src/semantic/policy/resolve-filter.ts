@@ -66,7 +66,12 @@ function hasRightCount(operator: FilterOperator, written: number, values: readon
       return values.length === 1;
     case 'inDateRange':
       return values.length === 2;
-    default:
+    case 'equals':
+    case 'notEquals':
+    case 'contains':
+    case 'notContains':
+    case 'startsWith':
+    case 'endsWith':
       return values.length > 0;
   }
 }

@@ -41,9 +41,8 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
   const relations = searchableRelations(model);
   const words = createWordIndex(relations);
 
-  const memberCount = relations.reduce((count, relation) => count + relation.members.length, 0);
   const visibilityOf = ({ viewer, accessibleViews }: MetadataScope) =>
-    createVisibility(relations, memberCount, viewer, accessibleViews, model.cubes);
+    createVisibility(relations, viewer, accessibleViews, model.cubes);
 
   const firstVisible = (
     scope: MetadataScope,
@@ -64,14 +63,7 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
     search: (query, scope, { limit = defaultLimit } = {}) => {
       const visibility = visibilityOf(scope);
       const asked = askedWords(query);
-      const { ranked, members } = scoreRelations(
-        asked,
-        relations,
-        memberCount,
-        words,
-        visibility,
-        scope.samples,
-      );
+      const { ranked, members } = scoreRelations(asked, relations, words, visibility, scope.samples);
       if (ranked.length === 0) return firstVisible(scope, visibility, unmatchedLimit);
       return ranked
         .slice(0, limit)
@@ -86,7 +78,8 @@ function describe(
   scope: MetadataScope,
   scores?: Float64Array,
 ): CubeMetadata {
-  const shown = relation.members.filter((member) => names.has(member.name));
+  const all = names.size === relation.members.length;
+  const shown = all ? relation.members : relation.members.filter((member) => names.has(member.name));
   const dimensions: DimensionMetadata[] = [];
   const measures: MeasureMetadata[] = [];
   const segments: MemberMetadata[] = [];

@@ -2,7 +2,7 @@ import type { MemberSamples } from './samples.ts';
 import type { SearchableRelation } from './searchable-model.ts';
 import { valueCloseness } from './value-words.ts';
 import type { Visibility } from './visibility.ts';
-import type { WordIndex } from './word-index.ts';
+import type { MemberPosition, WordIndex } from './word-index.ts';
 import { asksAboutTime } from './words.ts';
 
 export interface Scores {
@@ -28,14 +28,13 @@ const timeWeight = 0.6;
 export function scoreRelations(
   words: readonly string[],
   relations: readonly SearchableRelation[],
-  memberCount: number,
   index: WordIndex,
   visibility: Visibility,
   samples: ReadonlyMap<string, MemberSamples> | undefined,
 ): Scores {
   const totals = new BestScores(relations.length);
-  const members = new BestScores(memberCount);
-  const sampled = samples === undefined ? [] : sampledMembers(relations, visibility, samples);
+  const members = new BestScores(index.memberCount);
+  const sampled = samples === undefined ? [] : sampledMembers(index, visibility, samples);
   for (const word of withJoinedPairs(words, index)) {
     for (const near of index.vocabulary.near(word)) {
       const postings = index.postings(near.word);
@@ -50,8 +49,10 @@ export function scoreRelations(
         if (member !== -1) members.offer(member, score);
       }
     }
+    // A word of the model is no typo of a value.
+    const maybeTypo = !index.vocabulary.has(word);
     for (const { relation, member, values } of sampled) {
-      const score = valueWeight * valueCloseness(word, values);
+      const score = valueWeight * valueCloseness(word, values, maybeTypo);
       if (score === 0) continue;
       totals.offer(relation, score);
       members.offer(member, score);
@@ -97,17 +98,15 @@ function withJoinedPairs(words: readonly string[], index: WordIndex): readonly s
 }
 
 function sampledMembers(
-  relations: readonly SearchableRelation[],
+  index: WordIndex,
   visibility: Visibility,
   samples: ReadonlyMap<string, MemberSamples>,
-) {
-  return relations.flatMap((relation) =>
-    relation.members.flatMap((member) => {
-      const values = member.kind === 'dimension' ? samples.get(member.metadata.name)?.values : undefined;
-      if (values === undefined || !visibility.shows(relation.position, member.position)) return [];
-      return [{ relation: relation.position, member: member.position, values }];
-    }),
-  );
+): readonly (MemberPosition & { readonly values: readonly string[] })[] {
+  return [...samples].flatMap(([name, { values }]) => {
+    const position = index.find(name);
+    if (values === undefined || position === undefined) return [];
+    return visibility.shows(position.relation, position.member) ? [{ ...position, values }] : [];
+  });
 }
 
 function addTime(

@@ -19,6 +19,8 @@ type Shown =
 export interface SearchableRelation {
   /** Position among all relations of the model. */
   readonly position: number;
+  /** Position of its first member; the others follow. */
+  readonly firstMember: number;
   readonly relation: Cube | View;
   readonly header: Omit<CubeMetadata, 'dimensions' | 'measures' | 'segments'>;
   readonly members: readonly SearchableMember[];
@@ -34,6 +36,7 @@ export function searchableRelations(model: DataModel): readonly SearchableRelati
     .filter((relation) => relation.public)
     .map((relation, position) => ({
       position,
+      firstMember: nextMember,
       relation,
       shownCubes: relation.kind === 'cube' ? [] : cubesOf(relation),
       header: {

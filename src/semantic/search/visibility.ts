@@ -13,36 +13,50 @@ export interface Visibility {
 
 const nothing: ReadonlySet<string> = new Set();
 
+/** Sets of names are shared between viewers of the same rights, and so is their form by position. */
+const masks = new WeakMap<ReadonlySet<string>, Uint8Array>();
+
 /** @param accessibleViews relations that may be named; empty or undefined means all */
 export function createVisibility(
   relations: readonly SearchableRelation[],
-  memberCount: number,
   viewer: Viewer,
   accessibleViews: readonly string[] | undefined,
   cubes: DataModel['cubes'],
 ): Visibility {
   const accessible = accessibleViews?.length ? new Set(accessibleViews) : undefined;
   const namesOf: (ReadonlySet<string> | undefined)[] = new Array(relations.length);
-  const shown = new Uint8Array(memberCount);
+  const maskOf: (Uint8Array | undefined)[] = new Array(relations.length);
 
   const names = (position: number): ReadonlySet<string> => {
-    const known = namesOf[position];
-    if (known !== undefined) return known;
-    const searchable = relations[position];
-    const reachable = searchable !== undefined && (accessible?.has(searchable.relation.name) ?? true);
-    const visible = reachable ? visibleMembers(searchable.relation, viewer, cubes).visible : nothing;
-    for (const member of searchable?.members ?? []) {
-      if (visible.has(member.name)) shown[member.position] = 1;
+    let visible = namesOf[position];
+    if (visible === undefined) {
+      const relation = relations[position]?.relation;
+      const reachable = relation !== undefined && (accessible?.has(relation.name) ?? true);
+      visible = reachable ? visibleMembers(relation, viewer, cubes).visible : nothing;
+      namesOf[position] = visible;
     }
-    namesOf[position] = visible;
     return visible;
+  };
+
+  const mask = (position: number): Uint8Array => {
+    const visible = names(position);
+    let found = visible === nothing ? new Uint8Array() : masks.get(visible);
+    if (found === undefined) {
+      found = Uint8Array.from(relations[position]?.members ?? [], (member) =>
+        visible.has(member.name) ? 1 : 0,
+      );
+      masks.set(visible, found);
+    }
+    maskOf[position] = found;
+    return found;
   };
 
   return {
     names,
     shows: (relation, member) => {
-      const visible = names(relation);
-      return member === -1 ? visible.size > 0 : shown[member] === 1;
+      if (member === -1) return names(relation).size > 0;
+      const shown = maskOf[relation] ?? mask(relation);
+      return shown[member - (relations[relation]?.firstMember ?? 0)] === 1;
     },
   };
 }

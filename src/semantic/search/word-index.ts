@@ -13,6 +13,14 @@ export interface Postings {
 export interface WordIndex {
   readonly vocabulary: Vocabulary;
   postings(word: string): Postings | undefined;
+  /** Where a member stands, by its qualified name. */
+  find(qualifiedName: string): MemberPosition | undefined;
+  readonly memberCount: number;
+}
+
+export interface MemberPosition {
+  readonly relation: number;
+  readonly member: number;
 }
 
 interface Collected {
@@ -46,5 +54,14 @@ export function createWordIndex(relations: readonly SearchableRelation[]): WordI
       rarity: Math.log(1 + relations.length / new Set(list.relations).size),
     });
   }
-  return { vocabulary: createVocabulary(new Set(collected.keys())), postings: (word) => postings.get(word) };
+  const positions = new Map<string, MemberPosition>();
+  for (const { position: relation, members } of relations) {
+    for (const { metadata, position: member } of members) positions.set(metadata.name, { relation, member });
+  }
+  return {
+    vocabulary: createVocabulary(new Set(collected.keys())),
+    postings: (word) => postings.get(word),
+    find: (qualifiedName) => positions.get(qualifiedName),
+    memberCount: positions.size,
+  };
 }

@@ -4,9 +4,13 @@
  */
 export function wordsOf(text: string): readonly string[] {
   const spaced = text.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ');
-  const plain = spaced.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const lower = spaced.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = lower.replace(/[ßæœøłđ]/g, (letter) => plainLetters[letter] ?? letter);
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
 }
+
+/** Letters that are no plain letter with an accent, as people type them without. */
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
 
 /** Words of a question that say what is asked about, each once. */
 export function askedWords(query: string): readonly string[] {

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { parseDataModel } from '../model/load-model.ts';
+import type { Viewer } from '../viewer.ts';
+import { createMetadataIndex, type MetadataIndex } from './metadata-index.ts';
+import { withSamples } from './samples.ts';
+
+async function indexOf(text: string): Promise<MetadataIndex> {
+  return createMetadataIndex((await parseDataModel([{ name: 'model.yml', text }])).model);
+}
+
+const nobody: Viewer = { userAttributes: {}, groups: [], securityContext: {} };
+const scope = { viewer: nobody };
+
+const hospital = await indexOf(`
+cubes:
+  - name: stays
+    sql_table: stays
+    description: One row for each stay of a patient
+    joins:
+      - { name: wards, relationship: many_to_one, sql: "{CUBE}.ward_id = {wards}.id" }
+    dimensions:
+      - { name: id, type: number, primary_key: true }
+      - { name: admittedAt, type: time, title: Admitted }
+      - { name: diagnosis, type: string, meta: { synonyms: [illness, Größe] } }
+    measures:
+      - { name: length_of_stay, type: avg, sql: days, description: Nights between admission and discharge }
+      - { name: stay_count, type: count }
+      - { name: cost, type: sum, sql: cost, format: currency, meta: { currency: CHF } }
+  - name: wards
+    sql_table: wards
+    dimensions:
+      - { name: id, type: number, primary_key: true }
+      - { name: ward_name, type: string }
+      - { name: city, type: string }
+    measures:
+      - { name: bed_count, type: sum, sql: beds }
+  - name: staff
+    sql_table: staff
+    public: false
+    dimensions: [{ name: salary, type: number }]
+  - name: audits
+    sql_table: audits
+    access_policy:
+      - group: auditors
+        member_level: { includes: [finding] }
+      - group: chiefs
+    dimensions:
+      - { name: finding, type: string }
+      - { name: whistleblower, type: string }
+views:
+  - name: ward_stays
+    cubes:
+      - { join_path: stays, includes: [admittedAt, length_of_stay, stay_count, cost] }
+      - { join_path: stays.wards, includes: [{ name: ward_name, alias: department }, city] }
+`);
+
+const names = (query: string, who: Viewer = nobody) =>
+  hospital.search(query, { viewer: who }).map((relation) => relation.name);
+
+describe('ranking', () => {
+  test.each([
+    ['length of stay by department', 'ward_stays'],
+    ['average lenght of stay', 'ward_stays'],
+    ['how many beds', 'wards'],
+    ['bedcount', 'wards'],
+    ['ilness of patients', 'stays'],
+    ['DIAGNOSES', 'stays'],
+    ['grösse', 'stays'],
+    ['grosse', 'stays'],
+    ['admitt', 'ward_stays'],
+    ['admitted at', 'ward_stays'],
+  ])('"%s" finds %s first', (query, expected) => {
+    expect(names(query)[0]).toBe(expected);
+  });
+
+  test('a view comes before the cube whose members it shows', () => {
+    const found = names('cost');
+    expect(found.indexOf('ward_stays')).toBeLessThan(found.indexOf('stays'));
+    expect(found).toContain('stays');
+  });
+
+  test('what matches poorly is left out', () => {
+    expect(names('bed count')).not.toContain('audits');
+  });
+
+  test('every visible member comes along, the matching ones first', () => {
+    const [view] = hospital.search('cost by city', scope);
+    expect(view?.measures.map((measure) => measure.name)).toEqual([
+      'ward_stays.cost',
+      'ward_stays.length_of_stay',
+      'ward_stays.stay_count',
+    ]);
+    expect(view?.dimensions[0]?.name).toBe('ward_stays.city');
+    expect(view?.dimensions).toHaveLength(3);
+  });
+
+  test('a question about time brings time dimensions forward', () => {
+    expect(hospital.search('cost by month', scope)[0]?.dimensions[0]?.name).toBe('ward_stays.admittedAt');
+  });
+
+  test('a renamed member is found by its first name', () => {
+    const [view] = hospital.search('ward name', scope).filter((relation) => relation.type === 'view');
+    expect(view?.dimensions[0]).toMatchObject({ name: 'ward_stays.department', title: 'Department' });
+  });
+
+  test('a query that is empty or matches nothing gives what there is, views first', () => {
+    for (const query of ['', '   ', 'the of', 'qqqqqq', '💥', 'x'.repeat(100_000)]) {
+      expect(names(query)).toEqual(['ward_stays', 'stays', 'wards']);
+    }
+  });
+
+  test('a limit holds for what matches', () => {
+    expect(hospital.search('cost', scope, { limit: 1 })).toHaveLength(1);
+  });
+});
+
+describe('metadata', () => {
+  test('tells all that a viewer may know of a member, and nothing of its SQL', () => {
+    const [stays] = hospital.visible(scope).filter((relation) => relation.name === 'stays');
+    expect(stays).toEqual({
+      name: 'stays',
+      type: 'cube',
+      title: 'Stays',
+      description: 'One row for each stay of a patient',
+      dimensions: [
+        { name: 'stays.id', title: 'Id', type: 'number', primaryKey: true },
+        { name: 'stays.admittedAt', title: 'Admitted', type: 'time' },
+        { name: 'stays.diagnosis', title: 'Diagnosis', type: 'string', synonyms: ['illness', 'Größe'] },
+      ],
+      measures: [
+        {
+          name: 'stays.length_of_stay',
+          title: 'Length Of Stay',
+          description: 'Nights between admission and discharge',
+          type: 'avg',
+        },
+        { name: 'stays.stay_count', title: 'Stay Count', type: 'count' },
+        { name: 'stays.cost', title: 'Cost', type: 'sum', format: 'currency', currency: 'CHF' },
+      ],
+      segments: [],
+    });
+  });
+});
+
+describe('visibility', () => {
+  const auditor = { ...nobody, groups: ['auditors'] };
+  const chief = { ...nobody, groups: ['chiefs'] };
+
+  test('what is not public is found by nobody', () => {
+    expect(names('salary staff')).not.toContain('staff');
+    expect(hospital.visible({ viewer: chief }).map((relation) => relation.name)).not.toContain('staff');
+  });
+
+  test('a relation without a matching policy does not exist', () => {
+    expect(names('audits finding')).not.toContain('audits');
+    expect(names('audits finding', auditor)[0]).toBe('audits');
+  });
+
+  test('a hidden member is neither shown nor found, and does not lift its relation', () => {
+    const [audits] = hospital.search('finding', { viewer: auditor });
+    expect(audits?.dimensions.map((dimension) => dimension.name)).toEqual(['audits.finding']);
+    expect(names('whistleblower', auditor)).toEqual(names('qqqqqq', auditor));
+    expect(names('whistleblower', chief)[0]).toBe('audits');
+  });
+
+  test('accessibleViews limits what is found and listed; an empty list does not', () => {
+    const only = (accessibleViews: string[], query: string) =>
+      hospital.search(query, { viewer: nobody, accessibleViews }).map((relation) => relation.name);
+    expect(only(['ward_stays'], 'cost')).toEqual(['ward_stays']);
+    expect(only(['wards'], 'cost')).toEqual(['wards']);
+    expect(only(['staff', 'nowhere'], 'salary')).toEqual([]);
+    expect(only([], 'cost')).toEqual(names('cost'));
+  });
+});
+
+describe('sample values', () => {
+  const samples = new Map([
+    ['wards.city', { values: ['Bern', 'Sankt Gallen'], valuesComplete: true }],
+    ['audits.whistleblower', { values: ['Zacharias'] }],
+    ['stays.admittedAt', { range: ['2023-01-01', '2024-06-30'] as const }],
+  ]);
+
+  test('take part in matching, with typos, and bring their dimension forward', () => {
+    for (const query of ['anything in Bern', 'gallen', 'Galen']) {
+      const [first] = hospital.search(query, { viewer: nobody, samples });
+      expect(first?.name).toBe('wards');
+      expect(first?.dimensions[0]).toMatchObject({ name: 'wards.city', values: ['Bern', 'Sankt Gallen'] });
+    }
+    expect(hospital.search('bern', scope)[0]?.name).not.toBe('wards');
+  });
+
+  test('of members that a viewer may not see find nothing', () => {
+    const found = (viewer: Viewer) =>
+      hospital.search('Zacharias', { viewer, samples }).map((relation) => relation.name);
+    expect(found({ ...nobody, groups: ['auditors'] })).toEqual(
+      names('qqqqqq', { ...nobody, groups: ['auditors'] }),
+    );
+    expect(found({ ...nobody, groups: ['chiefs'] })).toEqual(['audits']);
+  });
+
+  test('are filled in by name, and leave what they do not know as it is', () => {
+    const [stays] = hospital.visible(scope).filter((relation) => relation.name === 'stays');
+    if (stays === undefined) throw new Error('no stays');
+    const filled = withSamples(stays, samples);
+    expect(filled.dimensions[1]).toMatchObject({
+      name: 'stays.admittedAt',
+      range: ['2023-01-01', '2024-06-30'],
+    });
+    expect(filled.dimensions[2]).toBe(stays.dimensions[2]);
+  });
+});
+
+test('an empty model finds nothing', async () => {
+  const empty = await indexOf('# nothing\n');
+  expect(empty.search('anything', scope)).toEqual([]);
+  expect(empty.visible(scope)).toEqual([]);
+});
