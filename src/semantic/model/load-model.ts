@@ -118,7 +118,7 @@ function compile(
   const memberSql = compileMemberSql(cubeDrafts, joins, problems);
   checkMemberCycles(cubeDrafts, memberSql, problems);
   const supported = leaveOutUnsupported(cubeDrafts, memberSql, problems);
-  checkPrimaryKeys(cubeDrafts, joins, problems);
+  checkPrimaryKeys(cubeDrafts, joins, supported, problems);
   const cubes = compileCubes(cubeDrafts, joins, supported, problems);
   return { cubes, views: compileViews(viewDrafts, { cubes, cubeDrafts, joins, problems }) };
 }
