@@ -18,22 +18,11 @@ const rooms: Record<string, { readonly may: readonly string[]; readonly types?: 
   schema: { may: ['services', 'errors'], types: ['db', 'semantic'] },
   rest: { may: ['errors'] },
   graphql: { may: ['schema', 'services', 'errors'], types: ['rest'] },
-  gateway: {
-    may: [
-      'agent',
-      'config',
-      'db',
-      'engines',
-      'errors',
-      'graphql',
-      'rest',
-      'runs',
-      'schema',
-      'semantic',
-      'services',
-    ],
+  gateway: { may: ['errors', 'graphql', 'rest', 'schema'] },
+  service: {
+    may: ['agent', 'config', 'db', 'engines', 'errors', 'gateway', 'runs', 'schema', 'semantic', 'services'],
   },
-  main: { may: ['gateway', 'config'] },
+  main: { may: ['config', 'db', 'errors', 'semantic', 'service', 'services'] },
 };
 
 /** Packages that a room may not touch, whatever it imports of ours. */

@@ -2,55 +2,73 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { resolveFile, resolveTables } from '../../engines/duckdb-source.ts';
 import { AppError } from '../../errors.ts';
-import type { Mistake } from './check-references.ts';
 import type { Path } from './workspace-document.ts';
-import type { WorkspaceAccount, WorkspaceDataSource } from './workspace-schema.ts';
+import { relativePathSchema, tableSchema } from './workspace-schema.ts';
+import { entries, items, type Mistake, property, type Written } from './written-data.ts';
 
-/** Folders of models and files of tables that do not exist, or lead out of the workspace. */
-export async function checkFiles(folder: string, accounts: readonly WorkspaceAccount[]) {
-  const checks = accounts.flatMap((account, accountIndex) =>
-    account.deployments.flatMap((deployment, index) => {
-      const path = ['accounts', accountIndex, 'deployments', index];
-      return [
-        checkFolder(folder, deployment.model, [...path, 'model']),
-        ...Object.entries(deployment.branches).map(([branch, model]) =>
-          checkFolder(folder, model, [...path, 'branches', branch]),
-        ),
-        checkDataSource(folder, deployment.dataSource, [...path, 'dataSource']),
-      ];
-    }),
-  );
+/**
+ * Folders of models and files of tables that do not exist or lead out of the workspace.
+ * Passes over what has another shape than expected.
+ */
+export async function checkFiles(folder: string, data: unknown): Promise<readonly Mistake[]> {
+  const accounts = items(property({ value: data, path: [] }, 'accounts'));
+  const deployments = accounts.flatMap((account) => items(property(account, 'deployments')));
+  const mistakes = await Promise.all([
+    ...deployments
+      .flatMap((deployment) => [property(deployment, 'model'), ...entries(property(deployment, 'branches'))])
+      .map((model) => checkFolder(folder, model)),
+    ...deployments.map((deployment) => checkDataSource(folder, property(deployment, 'dataSource'))),
+  ]);
+  return mistakes.flat();
+}
+
+async function checkFolder(folder: string, { value, path }: Written): Promise<readonly Mistake[]> {
+  const model = relativePathSchema.safeParse(value);
+  if (!model.success) return [];
+  const entry = await stat(resolve(folder, model.data)).catch(() => undefined);
+  if (entry?.isDirectory()) return [];
+  return [{ path, message: entry ? `${model.data} is not a folder.` : `There is no folder ${model.data}.` }];
+}
+
+async function checkDataSource(folder: string, source: Written): Promise<readonly Mistake[]> {
+  if (property(source, 'type').value !== 'duckdb') return [];
+  const database = property(source, 'database');
+  const checks = [
+    ...entries(property(source, 'tables')).map((table) => checkTable(folder, table)),
+    ...(typeof database.value === 'string' ? [checkDatabase(folder, database.value, database.path)] : []),
+  ];
   return (await Promise.all(checks)).flat();
 }
 
-async function checkFolder(folder: string, model: string, path: Path): Promise<Mistake[]> {
-  const entry = await stat(resolve(folder, model)).catch(() => undefined);
-  if (entry?.isDirectory()) return [];
-  return [{ path, message: entry ? `${model} is not a folder.` : `There is no folder ${model}.` }];
+async function checkTable(
+  folder: string,
+  table: Written & { readonly name: string },
+): Promise<readonly Mistake[]> {
+  const parsed = tableSchema.safeParse(table.value);
+  if (!parsed.success) return [];
+  const prefix = `tables.${table.name}`;
+  return mistakesOf(resolveTables(folder, { [table.name]: parsed.data }), (issue) => [
+    ...table.path,
+    ...issue
+      .slice(prefix.length)
+      .split('.')
+      .filter((step) => step !== ''),
+  ]);
 }
 
-async function checkDataSource(folder: string, source: WorkspaceDataSource, path: Path): Promise<Mistake[]> {
-  if (source.type !== 'duckdb') return [];
+function checkDatabase(folder: string, file: string, path: Path): Promise<readonly Mistake[]> {
+  return mistakesOf(resolveFile(folder, file), () => path);
+}
+
+async function mistakesOf(
+  resolving: Promise<unknown>,
+  pathOf: (issuePath: string) => Path,
+): Promise<readonly Mistake[]> {
   try {
-    if (source.tables !== undefined) await resolveTables(folder, source.tables);
-    if (source.database !== undefined) await resolveFile(folder, source.database);
+    await resolving;
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.issues.length === 0) return [{ path, message: error.message }];
-    return error.issues.map((issue) => ({
-      path: [...path, ...stepsOf(issue.path, source)],
-      message: issue.message,
-    }));
+    return error.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message }));
   }
-}
-
-/** An engine's dotted path as steps; a table's name may hold a dot itself. */
-function stepsOf(dotted: string, source: Extract<WorkspaceDataSource, { type: 'duckdb' }>): Path {
-  const table = Object.keys(source.tables ?? {}).find(
-    (name) => dotted === `tables.${name}` || dotted.startsWith(`tables.${name}.`),
-  );
-  if (table === undefined) return dotted.split('.');
-  const rest = dotted.slice(`tables.${table}`.length);
-  return ['tables', table, ...rest.split('.').filter((step) => step !== '')];
 }

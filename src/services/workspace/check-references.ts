@@ -1,42 +1,25 @@
 import { nearestName } from '../../semantic/model/suggestion.ts';
 import { type AttributeType, attributeValueProblem, parseDefaultValue } from '../users/attribute-value.ts';
-import type { Path } from './workspace-document.ts';
-
-export interface Mistake {
-  readonly path: Path;
-  readonly message: string;
-}
+import { entries, items, type Mistake, property, type Written } from './written-data.ts';
 
 /**
  * What a schema cannot say: names that occur twice, references to nothing, values that do not fit their attribute.
- * Takes the data as it was written and passes over what has another shape, so that one mistake hides no other.
+ * Passes over what has another shape than expected, so that one mistake hides no other.
  */
 export function checkReferences(data: unknown): readonly Mistake[] {
-  const accounts = items(get(data, 'accounts'), ['accounts']);
-  return [
-    ...duplicates(accounts, 'name'),
-    ...duplicates(
-      accounts.flatMap(({ value, path }) => items(get(value, 'apiKeys'), [...path, 'apiKeys'])),
-      'key',
-    ),
-    ...accounts.flatMap(checkAccount),
-  ];
+  const accounts = items(property({ value: data, path: [] }, 'accounts'));
+  const apiKeys = accounts.flatMap((account) => items(property(account, 'apiKeys')));
+  return [...duplicates(accounts, 'name'), ...duplicates(apiKeys, 'key'), ...accounts.flatMap(checkAccount)];
 }
 
-interface Item {
-  readonly value: unknown;
-  readonly path: Path;
-}
-
-function checkAccount(account: Item): readonly Mistake[] {
-  const list = (property: string) => items(get(account.value, property), [...account.path, property]);
+function checkAccount(account: Written): readonly Mistake[] {
+  const list = (name: string) => items(property(account, name));
   const [groups, attributes, users] = [list('groups'), list('userAttributes'), list('users')];
   const [deployments, agents, apiKeys] = [list('deployments'), list('agents'), list('apiKeys')];
-  const deploymentIds = valuesOf(deployments, 'id');
-  const unknownDeployment = (path: Path, id: unknown) =>
-    typeof id !== 'number' || deploymentIds.includes(id)
-      ? []
-      : [{ path, message: `There is no deployment ${id}.${choices(deploymentIds)}` }];
+  const references = [
+    ...agents.map((agent) => property(agent, 'deploymentId')),
+    ...apiKeys.flatMap((apiKey) => items(property(apiKey, 'deployments'))),
+  ];
   return [
     ...duplicates(groups, 'name'),
     ...duplicates(attributes, 'name'),
@@ -45,100 +28,96 @@ function checkAccount(account: Item): readonly Mistake[] {
     ...duplicates(agents, 'id'),
     ...duplicates(apiKeys, 'name'),
     ...attributes.flatMap(checkDefaultValue),
-    ...users.flatMap((user) => checkUser(user, valuesOf(groups, 'name'), attributes)),
+    ...users.flatMap((user) => checkUser(user, namesOf(groups, 'name'), attributes)),
     ...deployments.flatMap(checkDataSource),
-    ...agents.flatMap(({ value, path }) =>
-      unknownDeployment([...path, 'deploymentId'], get(value, 'deploymentId')),
-    ),
-    ...apiKeys.flatMap(({ value, path }) =>
-      items(get(value, 'deployments'), [...path, 'deployments']).flatMap((each) =>
-        unknownDeployment(each.path, each.value),
-      ),
-    ),
+    ...checkDeploymentIds(references, namesOf(deployments, 'id')),
   ];
 }
 
-function checkDefaultValue({ value, path }: Item): readonly Mistake[] {
-  const [type, text] = [attributeType(value), get(value, 'defaultValue')];
-  if (type === undefined || typeof text !== 'string' || parseDefaultValue(type, text) !== undefined)
+function checkDeploymentIds(references: readonly Written[], known: readonly string[]): readonly Mistake[] {
+  return references
+    .filter(({ value }) => typeof value === 'number' && !known.includes(String(value)))
+    .map(({ value, path }) => ({
+      path,
+      message: `There is no deployment ${String(value)}.${choices(known)}`,
+    }));
+}
+
+const textOf = {
+  string: 'text',
+  number: 'a number',
+  string_array: 'a JSON list of strings, such as \'["EU"]\'',
+  number_array: "a JSON list of numbers, such as '[1]'",
+} as const satisfies Record<AttributeType, string>;
+
+function checkDefaultValue(attribute: Written): readonly Mistake[] {
+  const type = typeOf(attribute);
+  const { value, path } = property(attribute, 'defaultValue');
+  if (type === undefined || typeof value !== 'string' || parseDefaultValue(type, value) !== undefined)
     return [];
-  const expected = { string: 'Text', number: "a number's text", string_array: '["a"]', number_array: '[1]' };
-  return [{ path: [...path, 'defaultValue'], message: `Does not fit ${type}: write ${expected[type]}.` }];
+  return [{ path, message: `It must be the text of ${textOf[type]}, as the attribute is a ${type}.` }];
 }
 
-function checkUser({ value, path }: Item, groups: readonly unknown[], attributes: readonly Item[]) {
-  const mistakes: Mistake[] = [];
-  for (const group of items(get(value, 'groups'), [...path, 'groups'])) {
-    if (typeof group.value !== 'string' || groups.includes(group.value)) continue;
-    mistakes.push({ path: group.path, message: unknownName('group', group.value, groups) });
-  }
-  const values = get(value, 'userAttributes');
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return mistakes;
-  for (const [name, attributeValue] of Object.entries(values)) {
-    const at = [...path, 'userAttributes', name];
-    const definition = attributes.find((attribute) => get(attribute.value, 'name') === name);
-    if (definition === undefined) {
-      mistakes.push({ path: at, message: unknownName('user attribute', name, valuesOf(attributes, 'name')) });
-      continue;
+function checkUser(
+  user: Written,
+  groups: readonly string[],
+  attributes: readonly Written[],
+): readonly Mistake[] {
+  const unknownGroups = items(property(user, 'groups'))
+    .filter(({ value }) => typeof value === 'string' && !groups.includes(value))
+    .map(({ value, path }) => ({ path, message: unknownName('group', String(value), groups) }));
+  const values = entries(property(user, 'userAttributes')).flatMap(({ name, value, path }) => {
+    const attribute = attributes.find((each) => property(each, 'name').value === name);
+    if (attribute === undefined) {
+      return [{ path, message: unknownName('user attribute', name, namesOf(attributes, 'name')) }];
     }
-    const type = attributeType(definition.value);
-    const problem =
-      type === undefined || attributeValue === null ? null : attributeValueProblem(type, attributeValue);
-    if (problem !== null) mistakes.push({ path: at, message: `It ${problem}, as ${name} is a ${type}.` });
-  }
-  return mistakes;
+    const type = typeOf(attribute);
+    const problem = type === undefined || value === null ? null : attributeValueProblem(type, value);
+    return problem === null ? [] : [{ path, message: `It ${problem}, as the attribute is a ${type}.` }];
+  });
+  return [...unknownGroups, ...values];
 }
 
-function checkDataSource({ value, path }: Item): readonly Mistake[] {
-  const source = get(value, 'dataSource');
-  if (get(source, 'type') !== 'duckdb') return [];
-  const given = ['tables', 'database'].filter((property) => get(source, property) !== undefined);
-  if (given.length === 1) return [];
-  return [{ path: [...path, 'dataSource'], message: 'Expected either tables or database.' }];
+function checkDataSource(deployment: Written): readonly Mistake[] {
+  const source = property(deployment, 'dataSource');
+  if (property(source, 'type').value !== 'duckdb') return [];
+  const given = ['tables', 'database'].filter((name) => property(source, name).value !== undefined);
+  return given.length === 1 ? [] : [{ path: source.path, message: 'It needs either tables or database.' }];
 }
 
-function duplicates(list: readonly Item[], property: string): readonly Mistake[] {
+function duplicates(list: readonly Written[], name: string): readonly Mistake[] {
   const seen = new Set<unknown>();
-  return list.flatMap(({ value, path }) => {
-    const name = get(value, property);
-    if (name === undefined || name === null) return [];
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
-    }
-    // A key is a secret: it is not repeated.
-    const shown = property === 'key' ? 'The same key' : `${property} ${JSON.stringify(name)}`;
-    return [{ path: [...path, property], message: `${shown} is used more than once.` }];
+  return list.flatMap((item) => {
+    const { value, path } = property(item, name);
+    const isNew = !seen.has(value);
+    seen.add(value);
+    if (isNew || value === undefined || value === null) return [];
+    // An API key is a secret, so it is not repeated.
+    const shown = name === 'key' ? 'This key' : `${name} ${JSON.stringify(value)}`;
+    return [{ path, message: `${shown} is used more than once.` }];
   });
 }
 
-function unknownName(noun: string, name: string, known: readonly unknown[]): string {
-  const candidates = known.filter((each) => typeof each === 'string');
-  const nearest = nearestName(name, candidates);
-  const hint = nearest === undefined ? choices(candidates) : ` Did you mean "${nearest}"?`;
+function unknownName(noun: string, name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  const hint = nearest === undefined ? choices(known) : ` Did you mean "${nearest}"?`;
   return `There is no ${noun} "${name}".${hint}`;
 }
 
-function choices(known: readonly unknown[]): string {
-  return known.length === 0 ? ' None is defined.' : ` Use ${known.slice(0, 10).join(', ')}.`;
+function choices(known: readonly string[]): string {
+  return known.length === 0 ? ' None is defined.' : ` Use ${[...new Set(known)].slice(0, 10).join(', ')}.`;
 }
 
-function attributeType(definition: unknown): AttributeType | undefined {
-  const type = get(definition, 'type');
+function typeOf(attribute: Written): AttributeType | undefined {
+  const type = property(attribute, 'type').value;
   return type === 'string' || type === 'number' || type === 'string_array' || type === 'number_array'
     ? type
     : undefined;
 }
 
-function valuesOf(list: readonly Item[], property: string): readonly unknown[] {
-  return list.map(({ value }) => get(value, property)).filter((each) => each !== undefined);
-}
-
-function items(value: unknown, path: Path): readonly Item[] {
-  if (!Array.isArray(value)) return [];
-  return value.map((item: unknown, index) => ({ value: item, path: [...path, index] }));
-}
-
-function get(value: unknown, property: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, property) : undefined;
+function namesOf(list: readonly Written[], name: string): readonly string[] {
+  return list.flatMap((item) => {
+    const { value } = property(item, name);
+    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  });
 }

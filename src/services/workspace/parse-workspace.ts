@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Problem } from '../../semantic/model/model-error.ts';
 import { checkFiles } from './check-files.ts';
-import { checkReferences, type Mistake } from './check-references.ts';
-import { readDocument, type WorkspaceDocument } from './workspace-document.ts';
+import { checkReferences } from './check-references.ts';
+import { type Path, readDocument, type WorkspaceDocument } from './workspace-document.ts';
 import { unknownSeparator, type WorkspaceAccount, workspaceSchema } from './workspace-schema.ts';
 
 /** A valid `inlay.yml`, defaults filled in. Paths in it are relative to `folder`. */
@@ -38,20 +38,53 @@ export async function parseWorkspace(
     const message = `The workspace's file cannot be read: ${reason}. Does WORKSPACE name the right folder?`;
     return { ok: false, problems: [{ file: fileName, line: 1, path: '', message }] };
   }
-  const { document, problems: syntax } = readDocument(fileName, text, env);
+  const document = readDocument(fileName, text, env);
   if (document.data === null) {
     const empty = { file: fileName, line: 1, path: '', message: 'The file is empty: it needs accounts.' };
-    return { ok: false, problems: syntax.length > 0 ? syntax : [empty] };
+    return { ok: false, problems: document.problems.length > 0 ? document.problems : [empty] };
   }
-  const result = workspaceSchema.safeParse(document.data);
-  const references = checkReferences(document.data);
-  const files = await checkFiles(root, result.success ? result.data.accounts : soundAccounts(document.data));
+  const result = workspaceSchema.safeParse(document.data, { error: messageOf });
+  const mistakes = [...checkReferences(document.data), ...(await checkFiles(root, document.data))];
   const problems = [
-    ...syntax,
-    ...(result.success ? [] : result.error.issues.flatMap((issue) => problemsOf(document, issue))),
-    ...[...references, ...files].map(({ path, message }: Mistake) => document.problem(path, message)),
+    ...document.problems,
+    ...(result.success ? [] : result.error.issues.flatMap((issue) => problemsOf(document, issue, []))),
+    ...mistakes.flatMap(({ path, message }) => document.problemsAt(path, message)),
   ].sort((a, b) => a.line - b.line);
   if (problems.length > 0 || !result.success) return { ok: false, problems };
-  const workspace = { folder: root, accounts: result.data.accounts };
-  return { ok: true, workspace, warnings: warningsOf(document, workspace) };
+  const { accounts } = result.data;
+  return { ok: true, workspace: { folder: root, accounts }, warnings: warningsOf(document, accounts) };
+}
+
+/** For what the schema itself has no words. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'It is missing.';
+  return issue.code === 'invalid_type' ? `Expected a ${issue.expected}.` : undefined;
+}
+
+function problemsOf(document: WorkspaceDocument, issue: z.core.$ZodIssue, base: Path): readonly Problem[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    const messages = issue.message.split(unknownSeparator);
+    return issue.keys.flatMap((key, i) => document.problemsAt([...path, key], messages[i] ?? '', 'key'));
+  }
+  if (issue.code === 'invalid_union') {
+    // What is wrong inside of the one alternative that has the right shape says more than that none fits.
+    const nested = issue.errors.find((issues) =>
+      issues.every((each) => each.path.length > 0 || each.code === 'unrecognized_keys'),
+    );
+    if (nested !== undefined && nested.length > 0) {
+      return nested.flatMap((each) => problemsOf(document, each, path));
+    }
+  }
+  return document.problemsAt(path, issue.message);
+}
+
+function warningsOf(document: WorkspaceDocument, accounts: readonly WorkspaceAccount[]): readonly Problem[] {
+  return accounts.flatMap((account, accountIndex) =>
+    account.apiKeys.flatMap((_, index) => {
+      const path = ['accounts', accountIndex, 'apiKeys', index, 'key'];
+      const message = 'The key stands in the file: read it from the environment instead.';
+      return document.isFromEnvironment(path) ? [] : document.problemsAt(path, message);
+    }),
+  );
 }

@@ -3,10 +3,13 @@ import {
   isAlias,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
+  type Node,
   parseDocument,
+  type Scalar,
   visit,
 } from 'yaml';
 import type { Problem } from '../../semantic/model/model-error.ts';
@@ -16,72 +19,93 @@ export type Path = readonly PropertyKey[];
 
 /** A parsed YAML file whose values know where they stand. */
 export interface WorkspaceDocument {
+  /** Plain data, with the environment filled in; null for an empty file and for one that is not valid YAML. */
   readonly data: unknown;
-  /** The problem at a value; at its key instead, for a property that should not be there. */
-  problem(path: Path, message: string, at?: 'value' | 'key'): Problem;
-  /** Whether the text of the value came from the environment, in part at least. */
+  /** Syntax errors, and variables that the environment does not have. */
+  readonly problems: readonly Problem[];
+  /**
+   * The problem at a value; at its key instead, for a property that should not be there.
+   * None where a variable is missing, which was reported already.
+   */
+  problemsAt(path: Path, message: string, at?: 'value' | 'key'): readonly Problem[];
+  /** Whether the value is text that comes from the environment, in part at least. */
   isFromEnvironment(path: Path): boolean;
 }
 
 /**
  * Parses YAML and replaces `${NAME}` by the environment's value in every string (`$${` stands for `${` itself).
- * What it holds is data, whatever the environment says: it never becomes a list, a number or a key.
+ * What it holds is text, whatever it looks like: it never becomes a list, a number or a key.
  */
 export function readDocument(
   file: string,
   text: string,
   env: Readonly<Record<string, string | undefined>>,
-): { readonly document: WorkspaceDocument; readonly problems: readonly Problem[] } {
+): WorkspaceDocument {
   const lines = new LineCounter();
   const yaml = parseDocument(text, { lineCounter: lines, merge: true });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const problems: Problem[] = yaml.errors.map((error) => {
-    const [firstLine = ''] = error.message.split('\n');
-    const reason = firstLine.replace(/ at line \d+, column \d+:?$/, '');
-    return { file, line: lineAt(error.pos[0]), path: '', message: `Not valid YAML: ${reason}.` };
-  });
-  const substituted = new Set<unknown>();
-  if (problems.length === 0) {
-    for (const { offset, name, node } of substitute(yaml, env)) {
-      substituted.add(node);
-      if (name === undefined) continue;
-      const message = `The environment has no ${name}. Set it, or write $\${${name}} for the text itself.`;
-      problems.push({ file, line: lineAt(offset), path: '', message });
-    }
+  if (yaml.errors.length > 0) {
+    const problems = yaml.errors.map((error) => {
+      const [firstLine = ''] = error.message.split('\n');
+      const reason = firstLine.replace(/ at line \d+, column \d+:?$/, '');
+      return { file, line: lineAt(error.pos[0]), path: '', message: `Not valid YAML: ${reason}.` };
+    });
+    return { data: null, problems, problemsAt: () => [], isFromEnvironment: () => false };
   }
-  const document: WorkspaceDocument = {
-    data: problems.length === 0 || yaml.errors.length === 0 ? yaml.toJS({ maxAliasCount: 100 }) : null,
-    problem(path, message, at = 'value') {
-      const { offset } = find(yaml, path, at);
-      return { file, line: lineAt(offset), path: shown(this.data, path), message };
+  const variables = substitute(yaml, env);
+  const unset = new Set<unknown>(variables.filter(({ isSet }) => !isSet).map(({ node }) => node));
+  const data: unknown = yaml.toJS({ maxAliasCount: 100 });
+  return {
+    data,
+    problems: variables
+      .filter(({ isSet }) => !isSet)
+      .map(({ name, node, path }) => ({
+        file,
+        line: lineAt(offsetOf(node) ?? 0),
+        path: shown(data, path),
+        message: `The environment has no ${name}. Set it, or write $\${${name}} for the text itself.`,
+      })),
+    problemsAt(path, message, at = 'value') {
+      const { node, offset } = find(yaml, path, at);
+      return unset.has(node) ? [] : [{ file, line: lineAt(offset), path: shown(data, path), message }];
     },
-    isFromEnvironment: (path) => substituted.has(find(yaml, path, 'value').node),
+    isFromEnvironment: (path) => {
+      const { node } = find(yaml, path, 'value');
+      return variables.some((variable) => variable.node === node);
+    },
   };
-  return { document, problems };
 }
 
-interface Substitution {
-  readonly node: unknown;
-  readonly offset: number;
-  /** Set when the environment has no such variable. */
-  readonly name?: string;
+interface Variable {
+  readonly name: string;
+  readonly isSet: boolean;
+  readonly node: Scalar;
+  readonly path: Path;
 }
 
-function substitute(yaml: Document, env: Readonly<Record<string, string | undefined>>): Substitution[] {
-  const found: Substitution[] = [];
+function substitute(yaml: Document, env: Readonly<Record<string, string | undefined>>): Variable[] {
+  const found: Variable[] = [];
   visit(yaml, {
-    Scalar(key, node) {
+    Scalar(key, node, ancestors) {
       if (key === 'key' || typeof node.value !== 'string') return;
-      const offset = node.range?.[0] ?? 0;
-      node.value = node.value.replace(/\$(\$\{)|\$\{([^}]*)\}/g, (whole, escaped?: string, name?: string) => {
+      const path = pathOf(node, ancestors);
+      node.value = node.value.replace(/\$(\$\{)|\$\{([^}]*)\}/g, (whole, escaped?: string, name = '') => {
         if (escaped !== undefined) return escaped;
-        const value = env[name ?? ''];
-        found.push(value === undefined ? { node, offset, name: name ?? '' } : { node, offset });
+        const value = env[name];
+        found.push({ name, isSet: value !== undefined, node, path });
         return value ?? whole;
       });
     },
   });
   return found;
+}
+
+function pathOf(node: Node, ancestors: readonly unknown[]): Path {
+  const chain = [...ancestors, node];
+  return chain.flatMap((each, index): Path => {
+    if (isPair(each)) return [isScalar(each.key) ? String(each.key.value) : String(each.key)];
+    return isSeq(each) ? [each.items.indexOf(chain[index + 1])] : [];
+  });
 }
 
 /** The node at the path, or the deepest one on the way to it. */

@@ -16,7 +16,7 @@ function mapping<Shape extends z.core.$ZodShape>(shape: Shape) {
           .map((key) => `Unknown property.${suggest(key, Object.keys(shape)) || ` Use ${listOf(shape)}.`}`)
           .join(unknownSeparator);
       }
-      return issue.input === undefined ? 'Missing.' : 'Expected a mapping.';
+      return issue.input === undefined ? 'It is missing.' : 'Expected a mapping.';
     },
   });
 }
@@ -31,7 +31,7 @@ const number = z.int('Expected a whole number.').min(1, 'Expected 1 or more.').m
 const names = z.array(lineOfText()).default([]);
 
 /** A path inside the workspace. */
-const relativePath = lineOfText(1_000).refine(
+export const relativePathSchema = lineOfText(1_000).refine(
   (path) => !/^([/\\]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes('..'),
   'Expected a path inside the workspace, relative to it.',
 );
@@ -68,19 +68,19 @@ const readerOption = z.union(
   'Expected a string, a number, a boolean, a list or a mapping of these.',
 );
 
-const table = z.union([
-  z.string(),
-  mapping({ file: z.string(), options: z.record(z.string(), readerOption).optional() }),
-]);
+export const tableSchema = z.union(
+  [z.string(), mapping({ file: z.string(), options: z.record(z.string(), readerOption).optional() })],
+  'Expected a file or a glob, or a mapping of file and options.',
+);
 
-const dataSource = z.discriminatedUnion(
+export const dataSourceSchema = z.discriminatedUnion(
   'type',
   [
     mapping({
       type: z.literal('duckdb'),
       /** Name to file or glob, relative to the workspace. */
-      tables: z.record(z.string(), table).optional(),
-      database: relativePath.optional(),
+      tables: z.record(z.string(), tableSchema).optional(),
+      database: relativePathSchema.optional(),
     }),
     mapping({
       type: z.literal('postgres'),
@@ -103,11 +103,11 @@ const deployment = mapping({
   id: number,
   name: lineOfText(),
   /** Folder of the main branch. */
-  model: relativePath,
+  model: relativePathSchema,
   /** Development branches: name to folder. */
-  branches: z.record(lineOfText(), relativePath).default({}),
+  branches: z.record(lineOfText(), relativePathSchema).default({}),
   timezone: z.string().refine(isTimeZone, 'Expected an IANA time zone, such as Europe/Berlin.').optional(),
-  dataSource,
+  dataSource: dataSourceSchema,
 });
 
 const agent = mapping({
@@ -159,7 +159,7 @@ export const workspaceSchema = mapping({
 
 export type WorkspaceAccount = z.output<typeof account>;
 export type WorkspaceDeployment = z.output<typeof deployment>;
-export type WorkspaceDataSource = z.output<typeof dataSource>;
+export type WorkspaceDataSource = z.output<typeof dataSourceSchema>;
 export type WorkspaceAgent = z.output<typeof agent>;
 export type WorkspaceUser = z.output<typeof user>;
 export type WorkspaceApiKey = z.output<typeof apiKey>;

@@ -1,0 +1,98 @@
+import { createDuckDbEngine } from '../../engines/duckdb.ts';
+import { createPostgresEngine } from '../../engines/postgres.ts';
+import type { QueryEngine } from '../../engines/query-engine.ts';
+import { AppError } from '../../errors.ts';
+import { createSemanticLayer } from '../../semantic/create-semantic-layer.ts';
+import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
+import type { WorkspaceDataSource, WorkspaceDeployment } from '../workspace/workspace-schema.ts';
+import type { DeploymentData, Deployments } from './deployments.ts';
+
+/**
+ * Opens the data of every deployment of a workspace, with a semantic layer for each branch. A source that is merely
+ * down comes up all the same: its own users are told when they ask.
+ * @throws AppError `VALIDATION_FAILED` with every issue of every deployment
+ */
+export async function openDeployments(workspace: LoadedWorkspace): Promise<Deployments> {
+  await using stack = new AsyncDisposableStack();
+  const issues: { path: string; message: string }[] = [];
+  const byName = new Map<string, DeploymentData>();
+  for (const account of workspace.accounts) {
+    for (const deployment of account.deployments) {
+      try {
+        const engine = stack.use(await createEngine(workspace.folder, deployment.dataSource));
+        const layers = await createLayers(workspace, deployment, engine, stack);
+        byName.set(
+          `${account.name}/${deployment.id}`,
+          deploymentData(account.name, deployment, engine, layers),
+        );
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const path = `accounts.${account.name}.deployments.${deployment.id}.dataSource`;
+        const found = error.issues.length > 0 ? error.issues : [{ path: '', message: error.message }];
+        issues.push(
+          ...found.map((issue) => ({ ...issue, path: `${path}.${issue.path}`.replace(/\.$/, '') })),
+        );
+      }
+    }
+  }
+  if (issues.length > 0) {
+    throw new AppError('VALIDATION_FAILED', 'The data of the workspace cannot be used.', { issues });
+  }
+  const disposables = stack.move();
+  return {
+    all: [...byName.values()],
+    get(accountName, number) {
+      const data = byName.get(`${accountName}/${number}`);
+      if (data === undefined) throw new AppError('NOT_FOUND', `Deployment ${number} not found.`);
+      return data;
+    },
+    [Symbol.asyncDispose]: async () => disposables.disposeAsync(),
+  };
+}
+
+/** One layer for each branch, over the same engine; `undefined` is the main one. */
+async function createLayers(
+  workspace: LoadedWorkspace,
+  { model: main, branches, timezone }: WorkspaceDeployment,
+  engine: QueryEngine,
+  stack: AsyncDisposableStack,
+): Promise<ReadonlyMap<string | undefined, SemanticLayer>> {
+  const layers = new Map<string | undefined, SemanticLayer>();
+  for (const [branch, folder] of [[undefined, main] as const, ...Object.entries(branches)]) {
+    const model = workspace.models.get(folder);
+    if (model === undefined) throw new Error(`The model ${folder} was not loaded.`);
+    layers.set(branch, stack.use(await createSemanticLayer({ model, engine, defaults: { timezone } })));
+  }
+  return layers;
+}
+
+function deploymentData(
+  accountName: string,
+  { id: number, timezone }: WorkspaceDeployment,
+  engine: QueryEngine,
+  layers: ReadonlyMap<string | undefined, SemanticLayer>,
+): DeploymentData {
+  return {
+    accountName,
+    number,
+    timezone,
+    layer(branch) {
+      const layer = layers.get(branch);
+      if (layer === undefined) {
+        throw new AppError('BRANCH_NOT_FOUND', `The deployment has no branch "${branch}".`);
+      }
+      return layer;
+    },
+    ping: (signal) => engine.ping(signal),
+  };
+}
+
+function createEngine(folder: string, source: WorkspaceDataSource): Promise<QueryEngine> {
+  switch (source.type) {
+    case 'duckdb':
+      return createDuckDbEngine({ folder, tables: source.tables, database: source.database });
+    case 'postgres':
+      return createPostgresEngine({ url: source.url, schema: source.schema });
+  }
+}

@@ -1,0 +1,167 @@
+import type { Prisma, PrismaClient } from '../../db/generated/client.ts';
+import { hashSecret, newApiKey } from '../keys/secret.ts';
+import { reconcileGroups, reconcileUserAttributes } from '../tenants/embed-tenants.ts';
+import type { Workspace } from './parse-workspace.ts';
+import type { WorkspaceAccount, WorkspaceApiKey, WorkspaceUser } from './workspace-schema.ts';
+
+/**
+ * Brings the state to what the workspace says, account by account, each in one transaction; doing it again changes
+ * nothing. What administrators made through the API stays (contract §3). Deployments and agents that the workspace no
+ * longer names are retired, keys that came from it revoked.
+ * @param adminApiKey an admin key for the first account, from the environment
+ * @returns the admin key that was generated because the first account had none; it is told nowhere else
+ * @throws AppError `BAD_REQUEST` when an attribute would change its type
+ */
+export async function applyWorkspace(
+  prisma: PrismaClient,
+  workspace: Workspace,
+  adminApiKey: string | undefined,
+  now: Date,
+): Promise<{ readonly generatedAdminKey: string | undefined }> {
+  let generatedAdminKey: string | undefined;
+  for (const [index, account] of workspace.accounts.entries()) {
+    const isFirst = index === 0;
+    const fromEnvironment: WorkspaceApiKey[] =
+      isFirst && adminApiKey !== undefined
+        ? [{ name: 'ADMIN_API_KEY', key: adminApiKey, role: 'admin', deployments: [] }]
+        : [];
+    await prisma.$transaction(
+      async (transaction) => {
+        const id = await applyAccount(transaction, account, [...account.apiKeys, ...fromEnvironment], now);
+        if (isFirst) generatedAdminKey = await ensureAdminKey(transaction, id);
+      },
+      { timeout: 60_000 },
+    );
+  }
+  return { generatedAdminKey };
+}
+
+async function applyAccount(
+  transaction: Prisma.TransactionClient,
+  account: WorkspaceAccount,
+  keys: readonly WorkspaceApiKey[],
+  now: Date,
+): Promise<number> {
+  const { name, plan, cloudRegion, useCreatorMode, maxExternalUsers } = account;
+  const settings = { plan, cloudRegion, useCreatorMode, maxExternalUsers };
+  const { id } = await transaction.account.upsert({
+    where: { name },
+    create: { name, ...settings },
+    update: settings,
+    select: { id: true },
+  });
+  const ref = { id, name, plan, useCreatorMode };
+  await reconcileGroups(transaction, ref, null, account.groups);
+  await reconcileUserAttributes(transaction, ref, null, account.userAttributes);
+  for (const user of account.users) await applyUser(transaction, id, user);
+  await applyDeployments(transaction, id, account, now);
+  await applyKeys(transaction, id, keys, now);
+  return id;
+}
+
+/** Memberships and values that the workspace names are added or set; others stay. */
+async function applyUser(
+  transaction: Prisma.TransactionClient,
+  accountId: number,
+  user: WorkspaceUser,
+): Promise<void> {
+  const [row] = await transaction.$queryRaw<{ id: number }[]>`
+    INSERT INTO "User" AS u ("accountId", kind, identifier, email)
+    VALUES (${accountId}, 'internal', ${user.username}, ${user.email ?? null})
+    ON CONFLICT ("accountId", "embedTenantId", kind, identifier)
+      DO UPDATE SET email = coalesce(excluded.email, u.email)
+    RETURNING id`;
+  if (row === undefined) throw new Error('An upsert returned no row.');
+  await transaction.$executeRaw`
+    INSERT INTO "GroupMembership" ("userId", "groupId")
+    SELECT ${row.id}::int, g.id FROM "Group" g
+    WHERE g."accountId" = ${accountId} AND g."embedTenantId" IS NULL AND g.name = ANY(${user.groups}::text[])
+    ON CONFLICT DO NOTHING`;
+  const values = Object.entries(user.userAttributes)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => ({ name, value }));
+  await transaction.$executeRaw`
+    INSERT INTO "UserAttributeValue" ("userId", "definitionId", value)
+    SELECT ${row.id}::int, d.id, v.value
+    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS v(name text, value jsonb)
+    JOIN "UserAttributeDefinition" d
+      ON d.name = v.name AND d."accountId" = ${accountId} AND d."embedTenantId" IS NULL
+    ON CONFLICT ("userId", "definitionId") DO UPDATE SET value = excluded.value`;
+}
+
+async function applyDeployments(
+  transaction: Prisma.TransactionClient,
+  accountId: number,
+  account: WorkspaceAccount,
+  now: Date,
+): Promise<void> {
+  const rowIds = new Map<number, number>();
+  for (const { id: number, name, timezone } of account.deployments) {
+    const data = { name, timezone: timezone ?? null, retiredAt: null };
+    const row = await transaction.deployment.upsert({
+      where: { accountId_number: { accountId, number } },
+      create: { accountId, number, ...data },
+      update: data,
+      select: { id: true },
+    });
+    rowIds.set(number, row.id);
+  }
+  for (const agent of account.agents) {
+    const { id: number, deploymentId: deploymentNumber, ...settings } = agent;
+    const deploymentId = rowIds.get(deploymentNumber);
+    if (deploymentId === undefined) throw new Error(`Agent ${number} names an unknown deployment.`);
+    const data = { ...settings, deploymentId, retiredAt: null };
+    await transaction.agent.upsert({
+      where: { accountId_number: { accountId, number } },
+      create: { accountId, number, ...data },
+      update: data,
+    });
+  }
+  const gone = (numbers: number[]) => ({ accountId, number: { notIn: numbers }, retiredAt: null });
+  await transaction.deployment.updateMany({
+    where: gone(account.deployments.map((deployment) => deployment.id)),
+    data: { retiredAt: now },
+  });
+  await transaction.agent.updateMany({
+    where: gone(account.agents.map((agent) => agent.id)),
+    data: { retiredAt: now },
+  });
+}
+
+/** A key is known by its hash. One that the workspace no longer holds stops working. */
+async function applyKeys(
+  transaction: Prisma.TransactionClient,
+  accountId: number,
+  keys: readonly WorkspaceApiKey[],
+  now: Date,
+): Promise<void> {
+  const hashes = keys.map(({ key }) => hashSecret(key));
+  await transaction.apiKey.updateMany({
+    where: { accountId, managed: true, revokedAt: null, hash: { notIn: hashes } },
+    data: { revokedAt: now },
+  });
+  for (const { name, key, role, deployments } of keys) {
+    const data = { accountId, name, role, deployments, managed: true, revokedAt: null };
+    await transaction.apiKey.upsert({
+      where: { hash: hashSecret(key) },
+      create: { ...data, hash: hashSecret(key), hint: key.slice(-4) },
+      update: data,
+    });
+  }
+}
+
+/** Without any admin key nobody could ever make one. */
+async function ensureAdminKey(
+  transaction: Prisma.TransactionClient,
+  accountId: number,
+): Promise<string | undefined> {
+  const existing = await transaction.apiKey.findFirst({
+    where: { accountId, role: 'admin', revokedAt: null },
+  });
+  if (existing !== null) return undefined;
+  const key = newApiKey();
+  await transaction.apiKey.create({
+    data: { accountId, name: 'first admin key', hash: hashSecret(key), hint: key.slice(-4), role: 'admin' },
+  });
+  return key;
+}

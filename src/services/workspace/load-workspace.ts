@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { DataModel } from '../../semantic/data-model.ts';
+import { loadDataModel } from '../../semantic/model/load-model.ts';
+import { ModelError, type Problem } from '../../semantic/model/model-error.ts';
+import { parseWorkspace, type Workspace } from './parse-workspace.ts';
+
+/** A workspace that can be served: its file and every data model that the file names. */
+export interface LoadedWorkspace extends Workspace {
+  /** By folder, as `inlay.yml` names it. */
+  readonly models: ReadonlyMap<string, DataModel>;
+}
+
+export type WorkspaceResult =
+  | { readonly ok: true; readonly workspace: LoadedWorkspace; readonly warnings: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Reads `inlay.yml` and the models of all branches (contract §3), every problem at once.
+ * @param env what `${NAME}` stands for
+ */
+export async function loadWorkspace(
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<WorkspaceResult> {
+  const parsed = await parseWorkspace(folder, env);
+  if (!parsed.ok) return parsed;
+  const { workspace } = parsed;
+  const folders = workspace.accounts.flatMap(({ deployments }) =>
+    deployments.flatMap(({ model, branches }) => [model, ...Object.values(branches)]),
+  );
+  const problems: Problem[] = [];
+  const warnings: Problem[] = [...parsed.warnings];
+  const models = new Map<string, DataModel>();
+  for (const name of new Set(folders)) {
+    try {
+      const loaded = await loadDataModel(resolve(workspace.folder, name), { relativeTo: workspace.folder });
+      models.set(name, loaded.model);
+      warnings.push(...loaded.warnings);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, workspace: { ...workspace, models }, warnings };
+}

@@ -1,0 +1,271 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatProblem } from '../../semantic/model/model-error.ts';
+import { parseWorkspace } from './parse-workspace.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inlay-workspace-'));
+  await mkdir(join(folder, 'model'));
+  await mkdir(join(folder, 'data'));
+  await writeFile(join(folder, 'data/orders.csv'), 'id\n1\n');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function parse(yaml: string, env: Record<string, string> = {}) {
+  await writeFile(join(folder, 'inlay.yml'), yaml);
+  return parseWorkspace(folder, env);
+}
+
+async function problems(yaml: string, env: Record<string, string> = {}): Promise<readonly string[]> {
+  const parsed = await parse(yaml, env);
+  return parsed.ok ? [] : parsed.problems.map(formatProblem);
+}
+
+const key = 'k'.repeat(24);
+
+it('reads a whole workspace and fills in defaults', async () => {
+  const parsed = await parse(
+    `
+accounts:
+  - name: acme
+    plan: trial
+    groups: [{ name: analysts }]
+    userAttributes:
+      - { name: region, type: string_array, defaultValue: '["EU"]' }
+      - { name: level, type: number }
+    users:
+      - { username: ada@acme.test, groups: [analysts], userAttributes: { region: [EU, "\${HOME_REGION}"], level: 2 } }
+      - { username: bob@acme.test, userAttributes: { region: null } }
+    deployments:
+      - id: 1
+        name: Shop
+        model: model
+        timezone: Europe/Berlin
+        dataSource: { type: duckdb, tables: { orders: { file: data/orders.csv, options: { nullstr: NA } } } }
+      - id: 2
+        name: Warehouse
+        model: model
+        branches: { next: model }
+        dataSource: { type: postgres, url: "postgres://reader:\${PASSWORD}@db/shop" }
+    agents:
+      - { id: 7, name: Analyst, deploymentId: 2, rules: ["Write $\${NAME} as it is"] }
+    apiKeys:
+      - { name: backend, key: "\${ACME_BACKEND_KEY}", role: chat, deployments: [1] }
+`,
+    { HOME_REGION: 'US: [x]', PASSWORD: 'p', ACME_BACKEND_KEY: key },
+  );
+  expect(parsed).toEqual({
+    ok: true,
+    warnings: [],
+    workspace: {
+      folder: resolve(folder),
+      accounts: [
+        {
+          name: 'acme',
+          plan: 'trial',
+          cloudRegion: 'local',
+          useCreatorMode: false,
+          maxExternalUsers: 10_000,
+          groups: [{ name: 'analysts' }],
+          userAttributes: [
+            { name: 'region', type: 'string_array', defaultValue: '["EU"]' },
+            { name: 'level', type: 'number' },
+          ],
+          users: [
+            {
+              username: 'ada@acme.test',
+              groups: ['analysts'],
+              userAttributes: { region: ['EU', 'US: [x]'], level: 2 },
+            },
+            { username: 'bob@acme.test', groups: [], userAttributes: { region: null } },
+          ],
+          deployments: [
+            {
+              id: 1,
+              name: 'Shop',
+              model: 'model',
+              branches: {},
+              timezone: 'Europe/Berlin',
+              dataSource: {
+                type: 'duckdb',
+                tables: { orders: { file: 'data/orders.csv', options: { nullstr: 'NA' } } },
+              },
+            },
+            {
+              id: 2,
+              name: 'Warehouse',
+              model: 'model',
+              branches: { next: 'model' },
+              dataSource: { type: 'postgres', url: 'postgres://reader:p@db/shop' },
+            },
+          ],
+          agents: [
+            {
+              id: 7,
+              name: 'Analyst',
+              deploymentId: 2,
+              model: 'planner',
+              devMode: false,
+              accessibleViews: [],
+              rules: [`Write ${'$'}{NAME} as it is`],
+              certifiedQueries: [],
+            },
+          ],
+          apiKeys: [{ name: 'backend', key, role: 'chat', deployments: [1] }],
+        },
+      ],
+    },
+  });
+});
+
+it('reports every mistake at once, each with its line and path', async () => {
+  const yaml = `accounts:
+  - name: acme
+    useCreatorMod: true
+    maxExternalUsers: many
+    groups:
+      - name: analysts
+      - name: analysts
+    userAttributes:
+      - { name: region, type: string_array, defaultValue: EU }
+      - { name: level, type: int }
+    users:
+      - username: ada@acme.test
+        groups: [analyst]
+        userAttributes:
+          region: EU
+          nothing: 1
+      - email: nobody@acme.test
+    deployments:
+      - id: 1
+        name: Shop
+        model: modle
+        branches: { next: ../elsewhere }
+        timezone: Berlin
+        dataSource:
+          type: duckdb
+          tables:
+            orders: data/order.csv
+            notes: { file: data/orders.csv, optoins: {} }
+            people: /etc/passwd
+      - id: 1
+        name: Warehouse
+        model: data/orders.csv
+        dataSource: { type: mysql }
+      - id: 3
+        name: Neither
+        model: model
+        dataSource:
+          type: duckdb
+    agents:
+      - { id: 1, name: Analyst, deploymentId: 4, devMode: maybe }
+      - { id: 0, name: Zero, deploymentId: 1, certifiedQueries: [{ question: why }] }
+    apiKeys:
+      - { name: backend, key: "\${MISSING_KEY}", role: admin }
+      - { name: short, key: hunter2, role: owner, deployments: [9] }
+  - name: "acme corp"
+    apiKeys:
+      - { name: one, key: ${key}, role: admin }
+      - { name: two, key: ${key}, role: admin }
+`;
+  const lines = await problems(yaml);
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "inlay.yml:3 accounts.acme.useCreatorMod: Unknown property. Did you mean "useCreatorMode"?",
+      "inlay.yml:4 accounts.acme.maxExternalUsers: Expected a whole number.",
+      "inlay.yml:7 accounts.acme.groups.analysts.name: name "analysts" is used more than once.",
+      "inlay.yml:9 accounts.acme.userAttributes.region.defaultValue: It must be the text of a JSON list of strings, such as '["EU"]', as the attribute is a string_array.",
+      "inlay.yml:10 accounts.acme.userAttributes.level.type: Expected string, number, string_array or number_array.",
+      "inlay.yml:13 accounts.acme.users.ada@acme.test.groups[0]: There is no group "analyst". Did you mean "analysts"?",
+      "inlay.yml:15 accounts.acme.users.ada@acme.test.userAttributes.region: It must be an array of at most 1000 strings, as the attribute is a string_array.",
+      "inlay.yml:16 accounts.acme.users.ada@acme.test.userAttributes.nothing: There is no user attribute "nothing". Use region, level.",
+      "inlay.yml:17 accounts.acme.users[1].username: It is missing.",
+      "inlay.yml:21 accounts.acme.deployments.1.model: There is no folder modle.",
+      "inlay.yml:22 accounts.acme.deployments.1.branches.next: Expected a path inside the workspace, relative to it.",
+      "inlay.yml:23 accounts.acme.deployments.1.timezone: Expected an IANA time zone, such as Europe/Berlin.",
+      "inlay.yml:27 accounts.acme.deployments.1.dataSource.tables.orders: No file matches data/order.csv.",
+      "inlay.yml:28 accounts.acme.deployments.1.dataSource.tables.notes.optoins: Unknown property. Did you mean "options"?",
+      "inlay.yml:29 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd leads outside the workspace.",
+      "inlay.yml:30 accounts.acme.deployments.1.id: id 1 is used more than once.",
+      "inlay.yml:32 accounts.acme.deployments.1.model: data/orders.csv is not a folder.",
+      "inlay.yml:33 accounts.acme.deployments.1.dataSource.type: Expected duckdb or postgres.",
+      "inlay.yml:37 accounts.acme.deployments.3.dataSource: It needs either tables or database.",
+      "inlay.yml:40 accounts.acme.agents.1.devMode: Expected true or false.",
+      "inlay.yml:40 accounts.acme.agents.1.deploymentId: There is no deployment 4. Use 1, 3.",
+      "inlay.yml:41 accounts.acme.agents.0.id: Expected 1 or more.",
+      "inlay.yml:41 accounts.acme.agents.0.certifiedQueries[0].sql: It is missing.",
+      "inlay.yml:43 accounts.acme.apiKeys.backend.key: The environment has no MISSING_KEY. Set it, or write $\${MISSING_KEY} for the text itself.",
+      "inlay.yml:44 accounts.acme.apiKeys.short.key: Expected 24 to 200 printable characters without spaces.",
+      "inlay.yml:44 accounts.acme.apiKeys.short.role: Expected admin or chat.",
+      "inlay.yml:44 accounts.acme.apiKeys.short.deployments[0]: There is no deployment 9. Use 1, 3.",
+      "inlay.yml:45 accounts.acme corp.name: Expected up to 63 letters, digits, "-" and "_": it is part of paths.",
+      "inlay.yml:48 accounts.acme corp.apiKeys.two.key: This key is used more than once.",
+    ]
+  `);
+  expect(lines.join('\n')).not.toMatch(/hunter2|kkkk/);
+});
+
+it('says where the YAML itself is broken', async () => {
+  expect(await problems('accounts:\n  - name: acme\n   plan: x\n')).toMatchInlineSnapshot(`
+    [
+      "inlay.yml:3 Not valid YAML: Sequence item without - indicator.",
+    ]
+  `);
+  expect(await problems('accounts: [\n')).toMatchInlineSnapshot(`
+    [
+      "inlay.yml:2 Not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].",
+    ]
+  `);
+  expect(await problems('accounts:\n  - name: a\n    name: b\n')).toMatchInlineSnapshot(`
+    [
+      "inlay.yml:3 Not valid YAML: Map keys must be unique.",
+    ]
+  `);
+});
+
+it.each([
+  ['', 'inlay.yml:1 The file is empty: it needs accounts.'],
+  ['accounts: []', 'inlay.yml:1 accounts: Expected at least one account.'],
+  ['accounts: acme', 'inlay.yml:1 accounts: Expected a list of accounts.'],
+  ['acounts: []', 'inlay.yml:1 acounts: Unknown property. Did you mean "accounts"?'],
+  ['- accounts', 'inlay.yml:1 Expected a mapping.'],
+])('refuses %j', async (yaml, problem) => {
+  expect(await problems(yaml)).toContain(problem);
+});
+
+it('finds values behind anchors and merges', async () => {
+  const yaml = `accounts:
+  - &base
+    name: acme
+    plan: [enterprise]
+  - <<: *base
+    name: other
+`;
+  expect(await problems(yaml)).toMatchInlineSnapshot(`
+    [
+      "inlay.yml:4 accounts.acme.plan: Expected a string.",
+      "inlay.yml:5 accounts.other.plan: Expected a string.",
+    ]
+  `);
+});
+
+it('warns of a key that stands in the file', async () => {
+  const parsed = await parse(
+    `accounts:\n  - name: acme\n    apiKeys:\n      - { name: a, key: ${key}, role: admin }\n`,
+  );
+  expect(parsed.ok && parsed.warnings.map(formatProblem)).toEqual([
+    'inlay.yml:4 accounts.acme.apiKeys.a.key: The key stands in the file: read it from the environment instead.',
+  ]);
+});
+
+it('says when there is no file', async () => {
+  const parsed = await parseWorkspace(join(folder, 'nowhere'), {});
+  expect(parsed).toMatchObject({ ok: false, problems: [{ file: 'inlay.yml', line: 1 }] });
+});
+
+it('accepts the example workspace', async () => {
+  expect(await parseWorkspace('examples/shop', {})).toMatchObject({ ok: true });
+});
