@@ -6,6 +6,8 @@ export function quoteIdentifier(name: string): string {
 }
 
 export function printLiteral(literal: LiteralExpr, dialect: Dialect): string {
+  // PostgreSQL reads it as a numeric.
+  if (literal.type === 'double') return `CAST(${literal.text} AS float8)`;
   if (literal.type !== 'text') return literal.text.startsWith('-') ? `(${literal.text})` : literal.text;
   const quoted = literal.text.replaceAll("'", "''");
   // Means the same whatever `standard_conforming_strings` is set to.
@@ -61,7 +63,7 @@ export function printBinary(
 }
 
 function asText(sql: string, type: SqlType): string {
-  return type === 'text' || type === 'null' ? sql : `CAST(${sql} AS text)`;
+  return type === 'text' ? sql : `CAST(${sql} AS text)`;
 }
 
 /**

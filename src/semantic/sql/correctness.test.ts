@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Value } from '../../engines/query-engine.ts';
+import {
+  type Case,
+  composedCases,
+  expressionCases,
+  measureCases,
+  plainCases,
+  policyCases,
+  repeatedRowCases,
+  timeCases,
+} from './fixture/cases.ts';
+import { duckDbFixture, type Fixture, postgresFixture, type Result } from './fixture/fixture.ts';
+
+const groups: readonly (readonly [string, readonly Case[]])[] = [
+  ['rows', plainCases],
+  ['expressions', expressionCases],
+  ['time', timeCases],
+  ['measures', measureCases],
+  ['one-to-many joins', repeatedRowCases],
+  ['CTEs, subqueries, windows and set operations', composedCases],
+  ['access policies', policyCases],
+];
+
+const url = process.env['TEST_DATABASE_URL'];
+const results = new Map<string, Result>();
+
+describe('semantic SQL on DuckDB', () => {
+  suite(duckDbFixture, (name, result) => results.set(name, result));
+});
+
+describe.skipIf(url === undefined)('semantic SQL on PostgreSQL', () => {
+  suite(
+    () => postgresFixture(url ?? ''),
+    (name, result) => {
+      const other = results.get(name);
+      expect(other, 'runs after DuckDB').toBeDefined();
+      expect(result.columns).toEqual(other?.columns);
+      expect(normal(result)).toEqual(other && normal(other));
+    },
+  );
+});
+
+function suite(open: () => Promise<Fixture>, check: (name: string, result: Result) => void): void {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await open();
+  });
+  afterAll(async () => {
+    await fixture[Symbol.asyncDispose]();
+  });
+  for (const [group, cases] of groups) {
+    describe(group, () => {
+      it.each(
+        cases.map(
+          (one) => [`${one.sql}${one.timezone === undefined ? '' : ` in ${one.timezone}`}`, one] as const,
+        ),
+      )('%s', async (_name, one) => {
+        const result = await fixture.ask(one.sql, one.viewer, one.timezone);
+        const expected = await fixture.oracle(one.oracle);
+        expect(normal(result)).toEqual(normal(expected));
+        check(JSON.stringify(one), result);
+      });
+    });
+  }
+}
+
+/** Rows with numbers as numbers, in one order unless the statement gives one that both share. */
+function normal(result: Result): readonly string[] {
+  return result.rows.map((row) => JSON.stringify(row.map(plainNumber)));
+}
+
+/** Engines differ in the last digits of doubles and in trailing zeros of decimals. */
+function plainNumber(value: Value): Value {
+  if (typeof value !== 'number' && (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)))
+    return value;
+  const digits = String(value);
+  return /^-?\d{16,}$/.test(digits) ? digits : Number(Number(value).toPrecision(12));
+}
