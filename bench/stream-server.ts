@@ -53,11 +53,11 @@ async function inlay(): Promise<Served> {
   const replayed = await log.open('replay');
   await replayed.close(Array.from({ length: 50 }, (_, i) => ({ sort: i + 1, event: frame(i + 1) })));
   const followed = await log.open('follow');
-  const adapter = createServerAdapter(async (request, _context, fetchAPI) => {
+  const adapter = createServerAdapter(async (request) => {
     const follow = request.url.endsWith('/follow');
     const reader = await log.read(follow ? 'follow' : 'replay', 0);
     if (reader === null) return new Response(null, { status: 404 });
-    return ndjsonResponse(reader, { signal: request.signal, fetchAPI, first: follow ? [opening] : [] });
+    return ndjsonResponse(reader, { request, first: follow ? [opening] : [] });
   });
   return {
     listener: (request, response) => void adapter(request, response),

@@ -19,14 +19,14 @@ afterEach(async () => {
 /** `POST /` streams the run `run` from its start. */
 async function serve(
   log: RunLog<Said>,
-  ofAdapter: boolean,
+  answering: (request: Request) => Request,
 ): Promise<{ port: number; responses: ServerResponse[] }> {
-  const adapter = createServerAdapter(async (request, _context, fetchAPI) => {
+  const adapter = createServerAdapter(async (request) => {
     await request.text();
     const reader = await log.read('run', 0);
     if (reader === null) return new Response(null, { status: 404 });
     const first = [{ text: 'first' }];
-    return ndjsonResponse(reader, { signal: request.signal, first, ...(ofAdapter && { fetchAPI }) });
+    return ndjsonResponse(reader, { request: answering(request), first });
   });
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -73,18 +73,25 @@ async function chunksOf(socket: Socket): Promise<string[]> {
   }
 }
 
+/** The same request as the platform would have made it. */
+function ofPlatform(request: Request): Request {
+  const controller = new AbortController();
+  request.signal.addEventListener('abort', () => controller.abort());
+  return new Request(request.url, { signal: controller.signal });
+}
+
 const say = (sort: number) => ({ sort, event: { text: `event ${sort}` } });
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 const readers = (log: RunLog<Said>, count: number) =>
   expect.poll(() => log.readerCount('run'), { interval: 2, timeout: 5_000 }).toBe(count);
 
 describe.each([
-  ['the server adapter', true],
-  ['the platform', false],
-])('a response of %s', (_name, ofAdapter) => {
+  ['the server adapter', (request: Request) => request],
+  ['the platform', ofPlatform],
+])('a response to a request of %s', (_name, answering) => {
   it('writes the lines of one turn of the loop together', async () => {
     const log = await open();
-    const { port } = await serve(log, ofAdapter);
+    const { port } = await serve(log, answering);
     const writer = await log.open('run');
     const socket = await request(port);
     const chunks = chunksOf(socket);
@@ -104,7 +111,7 @@ describe.each([
 
   it('costs no more than the log while a client does not read, and loses nothing', async () => {
     const log = await open();
-    const { port, responses } = await serve(log, ofAdapter);
+    const { port, responses } = await serve(log, answering);
     const writer = await log.open('run');
     const socket = await request(port);
     socket.pause();
@@ -135,7 +142,7 @@ describe.each([
 
   it('leaves no reader behind when clients disconnect, whether they wait or do not read', async () => {
     const log = await open();
-    const { port } = await serve(log, ofAdapter);
+    const { port } = await serve(log, answering);
     const writer = await log.open('run');
     const waiting = await Promise.all(Array.from({ length: 20 }, () => request(port)));
     await readers(log, 20);

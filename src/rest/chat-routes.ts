@@ -14,7 +14,7 @@ export const chatRoutes: readonly Route[] = [
     async handle({ request, params, door, onFailure }) {
       const input = { ...(await readBody(request, chatBody)), ...target(params) };
       const source = await door.subscribe(ChatStreamDocument, { input }, request.signal);
-      return ndjsonResponse(source, { signal: request.signal, onFailure });
+      return ndjsonResponse(source, { request, onFailure });
     },
   },
   { method: 'POST', path: `${chatPath}/stream-chat-state/abort`, handle: abort },

@@ -19,25 +19,26 @@ function sourceOf(batches: readonly string[], then: () => Promise<null> = async 
   return { source, asked };
 }
 
-/** What the server adapter hands to whoever answers a request of its own. */
-let adapterFetchAPI: { Response: typeof Response } = globalThis;
+/** The class of the requests that the server adapter makes. */
+let AdapterRequest = Request;
 await createServerAdapter((_request, _context, fetchAPI) => {
-  adapterFetchAPI = fetchAPI;
+  AdapterRequest = fetchAPI.Request;
   return new Response();
 }).fetch('http://inlay.test/');
 
-const signal = new AbortController().signal;
 const never = () => new Promise<null>(() => {});
 
 describe.each([
-  ['the platform', globalThis],
-  ['the server adapter', adapterFetchAPI],
-])('a response of %s', (_name, fetchAPI) => {
+  ['the platform', Request],
+  ['the server adapter', AdapterRequest],
+])('a response to a request of %s', (_name, RequestClass) => {
+  const requestWith = (signal: AbortSignal) => new RequestClass('http://inlay.test/', { signal });
+  const request = requestWith(new AbortController().signal);
+
   it('writes the first lines, one chunk per batch, then the last lines', async () => {
     const { source, asked } = sourceOf(['{"n":1}\n{"n":2}\n', '{"n":3}\n']);
     const response = ndjsonResponse(source, {
-      signal,
-      fetchAPI,
+      request,
       first: [{ id: 'first' }],
       last: () => [{ id: 'last', text: 'naïve\n' }],
       headers: { 'x-request-id': 'r-1' },
@@ -60,15 +61,15 @@ describe.each([
     expect(asked.returns).toBe(0);
   });
 
-  it('has its own response and is empty for an empty source', async () => {
-    expect(ndjsonResponse(sourceOf([]).source, { signal, fetchAPI })).toBeInstanceOf(fetchAPI.Response);
-    expect(await ndjsonResponse(sourceOf([]).source, { signal, fetchAPI }).text()).toBe('');
-    expect(await ndjsonResponse(sourceOf([]).source, { signal, fetchAPI, last: () => [] }).text()).toBe('');
+  it('is empty for an empty source', async () => {
+    expect(ndjsonResponse(sourceOf([]).source, { request })).toBeInstanceOf(Response);
+    expect(await ndjsonResponse(sourceOf([]).source, { request }).text()).toBe('');
+    expect(await ndjsonResponse(sourceOf([]).source, { request, last: () => [] }).text()).toBe('');
   });
 
   it('reads at most one batch ahead of the client', async () => {
     const { source, asked } = sourceOf(Array.from({ length: 100 }, (_, n) => `${n}\n`));
-    const reader = ndjsonResponse(source, { signal, fetchAPI }).body?.getReader();
+    const reader = ndjsonResponse(source, { request }).body?.getReader();
     await reader?.read();
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked.batches).toBeLessThanOrEqual(2);
@@ -89,15 +90,14 @@ describe.each([
     const { source, asked } = sourceOf(['{"n":1}\n'], fail);
     const told: unknown[] = [];
     const response = ndjsonResponse(source, {
-      signal,
-      fetchAPI,
+      request,
       last: () => [{ id: 'last' }],
       onFailure: (e) => told.push(e),
     });
     expect(await response.text()).toBe(`{"n":1}\n${JSON.stringify({ id: '__error__', error, code })}\n`);
     expect(told).toEqual([failure]);
     expect(asked.returns).toBe(1);
-    const sql = ndjsonResponse(sourceOf([], fail).source, { signal, fetchAPI, failureLine: (f) => f });
+    const sql = ndjsonResponse(sourceOf([], fail).source, { request, failureLine: (f) => f });
     expect(await sql.text()).toBe(`${JSON.stringify({ error, code })}\n`);
   });
 
@@ -105,14 +105,14 @@ describe.each([
     const last = () => {
       throw new Error('secret');
     };
-    const text = await ndjsonResponse(sourceOf(['1\n']).source, { signal, fetchAPI, last }).text();
+    const text = await ndjsonResponse(sourceOf(['1\n']).source, { request, last }).text();
     expect(text).toBe('1\n{"id":"__error__","error":"Internal Server Error","code":"INTERNAL"}\n');
   });
 
   it('lets go of the source once when the body is cancelled', async () => {
     const { source, asked } = sourceOf(['1\n'], never);
     const controller = new AbortController();
-    const reader = ndjsonResponse(source, { signal: controller.signal, fetchAPI }).body?.getReader();
+    const reader = ndjsonResponse(source, { request: requestWith(controller.signal) }).body?.getReader();
     await reader?.read();
     await reader?.cancel();
     controller.abort();
@@ -124,8 +124,7 @@ describe.each([
     const { source, asked } = sourceOf(['1\n'], () => new Promise((resolve) => (finish = resolve)));
     const controller = new AbortController();
     const response = ndjsonResponse(source, {
-      signal: controller.signal,
-      fetchAPI,
+      request: requestWith(controller.signal),
       last: () => [{ id: 'last' }],
     });
     const reader = response.body?.getReader();
@@ -140,16 +139,14 @@ describe.each([
 
   it('never reads for a request that was aborted before', async () => {
     const { source, asked } = sourceOf(['1\n']);
-    expect(await ndjsonResponse(source, { signal: AbortSignal.abort(), fetchAPI }).text()).toBe('');
+    expect(await ndjsonResponse(source, { request: requestWith(AbortSignal.abort()) }).text()).toBe('');
     expect(asked).toEqual({ batches: 0, returns: 1 });
   });
 
   it('ends quietly when the source ends by an abort', async () => {
     const { source } = sourceOf(['1\n'], () => Promise.reject(new DOMException('stopped', 'AbortError')));
     const told: unknown[] = [];
-    expect(await ndjsonResponse(source, { signal, fetchAPI, onFailure: (e) => told.push(e) }).text()).toBe(
-      '1\n',
-    );
+    expect(await ndjsonResponse(source, { request, onFailure: (e) => told.push(e) }).text()).toBe('1\n');
     expect(told).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ export interface LineSource {
 }
 
 export interface NdjsonOptions {
-  /** The request's own signal: a server that notices a lost client may abort it without cancelling the body. */
-  readonly signal: AbortSignal;
+  /** What is answered. Its signal tells of a lost client, whose body the server adapter does not cancel. */
+  readonly request: Request;
   /** Lines before those of the source, sent at once. */
   readonly first?: readonly object[];
   /** Lines after the source's end; not asked for after a failure. */
@@ -21,8 +21,6 @@ export interface NdjsonOptions {
   readonly failureLine?: (failure: { readonly error: string; readonly code: ErrorCode }) => object;
   /** Told of a failure before it is masked, to log it. */
   readonly onFailure?: (error: unknown) => void;
-  /** What the server adapter gave the handler with the request. @default the platform's */
-  readonly fetchAPI?: { readonly Response: typeof Response };
 }
 
 /**
@@ -31,25 +29,23 @@ export interface NdjsonOptions {
  * becomes a last line; what is not an {@link AppError} is masked.
  */
 export function ndjsonResponse(source: LineSource, options: NdjsonOptions): Response {
-  const { headers, fetchAPI = globalThis } = options;
   const chunks = new LineChunks(source, options);
   const init = {
     headers: {
-      ...headers,
+      ...options.headers,
       'content-type': 'application/x-ndjson; charset=utf-8',
       'cache-control': 'no-store',
       // Nginx would hold the lines back until its buffer is full.
       'x-accel-buffering': 'no',
     },
   };
-  if (fetchAPI.Response === globalThis.Response) return new Response(webStream(chunks), init);
+  if (options.request instanceof Request) return new Response(webStream(chunks), init);
+  // The server adapter brings requests of its own kind, and of the response's body it only wants a reader.
   const body = new ChunkBody(chunks);
-  const iterable: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() };
-  // `text()` and the like collect what the response was made of; the adapter sends its `body`.
-  // The DOM's types do not know that Node and the adapter take an iterable.
-  const response = new fetchAPI.Response(iterable as unknown as BodyInit, init);
-  Object.defineProperty(response, 'body', { value: body });
-  return response;
+  return Object.defineProperties(new Response(null, init), {
+    body: { value: body },
+    text: { value: () => body.text() },
+  });
 }
 
 /** The body's chunks, and when to let go of the source. */
@@ -64,8 +60,9 @@ class LineChunks {
     this.#source = source;
     this.#options = options;
     this.#first = options.first ?? [];
-    if (options.signal.aborted) this.release();
-    else options.signal.addEventListener('abort', this.release, { once: true });
+    const { signal } = options.request;
+    if (signal.aborted) this.release();
+    else signal.addEventListener('abort', this.release, { once: true });
   }
 
   /** The next bytes to send; null at the end, at once when released. */
@@ -99,7 +96,7 @@ class LineChunks {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#options.signal.removeEventListener('abort', this.release);
+    this.#options.request.signal.removeEventListener('abort', this.release);
   }
 }
 
@@ -159,6 +156,12 @@ class ChunkBody {
         return { done: true as const, value: undefined };
       },
     };
+  }
+
+  async text(): Promise<string> {
+    const parts = [];
+    for await (const chunk of this) parts.push(chunk);
+    return Buffer.concat(parts).toString();
   }
 
   async #read(): Promise<{ done: false; value: Uint8Array } | { done: true; value: undefined }> {
