@@ -10,7 +10,7 @@ import { schema } from './src/schema/index.ts';
 const check = process.argv.includes('--check');
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
-const documents = await generate(
+const documents: { readonly filename: string; readonly content: string }[] = await generate(
   {
     schema: sdl,
     documents: 'src/rest/operations/*.graphql',
@@ -49,6 +49,8 @@ for (const { filename, content } of files) {
   if (!check) await writeFile(filename, content);
 }
 if (check && stale.length > 0) {
-  process.stderr.write(`Out of date: ${stale.join(', ')}. Run "npm run codegen" and commit what it writes.\n`);
+  process.stderr.write(
+    `Out of date: ${stale.join(', ')}. Run "npm run codegen" and commit what it writes.\n`,
+  );
   process.exitCode = 1;
 }
