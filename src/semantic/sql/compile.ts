@@ -1,7 +1,9 @@
 import type { EngineQuery } from '../../engines/query-engine.ts';
-import type { Query } from './ast.ts';
+import type { Query, Target } from './ast.ts';
 import { QueryBinder } from './bind-query.ts';
 import type { CompileContext } from './context.ts';
+import { some } from './expression-tree.ts';
+import { typeOf } from './expression-type.ts';
 import { plainSelect } from './join-tree.ts';
 import { resultNames } from './output-name.ts';
 import { parseSelect } from './parse.ts';
@@ -35,5 +37,18 @@ function named(query: Query, names: readonly string[]): Query {
       where: undefined,
     };
   }
-  return { ...query, targets: query.targets.map((target, index) => ({ ...target, alias: names[index] })) };
+  return {
+    ...query,
+    targets: query.targets.map((target, index) => ({ expr: typedNull(target.expr), alias: names[index] })),
+  };
+}
+
+/** A constant that is null has no type of its own on DuckDB; it is text, as on PostgreSQL. */
+function typedNull(expr: Target['expr']): Target['expr'] {
+  if (expr.kind === 'star' || some(expr, (inner) => inner.kind === 'column' || inner.kind === 'subquery'))
+    return expr;
+  if (!some(expr, (inner) => inner.kind === 'literal' && inner.type === 'null')) return expr;
+  const type = typeOf(expr);
+  if (type !== 'text' && type !== 'unknown' && type !== 'null') return expr;
+  return { kind: 'cast', arg: expr, to: { type: 'text', name: 'text', modifiers: [] } };
 }

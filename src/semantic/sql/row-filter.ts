@@ -57,11 +57,11 @@ function compare(
     case 'equals':
       return { kind: 'in', negated: false, arg, list: values };
     case 'notEquals':
-      return { kind: 'in', negated: true, arg, list: values };
+      return orMissing(arg, { kind: 'in', negated: true, arg, list: values });
     case 'contains':
       return like('%', '%');
     case 'notContains':
-      return { kind: 'not', arg: like('%', '%') };
+      return orMissing(arg, { kind: 'not', arg: like('%', '%') });
     case 'startsWith':
       return like('', '%');
     case 'endsWith':
@@ -76,8 +76,10 @@ function compare(
       return than('<=', first);
     case 'beforeDate':
       return than('<', first);
-    case 'afterDate':
-      return than('>', endOfDay(first, texts[0]) ?? first);
+    case 'afterDate': {
+      const end = endOfDay(first, texts[0]);
+      return end === undefined ? than('>', first) : than('>=', end);
+    }
     case 'inDateRange': {
       if (second === undefined) return undefined;
       const end = endOfDay(second, texts[1]);
@@ -91,6 +93,11 @@ function compare(
     case 'set':
       return undefined;
   }
+}
+
+/** A missing value is not the excluded one, as in Cube. */
+function orMissing(arg: Expr, filter: Expr): Expr {
+  return { kind: 'or', args: [filter, { kind: 'test', test: 'IS NULL', arg }] };
 }
 
 function anyOf(args: readonly Expr[]): Expr {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { attacks, controls } from './fixture/attacks.ts';
+import { duckDbFixture, type Fixture, regional } from './fixture/fixture.ts';
+
+const viewer = regional('EU');
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await duckDbFixture();
+});
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]();
+});
+
+describe('statements that reach for more', () => {
+  it.each(attacks.map(({ after, sql }) => [after, sql] as const))('%s', async (_after, sql) => {
+    const error = await fixture.layer.compile(sql, viewer).then(
+      (compiled) => expect.fail(`compiled to ${compiled.sql}`),
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: expect.stringMatching(/^SQL_(INVALID|NOT_ALLOWED)$/) });
+  });
+
+  it.each(controls)('lets through %s', async (sql) => {
+    await expect(fixture.ask(sql, viewer)).resolves.toBeDefined();
+  });
+});
+
+describe('messages', () => {
+  it('never suggest a member or relation that the viewer may not use', async () => {
+    const messages = await Promise.all(
+      [
+        'SELECT credits FROM customers',
+        'SELECT secret_notes FROM orders',
+        'SELECT * FROM internals',
+        'SELECT hidden_totals FROM orders',
+        'SELECT customer_idd FROM orders',
+      ].map((sql) => fixture.layer.compile(sql, viewer).then(String, String)),
+    );
+    for (const message of messages)
+      expect(message).not.toMatch(/"(credit|secret_note|internal|hidden_total|customer_id)"/);
+    expect(messages[0]).toContain('Unknown column "credits" of customers (line 1, column 8)');
+  });
+
+  it('point at the place and name the nearest member', async () => {
+    await expect(fixture.ask('SELECT status,\n  MEASURE(cuont) FROM orders', viewer)).rejects.toThrow(
+      'Unknown column "cuont" of orders (line 2, column 11). Did you mean "count"?',
+    );
+    await expect(fixture.ask('SELECT 1 FROM oders', viewer)).rejects.toThrow(
+      'Unknown relation "oders" (line 1, column 15). Did you mean "orders"?',
+    );
+    await expect(fixture.ask("SELECT 'é', statsu FROM orders", viewer)).rejects.toThrow(
+      '(line 1, column 13)',
+    );
+    await expect(fixture.ask('SELECT id FRM orders', viewer)).rejects.toMatchObject({ code: 'SQL_INVALID' });
+  });
+
+  it('of the engine tell no value, table or column', async () => {
+    const error = await fixture
+      .ask('SELECT cast(name AS int) FROM customers', viewer)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'SQL_FAILED' });
+    expect(String(error)).not.toMatch(/Ada|Ben|customers|c0|t0/);
+  });
+});
