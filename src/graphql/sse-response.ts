@@ -20,7 +20,7 @@ export function sseResponse(results: AsyncIterable<unknown>): Response {
     asked = null;
     for (;;) {
       if (next.done === true) return { text: `${text}event: complete\ndata:\n\n`, done: true };
-      text += `event: next\ndata: ${JSON.stringify(next.value)}\n\n`;
+      text += frameOf(next.value);
       asked = iterator.next();
       // Without a handler a failure would be unhandled until the next pull awaits it.
       asked.catch(() => {});
@@ -64,4 +64,17 @@ export function sseResponse(results: AsyncIterable<unknown>): Response {
       'x-accel-buffering': 'no',
     },
   });
+}
+
+const frames = new WeakMap<object, string>();
+
+/** Encoded once, whoever reads it: readers of the same run share their results. */
+function frameOf(result: unknown): string {
+  if (typeof result !== 'object' || result === null)
+    return `event: next\ndata: ${JSON.stringify(result)}\n\n`;
+  const known = frames.get(result);
+  if (known !== undefined) return known;
+  const frame = `event: next\ndata: ${JSON.stringify(result)}\n\n`;
+  frames.set(result, frame);
+  return frame;
 }

@@ -3,6 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
 import { authenticate } from '../services/keys/authenticate.ts';
 import { maskError } from './masked-error.ts';
+import { subscribeShared } from './shared-subscription.ts';
 import { sseResponse } from './sse-response.ts';
 
 export interface YogaOptions {
@@ -41,7 +42,7 @@ export function createYogaServer(options: YogaOptions) {
     }),
     maskedErrors: { maskError: (error) => maskError(error, requestId(), onFault) },
     // The limit comes first: what is too long is not even parsed.
-    plugins: [useTokenLimit(), useServerSentEvents()],
+    plugins: [useTokenLimit(), useSharedSubscriptions(), useServerSentEvents()],
   });
 }
 
@@ -52,6 +53,11 @@ function useTokenLimit(): Plugin {
       params.options = { ...(params.options as object | undefined), maxTokens };
     },
   };
+}
+
+/** A thousand readers of one run cost one execution for each event. */
+function useSharedSubscriptions(): Plugin {
+  return { onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared) };
 }
 
 /** Our own writer of server-sent events: what is said in one tick leaves in one piece. */
