@@ -1,10 +1,15 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServerAdapter } from '@whatwg-node/server';
+import pino from 'pino';
+import { loadConfig } from '../../src/config.ts';
+import { openService } from '../../src/service.ts';
+import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { DemoError } from './client.ts';
 
 export interface RunningService extends AsyncDisposable {
@@ -12,59 +17,46 @@ export interface RunningService extends AsyncDisposable {
   readonly adminKey: string;
 }
 
-const root = join(import.meta.dirname, '../..');
-
 /**
- * Starts the service on a free port over the example workspace, on embedded defaults whatever the environment says.
- * Disposing stops it and removes its data directory. @throws DemoError with what it printed when it cannot serve
+ * Starts the service in this process, on a free port, over the example workspace and on embedded defaults whatever the
+ * environment says. Disposing stops it and removes its data directory. @throws DemoError, StateError, DeploymentsError
  */
 export async function startService(): Promise<RunningService> {
+  await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'inlay-demo-'));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const adminKey = randomBytes(24).toString('hex');
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'src/main.ts')], {
-    cwd: root,
-    env: {
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      WORKSPACE: join(root, 'examples/shop'),
-      DATA_DIR: dataDir,
-      ADMIN_API_KEY: adminKey,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const loaded = loadConfig({
+    WORKSPACE: join(import.meta.dirname, '../shop'),
+    DATA_DIR: dataDir,
+    ADMIN_API_KEY: adminKey,
+    LOG_LEVEL: 'error',
   });
-  const exited = once(child, 'exit');
-  let printed = '';
-  const ready = new Promise<void>((resolve) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes('inlay ready on ')) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-  });
-
-  async function stop(): Promise<void> {
-    child.kill('SIGTERM');
-    await exited;
-    await rm(dataDir, { recursive: true, force: true });
+  if (!loaded.ok) throw new DemoError(loaded.problems.map(({ message }) => message).join('\n'));
+  const { config } = loaded;
+  const read = await loadWorkspace(config.workspace, {});
+  if (!read.ok) {
+    throw new DemoError(
+      read.problems.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'),
+    );
   }
 
-  const outcome = await Promise.race([ready.then(() => 'ready'), exited.then(() => 'exited')]);
-  if (outcome === 'exited') {
-    await stop();
-    throw new DemoError(`The service did not start.\n${printed.trim()}`);
-  }
-  return { url: `http://127.0.0.1:${port}`, adminKey, [Symbol.asyncDispose]: stop };
-}
-
-async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new DemoError('There is no free port');
-  return address.port;
+  stack.defer(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const logger = pino({ level: config.logLevel }, pino.destination(process.stderr.fd));
+  const service = await openService({ config, workspace: read.workspace, publicUrl: url, logger });
+  stack.defer(() => service[Symbol.asyncDispose]());
+  server.on(
+    'request',
+    createServerAdapter((request: Request) => service.gateway.fetch(request)),
+  );
+
+  const disposables = stack.move();
+  return { url, adminKey, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
 }
