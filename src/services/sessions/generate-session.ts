@@ -1,9 +1,9 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
+import { auditPart } from '../audit/audit-part.ts';
 import {
   type AccountRef,
   type ApiKeyCaller,
-  actorOf,
   type Caller,
   requireAdmin,
   requireDeployment,
@@ -12,7 +12,8 @@ import {
 import type { ServiceContext } from '../context.ts';
 import { hashSecret, newSessionId } from '../keys/secret.ts';
 import { ensureEmbedTenant, reconcileGroups, reconcileUserAttributes } from '../tenants/embed-tenants.ts';
-import { provisionExternalUser } from '../users/external-user.ts';
+import { provisionExternalUser, requireDeploymentRow } from '../users/external-user.ts';
+import { readUserState } from '../users/user-state.ts';
 import { type GenerateSessionInput, parseGenerateSession } from './session-input.ts';
 
 /** How long a session id can be exchanged (contract §4). */
@@ -57,23 +58,22 @@ interface NewSession {
   readonly sessionId: string;
   readonly expiresAt: Date;
   /** Parts of a statement that store the session and its audit event for the user `provisioned(id)`. */
-  parts(deploymentId: number, embedTenantId: number | null): readonly Prisma.Sql[];
+  parts(deploymentId: number, embedTenantId: Prisma.Sql): readonly Prisma.Sql[];
 }
 
 function newSession(context: ServiceContext, admin: ApiKeyCaller, request: GenerateSessionInput): NewSession {
   const now = context.now();
   const sessionId = newSessionId();
   const id = context.newId();
-  const auditId = context.newId();
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
   const securityContext = JSON.stringify(request.securityContext ?? {});
-  const details = JSON.stringify({
+  const details = {
     deploymentId: request.deploymentId,
     externalId: request.externalId ?? undefined,
     internalId: request.internalId ?? undefined,
     embedTenantName: request.embedTenantName ?? undefined,
     creatorMode: request.creatorMode === true || undefined,
-  });
+  };
   return {
     sessionId,
     expiresAt,
@@ -81,15 +81,11 @@ function newSession(context: ServiceContext, admin: ApiKeyCaller, request: Gener
       Prisma.sql`minted AS (
         INSERT INTO "Session" (id, "accountId", "deploymentId", "userId", "embedTenantId", hash, "creatorMode",
                                "securityContext", "createdAt", "expiresAt")
-        SELECT ${id}::uuid, ${admin.account.id}::int, ${deploymentId}::int, p.id, ${embedTenantId}::int,
+        SELECT ${id}::uuid, ${admin.account.id}::int, ${deploymentId}::int, p.id, ${embedTenantId},
                ${hashSecret(sessionId)}, ${request.creatorMode === true}, ${securityContext}::jsonb, ${now}::timestamptz,
                ${expiresAt}::timestamptz
         FROM provisioned p RETURNING id)`,
-      Prisma.sql`audited AS (
-        INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details)
-        SELECT ${auditId}::uuid, ${admin.account.id}::int, ${now}::timestamptz, ${actorOf(admin)}, 'session.generate',
-               'session:' || m.id, ${details}::jsonb
-        FROM minted m)`,
+      auditPart(context, admin, { action: 'session.generate', subject: 'session', details }, 'minted'),
     ],
   };
 }
@@ -122,35 +118,46 @@ async function mintForExternalUser(
     },
     life: { kind: 'permanent' },
     bootstrap: embedTenantName === undefined ? undefined : { always: hasDefinitions, run: bootstrap },
-    also: (state) => session.parts(state.deploymentId ?? 0, state.embedTenantId),
+    also: (state) => session.parts(state.deploymentId ?? 0, Prisma.sql`${state.embedTenantId}::int`),
   });
 }
 
-/** The user's own groups and attributes stay as they are (spec: With internalId). */
+/**
+ * The user's own groups and attributes stay as they are (spec: With internalId). Two round trips: one read, one
+ * statement that writes, which also makes the embed tenant when it is new.
+ */
 async function mintForInternalUser(
-  context: ServiceContext,
+  { prisma }: ServiceContext,
   account: AccountRef,
   request: GenerateSessionInput,
   username: string,
   session: NewSession,
 ): Promise<void> {
-  await context.prisma.$transaction(async (transaction) => {
-    const [row] = await transaction.$queryRaw<{ deploymentId: number | null; userId: number | null }[]>`
-      SELECT (SELECT id FROM "Deployment" WHERE "accountId" = ${account.id} AND number = ${request.deploymentId}
-                AND "retiredAt" IS NULL)
-               AS "deploymentId",
-             (SELECT id FROM "User" WHERE "accountId" = ${account.id} AND "embedTenantId" IS NULL
-                AND kind = 'internal' AND identifier = ${username}) AS "userId"`;
-    if (row?.deploymentId == null) {
-      throw new AppError('NOT_FOUND', `Deployment ${request.deploymentId} not found.`);
-    }
-    if (row.userId === null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);
-    const embedTenantId =
-      request.embedTenantName == null
-        ? null
-        : await ensureEmbedTenant(transaction, account, request.embedTenantName);
-    const user = Prisma.sql`provisioned AS (SELECT ${row.userId}::int AS id)`;
-    const parts = [user, ...session.parts(row.deploymentId, embedTenantId)];
-    await transaction.$executeRaw`WITH ${Prisma.join(parts, ', ')} SELECT 1`;
+  const embedTenantName = request.embedTenantName ?? undefined;
+  const state = await readUserState(prisma, account, {
+    deploymentNumber: request.deploymentId,
+    embedTenantName,
+    nameScope: 'account',
+    kind: 'internal',
+    identifier: username,
+    access: {},
   });
+  const deploymentId = requireDeploymentRow(state, request.deploymentId);
+  if (state.user === null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);
+  const tenantIsNew = embedTenantName !== undefined && state.embedTenantId === null;
+  // Locked, so that a user who is removed at this moment gets no session: then nothing is written.
+  const user = Prisma.sql`provisioned AS (
+    SELECT id FROM "User" WHERE id = ${state.user.id} AND "accountId" = ${account.id} FOR KEY SHARE)`;
+  const parts = tenantIsNew
+    ? [
+        user,
+        Prisma.sql`tenant AS (
+          INSERT INTO "EmbedTenant" AS t ("accountId", name) SELECT ${account.id}::int, ${embedTenantName}
+          FROM provisioned ON CONFLICT ("accountId", name) DO UPDATE SET name = t.name RETURNING id)`,
+        ...session.parts(deploymentId, Prisma.sql`(SELECT id FROM tenant)`),
+      ]
+    : [user, ...session.parts(deploymentId, Prisma.sql`${state.embedTenantId}::int`)];
+  const [row] = await prisma.$queryRaw<{ userId: number | null }[]>`
+    WITH ${Prisma.join(parts, ', ')} SELECT (SELECT id FROM provisioned) AS "userId"`;
+  if (row?.userId == null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);
 }

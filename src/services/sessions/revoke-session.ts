@@ -1,4 +1,6 @@
-import { actorOf, type Caller, requireAdmin } from '../caller.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { auditPart } from '../audit/audit-part.ts';
+import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { hashSecret } from '../keys/secret.ts';
@@ -16,13 +18,10 @@ export async function revokeSession(
 ): Promise<void> {
   const admin = requireAdmin(caller);
   const { sessionId } = parseInput(exchangeSessionSchema, input);
-  await context.prisma.$executeRaw`
-    WITH revoked AS (
-      UPDATE "Session" SET "revokedAt" = ${context.now()}
-      WHERE hash = ${hashSecret(sessionId)} AND "accountId" = ${admin.account.id} AND "revokedAt" IS NULL
-      RETURNING id)
-    INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject)
-    SELECT ${context.newId()}::uuid, ${admin.account.id}::int, ${context.now()}::timestamptz, ${actorOf(admin)},
-           'session.revoke', 'session:' || id
-    FROM revoked`;
+  const revoked = Prisma.sql`revoked AS (
+    UPDATE "Session" SET "revokedAt" = ${context.now()}
+    WHERE hash = ${hashSecret(sessionId)} AND "accountId" = ${admin.account.id} AND "revokedAt" IS NULL
+    RETURNING id)`;
+  const audited = auditPart(context, admin, { action: 'session.revoke', subject: 'session' }, 'revoked');
+  await context.prisma.$executeRaw`WITH ${revoked}, ${audited} SELECT 1`;
 }

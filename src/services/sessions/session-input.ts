@@ -8,7 +8,7 @@ import {
   securityContextSchema,
   userAttributesSchema,
 } from '../users/access-input.ts';
-import { parseDefaultValue } from '../users/attribute-value.ts';
+import { defaultValueProblem } from '../users/attribute-value.ts';
 
 /** Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit (spec: embedTenantName). */
 export const embedTenantNamePattern = /^[a-z][a-z0-9-]{3,34}[a-z0-9]$/;
@@ -105,9 +105,8 @@ function definitionIssues(request: GenerateSessionInput): Issue[] {
 
 function defaultValueIssues(definitions: readonly AttributeDefinitionInput[]): Issue[] {
   return definitions.flatMap(({ type, defaultValue }, index) => {
-    if (!present(defaultValue) || parseDefaultValue(type, defaultValue) !== undefined) return [];
-    const message = `must be ${type === 'number' ? "a number's text" : "a JSON array's text"} for the type ${type}`;
-    return [{ path: `userAttributeDefinitions.${index}.defaultValue`, message }];
+    const message = defaultValueProblem(type, defaultValue);
+    return message === null ? [] : [{ path: `userAttributeDefinitions.${index}.defaultValue`, message }];
   });
 }
 

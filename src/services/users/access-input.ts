@@ -8,7 +8,13 @@ export const externalIdSchema = lineOfText()
   .refine((value) => value === value.toLowerCase(), 'must be lowercase');
 
 /** Elements of `userAttributes`. Whether the value fits is decided against the definition. */
-export const userAttributeSchema = z.object({ name: lineOfText(), value: z.unknown() });
+export const userAttributeSchema = z
+  .object({ name: lineOfText(), value: z.unknown() })
+  // A misspelt `value` must not clear what row-level security rests on.
+  .refine((entry) => entry.value !== undefined, {
+    path: ['value'],
+    message: 'is missing; null clears the value',
+  });
 
 export const userAttributesSchema = z
   .array(userAttributeSchema)
@@ -29,7 +35,8 @@ export const securityContextSchema = z.custom<Record<string, unknown>>().superRe
 
 function securityContextProblem(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
-  if (depthOf(value, caps.securityContextDepth + 1) > caps.securityContextDepth) {
+  // Depth comes first: what follows recurses.
+  if (!isWithinDepth(value, caps.securityContextDepth)) {
     return `must be nested at most ${caps.securityContextDepth} deep`;
   }
   const text = JSON.stringify(value);
@@ -40,10 +47,10 @@ function securityContextProblem(value: unknown): string | null {
   return everyString(value, isStorable) ? null : 'must not contain NUL characters or lone surrogates';
 }
 
-/** Depth of nested objects and arrays, counted no further than `limit`. */
-function depthOf(value: unknown, limit: number): number {
-  if (limit === 0 || typeof value !== 'object' || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map((child) => depthOf(child, limit - 1)));
+/** Whether objects and arrays are nested at most `depth` deep. */
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((child) => isWithinDepth(child, depth - 1));
 }
 
 function everyString(value: unknown, holds: (text: string) => boolean): boolean {

@@ -26,6 +26,12 @@ export function parseDefaultValue(type: AttributeType, text: string): AttributeV
   return attributeValueProblem(type, value) === null ? (value as AttributeValue) : undefined;
 }
 
+/** What is wrong with a definition's `defaultValue` for its type, or null; none is fine. */
+export function defaultValueProblem(type: AttributeType, text: string | null | undefined): string | null {
+  if (text == null || parseDefaultValue(type, text) !== undefined) return null;
+  return `must be ${type === 'number' ? "a number's text" : "a JSON array's text"} for the type ${type}`;
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

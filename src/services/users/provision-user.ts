@@ -1,20 +1,15 @@
-import { Prisma, type PrismaClient } from '../../db/generated/client.ts';
+import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import type { AccountRef } from '../caller.ts';
-import { validationFailed } from '../input.ts';
-import { type AttributeType, attributeValueProblem } from './attribute-value.ts';
+import { RaceLostError } from '../race.ts';
+import { accessParts, hasAccess, type ResolvedAccess, replaceAccess } from './user-access.ts';
+import type { AccessInput, UserState } from './user-state.ts';
 
 /** What a request says about an external user (spec: Session generation; Chat, sessionSettings). */
-export interface ExternalUserInput {
+export interface ExternalUserInput extends AccessInput {
   readonly externalId: string;
   readonly email?: string | undefined;
-  /** Omitted: memberships stay; a list, also an empty one: they become exactly these. */
-  readonly groups?: readonly string[] | undefined;
-  readonly userAttributes?: readonly { readonly name: string; readonly value?: unknown }[] | undefined;
 }
-
-/** Which catalogue names are looked up in: the account's own, or the embed tenant's. */
-export type NameScope = 'account' | 'embedTenant';
 
 /**
  * How long the user is to live; `permanent` turns an ephemeral user into a permanent one, never the reverse. A life
@@ -24,121 +19,9 @@ export type UserLife =
   | { readonly kind: 'permanent' }
   | { readonly kind: 'ephemeral'; readonly expiresAt: Date; readonly shortens: boolean };
 
-/** The state that a request meets: everything it names, found in one statement. */
-export interface ExternalUserState {
-  readonly deploymentId: number | null;
-  readonly embedTenantId: number | null;
-  readonly user: {
-    readonly id: number;
-    readonly email: string | null;
-    readonly ephemeral: boolean;
-    readonly expiresAt: string | null;
-    readonly groupIds: readonly number[];
-    readonly values: readonly { readonly definitionId: number; readonly value: unknown }[];
-  } | null;
-  readonly groups: readonly { readonly id: number; readonly name: string }[];
-  readonly definitions: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly type: AttributeType;
-  }[];
-}
-
-type Sql = Prisma.Sql;
-type Queryable = Pick<PrismaClient, '$queryRaw'>;
-
-/**
- * Finds the deployment, the embed tenant, the user with what it has, and every group and definition that the request
- * names, bounded by the account. One round trip. Names that do not exist are simply absent.
- */
-export async function readExternalUserState(
-  db: Queryable,
-  account: AccountRef,
-  request: {
-    readonly deploymentNumber: number;
-    readonly embedTenantName: string | undefined;
-    readonly nameScope: NameScope;
-    readonly user: ExternalUserInput;
-  },
-): Promise<ExternalUserState> {
-  const { user } = request;
-  const userTenant = request.embedTenantName === undefined ? Prisma.sql`IS NULL` : Prisma.sql`= t.id`;
-  const nameTenant = request.nameScope === 'account' ? Prisma.sql`IS NULL` : Prisma.sql`= t.id`;
-  const groupNames = [...(user.groups ?? [])];
-  const attributeNames = (user.userAttributes ?? []).map((entry) => entry.name);
-  const [row] = await db.$queryRaw<ExternalUserState[]>`
-    SELECT d.id AS "deploymentId", t.id AS "embedTenantId",
-      CASE WHEN u.id IS NULL THEN NULL ELSE jsonb_build_object(
-        'id', u.id, 'email', u.email, 'ephemeral', u.ephemeral, 'expiresAt', u."expiresAt",
-        'groupIds', (SELECT coalesce(jsonb_agg(m."groupId" ORDER BY m."groupId"), '[]')
-                     FROM "GroupMembership" m WHERE m."userId" = u.id),
-        'values', (SELECT coalesce(jsonb_agg(jsonb_build_object('definitionId', v."definitionId", 'value', v.value)), '[]')
-                   FROM "UserAttributeValue" v WHERE v."userId" = u.id)) END AS "user",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name)), '[]') FROM "Group" g
-       WHERE g."accountId" = ${account.id} AND g."embedTenantId" ${nameTenant} AND g.name = ANY(${groupNames}::text[]))
-      AS groups,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type)), '[]')
-       FROM "UserAttributeDefinition" a
-       WHERE a."accountId" = ${account.id} AND a."embedTenantId" ${nameTenant}
-         AND a.name = ANY(${attributeNames}::text[])) AS definitions
-    FROM (SELECT 1) one
-    LEFT JOIN "Deployment" d ON d."accountId" = ${account.id} AND d.number = ${request.deploymentNumber}
-      AND d."retiredAt" IS NULL
-    LEFT JOIN "EmbedTenant" t ON t."accountId" = ${account.id} AND t.name = ${request.embedTenantName ?? null}
-    LEFT JOIN "User" u ON u."accountId" = ${account.id} AND u.kind = 'external'
-      AND u.identifier = ${user.externalId} AND u."embedTenantId" ${userTenant}`;
-  if (row === undefined) throw new Error('A statement without a WHERE clause returned no row.');
-  return row;
-}
-
-/** What the user is to have, with every name resolved. `undefined` means: leave as it is. */
-export interface ResolvedAccess {
-  readonly groupIds: readonly number[] | undefined;
-  readonly values: readonly { readonly definitionId: number; readonly value: unknown }[];
-}
-
-/**
- * Resolves the names of a request against the state it met.
- * @throws AppError `BAD_REQUEST` with the messages of the spec: `Groups with names <missing> not found`,
- *   `User attributes not found`; `VALIDATION_FAILED` for a value that does not fit its definition
- */
-export function resolveAccess(state: ExternalUserState, user: ExternalUserInput): ResolvedAccess {
-  const definitions = new Map(state.definitions.map((definition) => [definition.name, definition]));
-  const entries = (user.userAttributes ?? []).map((entry) => ({
-    entry,
-    definition: definitions.get(entry.name),
-  }));
-  const unknown = entries.filter(({ definition }) => definition === undefined).map(({ entry }) => entry.name);
-  if (unknown.length > 0) {
-    throw new AppError('BAD_REQUEST', `User attributes not found: ${unknown.join(', ')}`);
-  }
-
-  const groups = new Map(state.groups.map((group) => [group.name, group.id]));
-  const wanted = user.groups === undefined ? undefined : [...new Set(user.groups)];
-  const missing = (wanted ?? []).filter((name) => !groups.has(name));
-  if (missing.length > 0) {
-    throw new AppError('BAD_REQUEST', `Groups with names ${missing.join(', ')} not found`);
-  }
-
-  const issues = entries.flatMap(({ entry, definition }, index) => {
-    if (definition === undefined || entry.value === null || entry.value === undefined) return [];
-    const problem = attributeValueProblem(definition.type, entry.value);
-    const message = `${problem}, since the attribute "${entry.name}" is of type ${definition.type}`;
-    return problem === null ? [] : [{ path: `userAttributes.${index}.value`, message }];
-  });
-  if (issues.length > 0) throw validationFailed(issues);
-
-  return {
-    groupIds: wanted?.flatMap((name) => groups.get(name) ?? []).sort((a, b) => a - b),
-    values: entries.flatMap(({ entry, definition }) =>
-      definition === undefined ? [] : [{ definitionId: definition.id, value: entry.value ?? null }],
-    ),
-  };
-}
-
 /** Whether the user already is as the request wants it, so that nothing has to be written. */
 export function isUpToDate(
-  state: NonNullable<ExternalUserState['user']>,
+  state: NonNullable<UserState['user']>,
   user: ExternalUserInput,
   access: ResolvedAccess,
   life: UserLife,
@@ -148,13 +31,7 @@ export function isUpToDate(
     if (life.kind === 'permanent') return false;
     if (life.shortens && state.expiresAt !== null && life.expiresAt < new Date(state.expiresAt)) return false;
   }
-  if (access.groupIds !== undefined && !sameJson(access.groupIds, state.groupIds)) return false;
-  const current = new Map(state.values.map((entry) => [entry.definitionId, entry.value]));
-  return access.values.every((entry) => sameJson(entry.value, current.get(entry.definitionId) ?? null));
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return hasAccess(state, access);
 }
 
 /**
@@ -167,11 +44,12 @@ export function createUserParts(
   user: ExternalUserInput,
   access: ResolvedAccess,
   life: UserLife,
-): Sql[] {
+): Prisma.Sql[] {
   const counts = life.kind === 'permanent';
   // Locking the account's row first makes the limit hold under a race: the next one waits and sees the new count.
+  // NO KEY leaves room for the foreign keys of others, which would deadlock with a stronger lock.
   const room = counts
-    ? Prisma.sql`room AS (SELECT id FROM "Account" WHERE id = ${account.id} AND "externalUserCount" < "maxExternalUsers" FOR UPDATE)`
+    ? Prisma.sql`room AS (SELECT id FROM "Account" WHERE id = ${account.id} AND "externalUserCount" < "maxExternalUsers" FOR NO KEY UPDATE)`
     : Prisma.sql`room AS (SELECT ${account.id}::int AS id)`;
   return [
     room,
@@ -190,23 +68,6 @@ export function createUserParts(
   ];
 }
 
-/** Parts that give `provisioned(id)` its memberships and values, for a user that has none yet. */
-function accessParts(access: ResolvedAccess): Sql[] {
-  const kept = access.values.filter((entry) => entry.value !== null);
-  const parts: Sql[] = [];
-  if (access.groupIds !== undefined && access.groupIds.length > 0) {
-    parts.push(Prisma.sql`joined AS (INSERT INTO "GroupMembership" ("userId", "groupId")
-      SELECT p.id, g FROM provisioned p, unnest(${[...access.groupIds]}::int[]) g ON CONFLICT DO NOTHING)`);
-  }
-  if (kept.length > 0) {
-    parts.push(Prisma.sql`valued AS (INSERT INTO "UserAttributeValue" ("userId", "definitionId", value)
-      SELECT p.id, v."definitionId", v.value
-      FROM provisioned p, jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS v("definitionId" int, value jsonb)
-      ON CONFLICT ("userId", "definitionId") DO UPDATE SET value = excluded.value)`);
-  }
-  return parts;
-}
-
 /**
  * Brings an existing user to what the request wants. To be called inside a transaction: the user's row is locked
  * first, so that two requests at once end in the state of one of them and not in a mixture.
@@ -221,8 +82,8 @@ export async function updateUser(
   life: UserLife,
 ): Promise<void> {
   const [locked] = await transaction.$queryRaw<{ ephemeral: boolean }[]>`
-    SELECT ephemeral FROM "User" WHERE id = ${userId} AND "accountId" = ${account.id} FOR UPDATE`;
-  if (locked === undefined) throw new UserGoneError();
+    SELECT ephemeral FROM "User" WHERE id = ${userId} AND "accountId" = ${account.id} FOR NO KEY UPDATE`;
+  if (locked === undefined) throw new RaceLostError();
   if (locked.ephemeral && life.kind === 'permanent') {
     const counted = await transaction.$executeRaw`
       UPDATE "Account" SET "externalUserCount" = "externalUserCount" + 1
@@ -236,25 +97,7 @@ export async function updateUser(
       "expiresAt" = CASE WHEN NOT ephemeral OR ${life.kind === 'permanent'} THEN NULL
                          ELSE least("expiresAt", ${expiresAt}::timestamptz) END
     WHERE id = ${userId}`;
-  if (access.groupIds !== undefined) {
-    await transaction.$executeRaw`
-      DELETE FROM "GroupMembership" WHERE "userId" = ${userId} AND NOT "groupId" = ANY(${[...access.groupIds]}::int[])`;
-  }
-  const cleared = access.values.filter((entry) => entry.value === null).map((entry) => entry.definitionId);
-  if (cleared.length > 0) {
-    await transaction.$executeRaw`
-      DELETE FROM "UserAttributeValue" WHERE "userId" = ${userId} AND "definitionId" = ANY(${cleared}::int[])`;
-  }
-  const parts = accessParts(access);
-  if (parts.length > 0) {
-    const provisioned = Prisma.sql`provisioned AS (SELECT ${userId}::int AS id)`;
-    await transaction.$executeRaw`WITH ${Prisma.join([provisioned, ...parts], ', ')} SELECT 1`;
-  }
-}
-
-/** The user was removed between reading and writing; reading again leads to a new one. */
-export class UserGoneError extends Error {
-  override readonly name = 'UserGoneError';
+  await replaceAccess(transaction, userId, access);
 }
 
 export function externalUserLimit(): AppError {

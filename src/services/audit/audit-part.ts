@@ -1,0 +1,56 @@
+import { Prisma } from '../../db/generated/client.ts';
+import { violatedUniqueIndex } from '../../db/unique-violation.ts';
+import { AppError } from '../../errors.ts';
+import { type ApiKeyCaller, actorOf } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+
+/** What happened, as an audit event says it. */
+export interface AuditEntry {
+  /** `<what>.<verb>`, such as `group.delete`. */
+  readonly action: string;
+  /** What kind of thing was acted on; its id follows. */
+  readonly subject: string;
+  /** Never holds a secret. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * The part `audited` of a statement: one event for the row of the part named `changed`, which has an `id`; none when
+ * that is empty. A change and its event are one statement, so that neither exists without the other.
+ */
+export function auditPart(
+  context: Pick<ServiceContext, 'now' | 'newId'>,
+  admin: ApiKeyCaller,
+  { action, subject, details = {} }: AuditEntry,
+  changed: string,
+): Prisma.Sql {
+  return Prisma.sql`audited AS (
+    INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details)
+    SELECT ${context.newId()}::uuid, ${admin.account.id}::int, ${context.now()}::timestamptz, ${actorOf(admin)},
+           ${action}, ${`${subject}:`} || c.id, ${JSON.stringify(details)}::jsonb
+    FROM ${Prisma.raw(`"${changed}"`)} c)`;
+}
+
+/**
+ * Runs a statement that changes at most one row and returns its `id`, together with its audit event. One round trip.
+ * @returns the id; null when no row was changed
+ * @throws AppError `CONFLICT` with `duplicate` as its message, when the statement would break a unique index
+ */
+export async function changeAudited(
+  context: Pick<ServiceContext, 'now' | 'newId'> & {
+    readonly prisma: Pick<ServiceContext['prisma'], '$queryRaw'>;
+  },
+  admin: ApiKeyCaller,
+  entry: AuditEntry,
+  statement: Prisma.Sql,
+  duplicate = 'This exists already.',
+): Promise<number | null> {
+  try {
+    const [row] = await context.prisma.$queryRaw<{ id: number }[]>`
+      WITH changed AS (${statement}), ${auditPart(context, admin, entry, 'changed')} SELECT id FROM changed`;
+    return row?.id ?? null;
+  } catch (error) {
+    if (violatedUniqueIndex(error) === undefined) throw error;
+    throw new AppError('CONFLICT', duplicate, { cause: error });
+  }
+}

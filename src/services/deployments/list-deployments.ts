@@ -1,0 +1,68 @@
+import type { Agent, Deployment } from '../../db/generated/client.ts';
+import { type Caller, requireAdmin } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+import { type Page, type PageArgs, readPage } from '../page.ts';
+
+/** What an admin key may see of deployments: those of its account, or the ones it is bound to; none that is retired. */
+export function visibleDeployments(caller: Caller | null): {
+  accountId: number;
+  retiredAt: null;
+  number?: { in: number[] };
+} {
+  const { account, deployments } = requireAdmin(caller);
+  const own = { accountId: account.id, retiredAt: null };
+  return deployments.length === 0 ? own : { ...own, number: { in: [...deployments] } };
+}
+
+/** What an admin key may see of agents: those of its deployments. */
+export function visibleAgents(caller: Caller | null): {
+  accountId: number;
+  retiredAt: null;
+  deployment: ReturnType<typeof visibleDeployments>;
+} {
+  const deployment = visibleDeployments(caller);
+  return { accountId: deployment.accountId, retiredAt: null, deployment };
+}
+
+/** Deployments, oldest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
+export function listDeployments(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  args: PageArgs,
+  query: object,
+): Promise<Page<Deployment>> {
+  const visible = visibleDeployments(caller);
+  return readPage('int', args, false, ({ where, orderBy, take }) =>
+    context.prisma.deployment.findMany({ ...query, where: { ...visible, ...where }, orderBy, take }),
+  );
+}
+
+/**
+ * Agents, oldest first.
+ * @param deploymentRowId only those of this deployment
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
+ */
+export function listAgents(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  deploymentRowId: number | undefined,
+  args: PageArgs,
+  query: object,
+): Promise<Page<Agent>> {
+  const visible = visibleAgents(caller);
+  const ofDeployment = deploymentRowId === undefined ? {} : { deploymentId: deploymentRowId };
+  return readPage('int', args, false, ({ where, orderBy, take }) =>
+    context.prisma.agent.findMany({
+      ...query,
+      where: { ...visible, ...ofDeployment, ...where },
+      orderBy,
+      take,
+    }),
+  );
+}
+
+/** The complete address of an agent's chat (spec: Chat stream; contract §4). */
+export function chatApiUrl(publicUrl: string, accountName: string, agentNumber: number): string {
+  const account = encodeURIComponent(accountName);
+  return `${publicUrl}/api/v1/public/${account}/agents/${agentNumber}/chat/stream-chat-state`;
+}

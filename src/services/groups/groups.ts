@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Group, Prisma } from '../../db/generated/client.ts';
+import { AppError } from '../../errors.ts';
+import { changeAudited } from '../audit/audit-part.ts';
+import { type Caller, requireAdmin } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+import { caps, lineOfText, parseInput, textBlock } from '../input.ts';
+import { type Page, type PageArgs, readPage } from '../page.ts';
+import { type CatalogueScope, inScope, ofScope } from '../tenants/catalogue-scope.ts';
+import { requireTenantAdmin } from '../tenants/list-embed-tenants.ts';
+
+const createGroupSchema = z.object({
+  name: lineOfText(),
+  description: textBlock(caps.textChars).nullish(),
+});
+
+/**
+ * Groups of a scope, oldest first (spec: Embed-tenant admin endpoints; contract §4).
+ * @param embedTenantId null for tenant-wide groups
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
+ */
+export function listGroups(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  embedTenantId: number | null,
+  args: PageArgs,
+  query: object,
+): Promise<Page<Group>> {
+  const { account } = requireAdmin(caller);
+  return readPage('int', args, false, ({ where, orderBy, take }) =>
+    context.prisma.group.findMany({
+      ...query,
+      where: { accountId: account.id, embedTenantId, ...where },
+      orderBy,
+      take,
+    }),
+  );
+}
+
+/** One group of the account, whatever its scope. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
+export async function findGroup(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  id: number,
+  query: object,
+): Promise<Group> {
+  const { account } = requireAdmin(caller);
+  const group = await context.prisma.group.findFirst({ ...query, where: { id, accountId: account.id } });
+  if (group === null) throw notFound(id, { kind: 'account' });
+  return group;
+}
+
+/**
+ * Makes a tenant-wide group.
+ * @returns its id
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `CONFLICT` when the name is taken
+ */
+export async function createGroup(
+  context: ServiceContext,
+  caller: Caller | null,
+  input: unknown,
+): Promise<number> {
+  const admin = requireAdmin(caller);
+  const { name, description } = parseInput(createGroupSchema, input);
+  const id = await changeAudited(
+    context,
+    admin,
+    { action: 'group.create', subject: 'group', details: { name } },
+    Prisma.sql`INSERT INTO "Group" ("accountId", name, description)
+      VALUES (${admin.account.id}, ${name}, ${description || null}) RETURNING id`,
+    taken(name),
+  );
+  if (id === null) throw new Error('An insert returned no row.');
+  return id;
+}
+
+const updateGroupSchema = z.object({
+  name: lineOfText().nullish(),
+  description: textBlock(caps.textChars).nullish(),
+});
+
+/**
+ * Renames or describes a tenant-wide group. What is left out stays; a null description clears it.
+ * Access policies know groups by name: renaming one changes which policies its members satisfy.
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` when the name is taken
+ */
+export async function updateGroup(
+  context: ServiceContext,
+  caller: Caller | null,
+  id: number,
+  input: unknown,
+): Promise<void> {
+  const admin = requireAdmin(caller);
+  const { name, description } = parseInput(updateGroupSchema, input);
+  const changed = await changeAudited(
+    context,
+    admin,
+    { action: 'group.update', subject: 'group', details: { name: name ?? undefined } },
+    Prisma.sql`UPDATE "Group" SET name = coalesce(${name ?? null}, name),
+        description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
+      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
+    taken(name ?? ''),
+  );
+  if (changed === null) throw notFound(id, { kind: 'account' });
+}
+
+/**
+ * Deletes a group of the scope together with its memberships (contract §4).
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for a group of another scope or account
+ */
+export async function deleteGroup(
+  context: ServiceContext,
+  caller: Caller | null,
+  scope: CatalogueScope,
+  id: number,
+): Promise<void> {
+  const admin = scope.kind === 'embedTenant' ? requireTenantAdmin(caller) : requireAdmin(caller);
+  const embedTenantName = scope.kind === 'embedTenant' ? scope.name : undefined;
+  const deleted = await changeAudited(
+    context,
+    admin,
+    { action: 'group.delete', subject: 'group', details: { embedTenantName } },
+    Prisma.sql`DELETE FROM "Group"
+      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND ${inScope(admin.account.id, scope)} RETURNING id`,
+  );
+  if (deleted === null) throw notFound(id, scope);
+}
+
+function taken(name: string): string {
+  return `A group with the name "${name}" exists already.`;
+}
+
+function notFound(id: number, scope: CatalogueScope): AppError {
+  return new AppError('NOT_FOUND', `Group ${id}${ofScope(scope)} not found.`);
+}

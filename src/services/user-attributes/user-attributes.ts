@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { Prisma, type UserAttributeDefinition } from '../../db/generated/client.ts';
+import { AppError } from '../../errors.ts';
+import { changeAudited } from '../audit/audit-part.ts';
+import { type Caller, requireAdmin } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+import { caps, lineOfText, parseInput, textBlock, validationFailed } from '../input.ts';
+import { type Page, type PageArgs, readPage } from '../page.ts';
+import { type CatalogueScope, inScope, ofScope } from '../tenants/catalogue-scope.ts';
+import { requireTenantAdmin } from '../tenants/list-embed-tenants.ts';
+import { type AttributeType, defaultValueProblem } from '../users/attribute-value.ts';
+
+/**
+ * User-attribute definitions of a scope, oldest first (spec: Embed-tenant admin endpoints; contract §4).
+ * @param embedTenantId null for tenant-wide attributes
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
+ */
+export function listUserAttributes(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  embedTenantId: number | null,
+  args: PageArgs,
+  query: object,
+): Promise<Page<UserAttributeDefinition>> {
+  const { account } = requireAdmin(caller);
+  return readPage('int', args, false, ({ where, orderBy, take }) =>
+    context.prisma.userAttributeDefinition.findMany({
+      ...query,
+      where: { accountId: account.id, embedTenantId, ...where },
+      orderBy,
+      take,
+    }),
+  );
+}
+
+/** One definition of the account, whatever its scope. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
+export async function findUserAttribute(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  id: number,
+  query: object,
+): Promise<UserAttributeDefinition> {
+  const { account } = requireAdmin(caller);
+  const definition = await context.prisma.userAttributeDefinition.findFirst({
+    ...query,
+    where: { id, accountId: account.id },
+  });
+  if (definition === null) throw notFound(id, { kind: 'account' });
+  return definition;
+}
+
+const createSchema = z
+  .object({
+    name: lineOfText(),
+    type: z.enum(['string', 'number', 'string_array', 'number_array']),
+    displayName: lineOfText().nullish(),
+    defaultValue: textBlock(caps.valueChars).nullish(),
+    description: textBlock(caps.textChars).nullish(),
+  })
+  .superRefine(({ type, defaultValue }, check) => {
+    const message = defaultValueProblem(type, defaultValue);
+    if (message !== null) check.addIssue({ code: 'custom', path: ['defaultValue'], message });
+  });
+
+/**
+ * Makes a tenant-wide user attribute.
+ * @returns its id
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `CONFLICT` when the name is taken
+ */
+export async function createUserAttribute(
+  context: ServiceContext,
+  caller: Caller | null,
+  input: unknown,
+): Promise<number> {
+  const admin = requireAdmin(caller);
+  const { name, type, displayName, defaultValue, description } = parseInput(createSchema, input);
+  const id = await changeAudited(
+    context,
+    admin,
+    { action: 'userAttribute.create', subject: 'userAttribute', details: { name, type } },
+    Prisma.sql`INSERT INTO "UserAttributeDefinition"
+        ("accountId", name, type, "displayName", "defaultValue", description)
+      VALUES (${admin.account.id}, ${name}, ${type}::"UserAttributeType", ${displayName ?? null},
+              ${defaultValue ?? null}, ${description || null}) RETURNING id`,
+    `A user attribute with the name "${name}" exists already.`,
+  );
+  if (id === null) throw new Error('An insert returned no row.');
+  return id;
+}
+
+const updateSchema = z.object({
+  displayName: lineOfText().nullish(),
+  defaultValue: textBlock(caps.valueChars).nullish(),
+  description: textBlock(caps.textChars).nullish(),
+});
+
+/**
+ * Changes how a tenant-wide user attribute is shown and what it defaults to. What is left out stays; null clears.
+ * Name and type stay what they are: policies refer to the one, stored values have the other.
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`
+ */
+export async function updateUserAttribute(
+  context: ServiceContext,
+  caller: Caller | null,
+  id: number,
+  input: unknown,
+): Promise<void> {
+  const admin = requireAdmin(caller);
+  const { displayName, defaultValue, description } = parseInput(updateSchema, input);
+  const [found] = await context.prisma.$queryRaw<{ type: AttributeType }[]>`
+    SELECT type::text AS type FROM "UserAttributeDefinition"
+    WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL`;
+  if (found === undefined) throw notFound(id, { kind: 'account' });
+  const problem = defaultValueProblem(found.type, defaultValue);
+  if (problem !== null) throw validationFailed([{ path: 'defaultValue', message: problem }]);
+  const changed = await changeAudited(
+    context,
+    admin,
+    { action: 'userAttribute.update', subject: 'userAttribute' },
+    Prisma.sql`UPDATE "UserAttributeDefinition" SET
+        "displayName" = CASE WHEN ${displayName === undefined} THEN "displayName" ELSE ${displayName ?? null} END,
+        "defaultValue" = CASE WHEN ${defaultValue === undefined} THEN "defaultValue" ELSE ${defaultValue ?? null} END,
+        description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
+      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
+  );
+  if (changed === null) throw notFound(id, { kind: 'account' });
+}
+
+/**
+ * Deletes a definition of the scope together with its values (contract §4).
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for one of another scope or account
+ */
+export async function deleteUserAttribute(
+  context: ServiceContext,
+  caller: Caller | null,
+  scope: CatalogueScope,
+  id: number,
+): Promise<void> {
+  const admin = scope.kind === 'embedTenant' ? requireTenantAdmin(caller) : requireAdmin(caller);
+  const embedTenantName = scope.kind === 'embedTenant' ? scope.name : undefined;
+  const deleted = await changeAudited(
+    context,
+    admin,
+    { action: 'userAttribute.delete', subject: 'userAttribute', details: { embedTenantName } },
+    Prisma.sql`DELETE FROM "UserAttributeDefinition"
+      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND ${inScope(admin.account.id, scope)} RETURNING id`,
+  );
+  if (deleted === null) throw notFound(id, scope);
+}
+
+function notFound(id: number, scope: CatalogueScope): AppError {
+  return new AppError('NOT_FOUND', `User attribute ${id}${ofScope(scope)} not found.`);
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { Prisma } from '../../db/generated/client.ts';
+import { AppError } from '../../errors.ts';
+import { auditPart, changeAudited } from '../audit/audit-part.ts';
+import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
+import type { ServiceContext } from '../context.ts';
+import { lineOfText, parseInput } from '../input.ts';
+import { retryRaces } from '../race.ts';
+import { groupNamesSchema, userAttributesSchema } from './access-input.ts';
+import { accessParts, replaceAccess, resolveAccess } from './user-access.ts';
+import { type AccessInput, readUserState, type UserState } from './user-state.ts';
+
+const createSchema = z.object({
+  username: lineOfText(),
+  email: lineOfText(320).nullish(),
+  groups: groupNamesSchema.nullish(),
+  userAttributes: userAttributesSchema.nullish(),
+});
+
+/**
+ * Makes an internal user with tenant-wide groups and values. Sessions and chats name it as `internalId`.
+ * @returns its id
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `BAD_REQUEST` for unknown names, `CONFLICT` when the username is taken
+ */
+export async function createInternalUser(
+  context: ServiceContext,
+  caller: Caller | null,
+  input: unknown,
+): Promise<number> {
+  const admin = requireAdmin(caller);
+  const { username, email, ...rest } = parseInput(createSchema, input);
+  return retryRaces(() => insertUser(context, admin, username, email ?? null, accessOf(rest)));
+}
+
+async function insertUser(
+  context: ServiceContext,
+  admin: ApiKeyCaller,
+  username: string,
+  email: string | null,
+  input: AccessInput,
+): Promise<number> {
+  const state = await readNames(context.prisma, admin, input);
+  const access = resolveAccess(state, input);
+  const audited = auditPart(
+    context,
+    admin,
+    { action: 'user.create', subject: 'user', details: { username } },
+    'provisioned',
+  );
+  const parts = [
+    Prisma.sql`provisioned AS (
+      INSERT INTO "User" ("accountId", kind, identifier, email)
+      VALUES (${admin.account.id}, 'internal', ${username}, ${email}) ON CONFLICT DO NOTHING RETURNING id)`,
+    ...accessParts(access),
+    audited,
+  ];
+  const [row] = await context.prisma.$queryRaw<{ id: number }[]>`
+    WITH ${Prisma.join(parts, ', ')} SELECT id FROM provisioned`;
+  if (row === undefined) {
+    throw new AppError('CONFLICT', `An internal user with the username "${username}" exists already.`);
+  }
+  return row.id;
+}
+
+const updateSchema = createSchema.omit({ username: true });
+
+/**
+ * Changes an internal user. What is left out stays; a null email clears it; a list of groups replaces every
+ * membership; values are set by name, null clears.
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `BAD_REQUEST` for unknown names, `NOT_FOUND`
+ */
+export async function updateInternalUser(
+  context: ServiceContext,
+  caller: Caller | null,
+  id: number,
+  input: unknown,
+): Promise<void> {
+  const admin = requireAdmin(caller);
+  const { email, ...rest } = parseInput(updateSchema, input);
+  const access = accessOf(rest);
+  const fields = Object.entries({ email, ...access }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  const change = async (prisma: Prisma.TransactionClient) => {
+    const changed = await changeAudited(
+      { ...context, prisma },
+      admin,
+      { action: 'user.update', subject: 'user', details: { fields } },
+      // Updates the row in any case, which is also the lock.
+      Prisma.sql`UPDATE "User" SET email = CASE WHEN ${email === undefined} THEN email ELSE ${email ?? null} END
+        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal' RETURNING id`,
+    );
+    if (changed === null) throw notFound(id);
+    await replaceAccess(prisma, id, resolveAccess(await readNames(prisma, admin, access), access));
+  };
+  await retryRaces(() => context.prisma.$transaction(change));
+}
+
+/**
+ * Deletes an internal user with everything that is theirs: sessions, threads, values.
+ * @throws AppError `FORBIDDEN`, `NOT_FOUND`
+ */
+export async function deleteInternalUser(
+  context: ServiceContext,
+  caller: Caller | null,
+  id: number,
+): Promise<void> {
+  const admin = requireAdmin(caller);
+  const deleted = await changeAudited(
+    context,
+    admin,
+    { action: 'user.delete', subject: 'user' },
+    Prisma.sql`DELETE FROM "User"
+      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal' RETURNING id`,
+  );
+  if (deleted === null) throw notFound(id);
+}
+
+function accessOf(input: {
+  readonly groups?: readonly string[] | null | undefined;
+  readonly userAttributes?: AccessInput['userAttributes'] | null;
+}): AccessInput {
+  return { groups: input.groups ?? undefined, userAttributes: input.userAttributes ?? undefined };
+}
+
+/** The tenant-wide groups and attributes that the access names. */
+function readNames(
+  prisma: Parameters<typeof readUserState>[0],
+  admin: ApiKeyCaller,
+  access: AccessInput,
+): Promise<UserState> {
+  return readUserState(prisma, admin.account, {
+    deploymentNumber: undefined,
+    embedTenantName: undefined,
+    nameScope: 'account',
+    kind: 'internal',
+    identifier: '',
+    access,
+  });
+}
+
+function notFound(id: number): AppError {
+  return new AppError('NOT_FOUND', `Internal user ${id} not found.`);
+}
