@@ -42,7 +42,8 @@ async function main(): Promise<void> {
     server.close();
     return fail(startProblems(error));
   }
-  handle = createServerAdapter((request: Request) => service.gateway.fetch(request));
+  const adapter = createServerAdapter((request: Request) => service.gateway.fetch(request));
+  handle = (request, response) => void adapter(request, response);
   stopOnSignal(server, service, logger);
   if (service.generatedAdminKey !== undefined) {
     process.stdout.write(`admin key, shown only this once: ${service.generatedAdminKey}\n`);
