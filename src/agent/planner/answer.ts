@@ -47,6 +47,8 @@ function findings(plan: Plan, result: AnsweredQuery): string {
 interface Reader {
   readonly title: string;
   readonly style: NumberStyle;
+  /** A count named by a plural: `Customers`. */
+  readonly counts: boolean;
   readonly at: (row: Row) => Value | undefined;
   readonly text: (row: Row) => string;
 }
@@ -63,8 +65,19 @@ function readers(plan: Plan, result: AnsweredQuery): Reader[] {
     const name = quantityTitle(quantity);
     const title =
       mean && plan.meanOver !== undefined ? `Average ${lower(name)} per ${groupTitle(plan.meanOver)}` : name;
+    const counts =
+      !mean &&
+      quantity.kind === 'measure' &&
+      /^count/.test(quantity.measure.type) &&
+      /[^s]s$/i.test(name.split(' ').at(-1) ?? '');
     const dated = quantity.kind === 'aggregate' && quantity.dimension.type === 'time';
-    return { title, style, at, text: (row) => (dated ? dateText(at(row)) : formatFigure(at(row), style)) };
+    return {
+      title,
+      style,
+      counts,
+      at,
+      text: (row) => (dated ? dateText(at(row)) : formatFigure(at(row), style)),
+    };
   });
 }
 
@@ -85,10 +98,22 @@ function scalarSentence(plan: Plan, result: AnsweredQuery): string {
   const [row = []] = result.rows;
   const parts = readers(plan, result).map((reader, index) => {
     const name = index === 0 ? reader.title : lower(reader.title);
-    return reader.at(row) === null ? `${name} has no value` : `${name} is ${reader.text(row)}`;
+    if (reader.at(row) === null) return `${name} has no value`;
+    // "13,000 customers" reads better than "customers is 13,000".
+    if (reader.counts)
+      return `${reader.text(row)} ${Number(reader.at(row)) === 1 ? singular(lower(reader.title)) : lower(reader.title)}`;
+    return `${name} ${isPlural(name) ? 'are' : 'is'} ${reader.text(row)}`;
   });
   const empty = readers(plan, result).every((reader) => reader.at(row) === null);
   return `${joined(parts, 'and')}${scopeSuffix(plan)}.${empty ? rangeNote(plan) : ''}`;
+}
+
+function isPlural(title: string): boolean {
+  return /[^s]s$/i.test(title) || /^\w*[^s]s (?!per\b)/i.test(title);
+}
+
+function singular(title: string): string {
+  return title.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
 function shareOfSentence(plan: Plan, result: AnsweredQuery): string {
@@ -103,7 +128,7 @@ function shareOfSentence(plan: Plan, result: AnsweredQuery): string {
   const percent = plan.share === 'percent' ? Number(share) : Number(share) * 100;
   const style = styleOf(quantity, [part, whole]);
   return (
-    `${quantityTitle(quantity)} ${filterWords([plan.shareOf])} is ${decimals(percent, 2)}% of the total: ` +
+    `${quantityTitle(quantity)} ${filterWords([plan.shareOf])} make up ${decimals(percent, 2)}% of the total: ` +
     `${formatFigure(part, style)} of ${formatFigure(whole, style)}${scopeSuffix(plan)}.`
   );
 }
@@ -139,7 +164,7 @@ function seriesSentence(plan: Plan, result: AnsweredQuery): string {
     'and',
   )} by ${groupTitle(group)}${scopeSuffix(plan)}: `;
   if (result.rows.length <= 4)
-    return `${head}${result.rows.map((row) => item(plan, result, all, row)).join('; ')}.${changeNote(main, first, last)}`;
+    return `${head}${result.rows.map((row) => item(plan, result, all, row)).join('; ')}.${changeNote(plan, main, first, last)}`;
   const known = result.rows.filter((row) => row[0] !== null && main.at(row) !== null);
   const high = extreme(known, main, 1);
   const low = extreme(known, main, -1);
@@ -154,9 +179,10 @@ function seriesSentence(plan: Plan, result: AnsweredQuery): string {
   return `${head}${between}.${peaks}`;
 }
 
-function changeNote(main: Reader, first: Row, last: Row): string {
+function changeNote(plan: Plan, main: Reader, first: Row, last: Row): string {
   const [from, to] = [Number(main.at(first) ?? Number.NaN), Number(main.at(last) ?? Number.NaN)];
-  if (first === last || !Number.isFinite(from) || !Number.isFinite(to) || from === 0) return '';
+  if (plan.change || first === last || !Number.isFinite(from) || !Number.isFinite(to) || from === 0)
+    return '';
   const change = ((to - from) / Math.abs(from)) * 100;
   const word = change >= 0 ? 'up' : 'down';
   return ` That is ${word} ${decimals(Math.abs(change), 1)}%.`;
@@ -174,6 +200,10 @@ function item(plan: Plan, result: AnsweredQuery, all: readonly Reader[], row: Ro
   const figures = all.map((reader) => reader.text(row));
   if (share !== undefined && share !== null) {
     figures.push(`${decimals(plan.share === 'percent' ? Number(share) : Number(share) * 100, 2)}%`);
+  }
+  const change = plan.change ? row[result.columns.indexOf('change_percent')] : undefined;
+  if (change !== undefined && change !== null) {
+    figures.push(`${Number(change) >= 0 ? '+' : '−'}${decimals(Math.abs(Number(change)), 1)}%`);
   }
   return `${nameOf(plan, result, row)} (${figures.join(', ')})`;
 }

@@ -1,6 +1,6 @@
 import type { AgentProfile } from '../../services/chat/turn.ts';
 import { tokenize } from './text.ts';
-import { fillerWords } from './words.ts';
+import { isFiller } from './words.ts';
 
 type CertifiedQuery = AgentProfile['certifiedQueries'][number];
 
@@ -17,7 +17,7 @@ export function findCertified(
 /** The order of the words stays: "from Berlin to Paris" is not "from Paris to Berlin". */
 function contentOf(text: string): string {
   return tokenize(text)
-    .filter((token) => !fillerWords.has(token.word) && !fillerWords.has(token.lemma))
+    .filter((token) => !isFiller(token))
     .map((token) => token.lemma)
     .join(' ');
 }

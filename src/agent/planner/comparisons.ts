@@ -5,6 +5,8 @@ import type { Token } from './text.ts';
 export interface NumberComparison {
   readonly operator: ComparisonOperator;
   readonly values: readonly number[];
+  /** The number was given in hundredths: `20%`. */
+  readonly percent?: boolean;
   /** Indexes of its words, the numbers included. */
   readonly tokens: readonly number[];
 }
@@ -88,7 +90,15 @@ function phraseAt(
     const place = at + words.length;
     const value = numberAt(tokens, taken, place);
     if (value === undefined) return undefined;
-    return { operator, values: [value], tokens: range(at, place) };
+    const scale = scaleWords[tokens[place + 1]?.word ?? ''];
+    const end = scale === undefined ? place : place + 1;
+    const percent = tokens[end + 1]?.lemma === 'percent';
+    return {
+      operator,
+      values: [value * (scale ?? 1)],
+      percent,
+      tokens: range(at, percent ? end + 1 : end),
+    };
   }
   return undefined;
 }
@@ -114,6 +124,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 }
 
+const scaleWords: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9 };
 
 function numberAt(tokens: readonly Token[], taken: ReadonlySet<number>, at: number): number | undefined {

@@ -24,7 +24,9 @@ export interface FilterMention {
 
 /** Filters by values, booleans and segments, each with the negation that stands before it. */
 export function findFilters(work: Work): FilterMention[] {
-  return [...valueFilters(work), ...segmentFilters(work)].sort((a, b) => a.at - b.at);
+  return [...valueFilters(work), ...segmentFilters(work), ...presenceFilters(work)].sort(
+    (a, b) => a.at - b.at,
+  );
 }
 
 function valueFilters(work: Work): FilterMention[] {
@@ -67,10 +69,27 @@ function segmentFilters(work: Work): FilterMention[] {
   });
 }
 
+/** `orders with a coupon`, `customers without an email address`. Of numbers it is not clear what having none means. */
+function presenceFilters(work: Work): FilterMention[] {
+  return mentionsOf(work, 'dimension').flatMap((mention): FilterMention[] => {
+    const { dimension } = mention.entry;
+    if (dimension.type === 'number' || dimension.type === 'boolean' || isLabelOfValue(work, mention))
+      return [];
+    const at = firstOf(mention);
+    const missing = negationBefore(work, at, undefined);
+    const having = ['with', 'have', 'having'].includes(lemmaAt(work, before(work, at)));
+    if (!missing && !having) return [];
+    claim(work, mention.tokens);
+    return [{ at, filter: { kind: 'missing', dimension, negated: !missing } }];
+  });
+}
+
 /** Claims a negation before a filter; only small words and the filtered dimension's own name may stand between. */
 export function negationBefore(work: Work, index: number, dimension: DimensionMetadata | undefined): boolean {
   const own = new Set(dimension === undefined ? [] : dimensionLemmas(dimension));
-  const small = new Set('in from to by for with at on be as have do of than been any yet equal'.split(' '));
+  const small = new Set(
+    'in from to for with at on be as have do of than been any yet equal get receive want own use'.split(' '),
+  );
   const at = before(work, index, (word) => small.has(word) || own.has(word));
   const word = wordAt(work, at);
   if (negations.has(word) || negations.has(lemmaAt(work, at))) {

@@ -17,7 +17,7 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
   const groups = mergeGroups(earlier, later, adds);
   const regrouped = later.groups.length > 0;
   const quantities =
-    later.quantities.length === 0
+    later.quantities.length === 0 || later.implied
       ? earlier.quantities
       : adds
         ? uniqueQuantities([...earlier.quantities, ...later.quantities])
@@ -36,6 +36,7 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     change: later.change || (earlier.change && !regrouped),
     compare: later.compare || (earlier.compare && !regrouped),
     meanOver: later.meanOver ?? (regrouped || later.quantities.length > 0 ? undefined : earlier.meanOver),
+    implied: false,
     list: quantities.length === 0 && (earlier.list || later.list),
   };
 }

@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../semantic/metadata.ts';
 import type { GrainMention } from './grains.ts';
+import { ranksThing } from './quantities.ts';
 import type { Group } from './reading.ts';
 import { groupingWords } from './words.ts';
 import { before, claim, firstOf, lastOf, lemmaAt, type MentionOf, type Work, wordAt } from './work.ts';
@@ -18,6 +19,7 @@ export function groupCue(work: Work, index: number, others: readonly number[]): 
   if (word === 'by' || word === 'across' || word === 'among' || word === 'amongst') return 'by';
   if (word === 'per' || word === 'each' || word === 'every') return 'per';
   if (word === 'which' || word === 'what' || word === 'whose') return 'which';
+  if (ranksThing(work.tokens, index)) return 'which';
   if (wordAt(work, index + 1) === 'wise') return 'by';
   // "by city and month": what is joined to a group is a group.
   if (word === 'and' || word === ',' || word === 'then') {

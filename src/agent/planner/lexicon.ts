@@ -16,6 +16,8 @@ export interface Phrase {
   readonly weight: number;
   /** The aggregate that the entry's name states and this phrase leaves out. */
   readonly omitted: Aggregate | undefined;
+  /** A ratio such as "revenue per customer": a part of its name is another figure. */
+  readonly indivisible: boolean;
 }
 
 export type Entry = {
@@ -35,6 +37,8 @@ export interface Lexicon {
   readonly entries: readonly Entry[];
   /** Lemmas of the relation's own name. */
   readonly relationLemmas: ReadonlySet<string>;
+  /** Lemmas of the things that the whole model speaks of; as a modifier ("product category") they name no member. */
+  readonly entities: ReadonlySet<string>;
   /** The measure that counts the relation's rows. */
   readonly rowCount: MeasureMetadata | undefined;
   readonly defaultTime: DimensionMetadata | undefined;
@@ -46,11 +50,11 @@ export function shortName(name: string): string {
 }
 
 /** Builds the vocabulary of one relation from its metadata alone. */
-export function buildLexicon(cube: CubeMetadata): Lexicon {
+export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> = new Set()): Lexicon {
   const relationPhrases = namePhrases(cube).map((words) =>
     words.filter((form) => !modelNouns.has(form.lemma)),
   );
-  const relationLemmas = new Set(relationPhrases.flat().map((form) => form.lemma));
+  const relationLemmas = ownLemmas(cube);
   const rowCount = findRowCount(cube, relationLemmas);
   const entries: Entry[] = [
     {
@@ -72,12 +76,41 @@ export function buildLexicon(cube: CubeMetadata): Lexicon {
       (segment): Entry => ({
         kind: 'segment',
         segment,
-        phrases: namePhrases(segment).map((words) => phrase(words, 1)),
+        phrases: namePhrases(segment).flatMap((words) =>
+          variants(basePhrase(words, 1), [{ cut: withoutRelation(relationLemmas), factor: 0.95 }]),
+        ),
       }),
     ),
   ];
-  return { cube, entries, relationLemmas, rowCount, defaultTime: defaultTime(cube, relationLemmas) };
+  return {
+    cube,
+    entries,
+    relationLemmas,
+    entities: new Set([...entities, ...relationLemmas]),
+    rowCount,
+    defaultTime: defaultTime(cube, relationLemmas),
+  };
 }
+
+function ownLemmas(cube: CubeMetadata): Set<string> {
+  const words = namePhrases({ name: cube.name, title: cube.title }).flat();
+  return new Set(words.map((form) => form.lemma).filter((lemma) => !modelNouns.has(lemma)));
+}
+
+/** What a model has rows or names of: relations, and what `customer_name` or `product_id` speak of. */
+export function entityLemmas(cubes: readonly CubeMetadata[]): Set<string> {
+  const found = new Set(cubes.flatMap((cube) => [...ownLemmas(cube)]));
+  for (const dimension of cubes.flatMap((cube) => cube.dimensions)) {
+    const words = namePhrases({ name: dimension.name, title: dimension.title });
+    for (const [first, second] of words.filter((it) => it.length === 2)) {
+      if (first !== undefined && second !== undefined && identifying.has(second.lemma))
+        found.add(first.lemma);
+    }
+  }
+  return found;
+}
+
+const identifying = new Set(['name', 'id', 'number', 'key', 'code', 'title']);
 
 const modelNouns = new Set([
   'view',
@@ -100,7 +133,9 @@ const timeTails = new Set(['date', 'time', 'at', 'on', 'day', 'timestamp', 'date
 const booleanLeads = new Set(['be', 'have', 'do', 'can']);
 
 function namePhrases(member: Pick<MemberMetadata, 'name' | 'title' | 'synonyms'>): Form[][] {
-  const names = [member.title, shortName(member.name), ...(member.synonyms ?? [])];
+  const said = [member.title, shortName(member.name), ...(member.synonyms ?? [])];
+  // "sign-ups" is also written "signups", "e-mail" "email".
+  const names = said.flatMap((name) => (name.includes('-') ? [name, name.replaceAll('-', '')] : [name]));
   const seen = new Set<string>();
   return names
     .map((name) => nameWords(name).map(forms))
@@ -112,8 +147,21 @@ function namePhrases(member: Pick<MemberMetadata, 'name' | 'title' | 'synonyms'>
     });
 }
 
-function phrase(words: readonly Form[], weight: number, omitted?: Aggregate): Phrase {
-  return { forms: words, weight, omitted };
+function phrase(words: readonly Form[], weight: number, omitted?: Aggregate, indivisible = false): Phrase {
+  return { forms: words, weight, omitted, indivisible };
+}
+
+/** The first phrase of a name: articles dropped, `length of stay` turned into `stay length`, whose last word is its head. */
+function basePhrase(words: readonly Form[], weight: number): Phrase {
+  const of = words.findIndex((form) => form.lemma === 'of');
+  const turned = of > 0 ? [...words.slice(of + 1), ...words.slice(0, of)] : words;
+  const indivisible = words.some((form) => form.lemma === 'per');
+  return phrase(
+    turned.filter((form) => !articles.has(form.lemma)),
+    weight,
+    undefined,
+    indivisible,
+  );
 }
 
 /** The phrase itself and what is left when pieces that people leave out are cut, each at a lower weight. */
@@ -123,11 +171,11 @@ function variants(
 ): Phrase[] {
   const found: Phrase[] = [base];
   for (const { cut, factor } of cuts) {
-    for (const known of [...found]) {
+    for (const known of base.indivisible ? [] : [...found]) {
       const words = cut(known.forms);
       const key = lemmas(words);
       if (words.length === 0 || found.some((it) => lemmas(it.forms) === key)) continue;
-      found.push(phrase(words, known.weight * factor, known.omitted));
+      found.push(phrase(words, known.weight * factor, known.omitted, known.indivisible));
     }
   }
   return found;
@@ -136,9 +184,6 @@ function variants(
 function lemmas(words: readonly Form[]): string {
   return words.map((form) => form.lemma).join(' ');
 }
-
-const withoutArticles = (words: readonly Form[]): readonly Form[] =>
-  words.filter((form) => !articles.has(form.lemma));
 
 const withoutTail =
   (nouns: ReadonlySet<string>) =>
@@ -154,7 +199,7 @@ const withoutRelation =
 
 function measurePhrases(measure: MeasureMetadata, relation: ReadonlySet<string>): Phrase[] {
   return namePhrases(measure).flatMap((words, index) => {
-    const base = phrase(withoutArticles(words), index === 0 ? 1 : 0.99);
+    const base = basePhrase(words, index === 0 ? 1 : 0.99);
     const stripped = withoutAggregate(base, measure);
     const bases = stripped === undefined ? [base] : [base, stripped];
     return bases.flatMap((known) =>
@@ -174,12 +219,12 @@ function withoutAggregate(base: Phrase, measure: MeasureMetadata): Phrase | unde
   const omitted = base.forms.map((form) => aggregateWords[form.lemma]).find((it) => it !== undefined);
   const natural = omitted === 'sum' || omitted === 'count';
   const factor = natural ? 0.98 : measure.type === 'min' || measure.type === 'max' ? 0.8 : 0.92;
-  return phrase(words, base.weight * factor, omitted);
+  return phrase(words, base.weight * factor, omitted, base.indivisible);
 }
 
 function dimensionPhrases(dimension: DimensionMetadata, relation: ReadonlySet<string>): Phrase[] {
   return namePhrases(dimension).flatMap((words, index) => {
-    const base = phrase(withoutArticles(words), index === 0 ? 1 : 0.99);
+    const base = basePhrase(words, index === 0 ? 1 : 0.99);
     return variants(base, [
       ...(dimension.type === 'boolean'
         ? [
@@ -223,18 +268,43 @@ function findRowCount(cube: CubeMetadata, relation: ReadonlySet<string>): Measur
   return plain[0] ?? (counts.length === 1 ? counts[0] : undefined);
 }
 
-/** The time dimension meant when none is named: one called after the relation, or when rows come into being, or the first. */
+/**
+ * The time dimension meant when none is named: one that is simply called date, one called after the relation, one that
+ * says when a row came into being, or the first.
+ */
 function defaultTime(cube: CubeMetadata, relation: ReadonlySet<string>): DimensionMetadata | undefined {
+  const roots = new Set([...relation].map((lemma) => forms(lemma).root));
   const times = cube.dimensions.filter((dimension) => dimension.type === 'time');
-  const score = (dimension: DimensionMetadata): number => {
-    const words = nameWords(shortName(dimension.name)).map((word) => forms(word).lemma);
-    const own = words.filter((word) => !timeTails.has(word));
-    if (own.length === 0) return 4;
-    if (own.every((word) => relation.has(word))) return 3;
-    if (own.some((word) => relation.has(word)) && !own.includes('update')) return 2.5;
-    if (own.some((word) => /^(creat|start|open|register|begin|event|occur|record|transact)/.test(word)))
-      return 2;
-    return /^(updat|modif|delet|end|clos|load|sync|import|birth)/.test(own[0] ?? '') ? 0 : 1;
-  };
+  const score = (dimension: DimensionMetadata): number =>
+    Math.max(...namePhrases(dimension).map((words) => timeScore(words, roots)));
   return times.toSorted((a, b) => score(b) - score(a))[0];
+}
+
+const beginnings =
+  /^(creat|start|open|regist|begin|event|occur|record|transact|book|plac|issu|post|sign|admi|report)/;
+const laterTimes =
+  /^(updat|modif|delet|end|clos|load|sync|import|birth|expir|deliver|ship|discharg|resolv|finish|complet|cancel|due)/;
+
+function timeScore(words: readonly Form[], relationRoots: ReadonlySet<string>): number {
+  const own = words.filter((form) => !timeTails.has(form.lemma));
+  if (own.length === 0) return 5;
+  if (own.some((form) => laterTimes.test(form.lemma))) return 0;
+  if (own.every((form) => relationRoots.has(form.root))) return 4;
+  if (own.some((form) => relationRoots.has(form.root))) return 3;
+  return own.some((form) => beginnings.test(form.lemma)) ? 2 : 1;
+}
+
+/** The primary key that tells apart what a dimension names: `customer_id` for `customer_name`. */
+export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
+  const named = nameWords(shortName(dimension.name)).map((word) => forms(word).lemma);
+  if (dimension.type !== 'string' || named.at(-1) !== 'name') return undefined;
+  const own = ownLemmas(cube);
+  const subject = (words: readonly string[]): string =>
+    words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
+  return cube.dimensions.find(
+    (it) =>
+      it.primaryKey === true &&
+      it !== dimension &&
+      subject(nameWords(shortName(it.name)).map((word) => forms(word).lemma)) === subject(named),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Entry, Form, Lexicon, Phrase } from './lexicon.ts';
 import { isTypoOf, type Token } from './text.ts';
-import { type Aggregate, aggregateWords, areSynonyms, fillerWords } from './words.ts';
+import { type Aggregate, aggregateWords, areSynonyms, isFiller } from './words.ts';
 
 /** An entry found in the question. */
 export interface Mention {
@@ -36,7 +36,7 @@ export function findMentions(
   const free = tokens.filter((token) => !taken.has(token.index));
   const similar = similarities(free, lexicon);
   const candidates = lexicon.entries.flatMap((entry) =>
-    entry.phrases.flatMap((it) => candidatesOf(entry, it, tokens, free, similar, prefer)),
+    entry.phrases.flatMap((it) => candidatesOf(entry, it, tokens, free, similar, prefer, lexicon)),
   );
   candidates.sort((a, b) => b.rank - a.rank);
   const used = new Set<number>();
@@ -106,9 +106,7 @@ function exactLikeness(token: Token, form: Form): number {
 }
 
 export function isFunctionWord(token: Token): boolean {
-  return (
-    fillerWords.has(token.word) || fillerWords.has(token.lemma) || aggregateWords[token.lemma] !== undefined
-  );
+  return isFiller(token) || aggregateWords[token.lemma] !== undefined;
 }
 
 function candidatesOf(
@@ -118,14 +116,22 @@ function candidatesOf(
   free: readonly Token[],
   similar: Similarities,
   prefer: Preference,
+  lexicon: Lexicon,
 ): Candidate[] {
   const found: Candidate[] = [];
   for (const start of free) {
     const match =
       entry.kind === 'value'
         ? matchInOrder(start, phrase, tokens, similar)
-        : matchAnyOrder(start, phrase, tokens, similar);
-    if (match === undefined) continue;
+        : matchAnyOrder(start, phrase, tokens, similar, lexicon);
+    if (match === undefined || !tellingPart(entry, match, tokens, lexicon)) continue;
+    // "number of orders" counts orders; it is not the order number.
+    if (
+      entry.kind === 'dimension' &&
+      match.tokens.some((at) => tokens[at]?.lemma === 'number' && tokens[at + 1]?.word === 'of')
+    ) {
+      continue;
+    }
     const quality = match.tokens.length === 0 ? 0 : match.sum / match.tokens.length;
     const score = quality * phrase.weight * match.share;
     if (score < minimumScore) continue;
@@ -142,6 +148,44 @@ function candidatesOf(
   return found;
 }
 
+/** "by payment" may stand for the payment method; "by product" is not the product category, nor "by day" the delivery days. */
+function tellingPart(entry: Entry, match: Match, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (match.share === 1) return true;
+  const lemmas = match.tokens.map((index) => tokens[index]?.lemma ?? '').filter((lemma) => lemma !== '');
+  if (lemmas.every((lemma) => isBucketWord(lemma) && entry.kind !== 'value')) return false;
+  if (entry.kind === 'measure' && lemmas.every((lemma) => genericHeads.has(lemma))) return false;
+  if (match.modifier !== true) return true;
+  return lemmas.some(
+    (lemma) =>
+      !lexicon.entities.has(lemma) && aggregateWords[lemma] === undefined && namersOf(lemma, lexicon) === 1,
+  );
+}
+
+const genericHeads = new Set([
+  'rate',
+  'ratio',
+  'value',
+  'amount',
+  'percent',
+  'share',
+  'total',
+  'average',
+  'count',
+]);
+
+function isBucketWord(lemma: string): boolean {
+  return ['hour', 'day', 'week', 'month', 'quarter', 'year', 'time', 'name', 'id', 'number', 'date'].includes(
+    lemma,
+  );
+}
+
+function namersOf(lemma: string, { entries }: Lexicon): number {
+  return entries.filter(
+    (entry) =>
+      entry.kind !== 'value' && entry.phrases.some((it) => it.forms.some((form) => form.lemma === lemma)),
+  ).length;
+}
+
 const minimumScore = 0.5;
 
 interface Match {
@@ -149,6 +193,8 @@ interface Match {
   readonly sum: number;
   /** 1 when the whole phrase was said, less when only a part of it. */
   readonly share: number;
+  /** Only words that modify the name's last one were said. */
+  readonly modifier?: boolean;
 }
 
 /** Values are said as they are written, word after word. */
@@ -183,6 +229,7 @@ function matchAnyOrder(
   phrase: Phrase,
   tokens: readonly Token[],
   similar: Similarities,
+  lexicon: Lexicon,
 ): Match | undefined {
   const open = [...phrase.forms];
   const matched: number[] = [];
@@ -196,6 +243,8 @@ function matchAnyOrder(
     const form = open[at];
     if (form === undefined) {
       if (index === start.index) return undefined;
+      // "cancelled orders rate": the relation's own name may stand within a name.
+      if (lexicon.relationLemmas.has(token.lemma)) continue;
       if (boundaries.has(token.word) || likeness === undefined || !isFunctionWord(token)) break;
       continue;
     }
@@ -208,10 +257,10 @@ function matchAnyOrder(
     const token = tokens[index];
     return token !== undefined && !isFunctionWord(token);
   });
-  if (content.length === 0 && open.length > 0) return undefined;
+  if (open.length > 0 && (content.length === 0 || phrase.indivisible)) return undefined;
   if (open.length === 0) return { tokens: matched, sum, share: 1 };
   const covered = matched.length / phrase.forms.length;
-  return { tokens: matched, sum, share: head ? 0.55 + 0.35 * covered : 0.4 + 0.3 * covered };
+  return { tokens: matched, sum, share: head ? 0.55 + 0.35 * covered : 0.4 + 0.3 * covered, modifier: !head };
 }
 
 function bestForm(open: readonly Form[], likeness: ReadonlyMap<string, number>): number {

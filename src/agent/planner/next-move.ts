@@ -4,6 +4,7 @@ import { findCertified } from './certified.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { writeDecline } from './decline.ts';
 import { decimals } from './formats.ts';
+import { scaleProbe, withScale } from './scale.ts';
 import { writeSql } from './sql.ts';
 import { understand } from './understand.ts';
 import { planTitle } from './wording.ts';
@@ -27,7 +28,7 @@ export function nextMove(prompt: Parameters<typeof readConversation>[0]): Move {
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
   if (failed !== undefined) return say('', `I could not read the data model: ${failed.error ?? ''}`);
-  return plan(conversation, question);
+  return proceed(conversation, question);
 }
 
 function say(thinking: string, text: string): Move {
@@ -44,7 +45,7 @@ function search({ messages }: Conversation, question: string): Move {
   };
 }
 
-function plan(conversation: Conversation, question: string): Move {
+function proceed(conversation: Conversation, question: string): Move {
   const { context, messages, answers } = conversation;
   const cubes = relationsOf(conversation);
   const certified = findCertified(question, context.certifiedQueries);
@@ -70,20 +71,30 @@ function plan(conversation: Conversation, question: string): Move {
       writeDecline(understood, cubes),
     );
   }
-  if (answer === undefined) {
-    const title = planTitle(understood.plan);
-    return query(`Querying ${understood.plan.cube.name}: ${title}.`, {
-      sqlQuery: writeSql(understood.plan),
+  const probe = scaleProbe(understood.plan);
+  if (probe !== undefined && answer === undefined) {
+    return query('A percentage is compared: looking up whether the measure counts in hundredths.', {
+      ...probe,
+      userRequest: question,
+    });
+  }
+  const result = probe === undefined ? answer : answers[1];
+  const plan =
+    probe === undefined || answer === undefined ? understood.plan : withScale(understood.plan, answer);
+  if (result === undefined) {
+    const title = planTitle(plan);
+    return query(`Querying ${plan.cube.name}: ${title}.`, {
+      sqlQuery: writeSql(plan),
       queryTitle: title,
-      description: `${title}, from ${understood.plan.cube.title}.`,
+      description: `${title}, from ${plan.cube.title}.`,
       userRequest: question,
       ...(understood.followUp && conversation.lastUuid !== undefined
         ? { memoryId: conversation.lastUuid }
         : {}),
     });
   }
-  if (answer.error !== undefined) return say('', failure(answer.error));
-  return say('The result is in.', writeAnswer(understood.plan, answer));
+  if (result.error !== undefined) return say('', failure(result.error));
+  return say('The result is in.', writeAnswer(plan, result));
 }
 
 function query(thinking: string, input: PlannedCall['input']): Move {

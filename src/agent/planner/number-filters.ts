@@ -1,7 +1,7 @@
 import type { NumberComparison } from './comparisons.ts';
 import type { Mention } from './matching.ts';
 import type { Filter, Having } from './reading.ts';
-import { unitWords } from './words.ts';
+import { aggregateWords, isFiller, unitWords } from './words.ts';
 import { claim, firstOf, lastOf, onlyFillerBetween, type Work, wordAt } from './work.ts';
 
 export interface NumberFiltersFound {
@@ -26,13 +26,23 @@ export function attachComparisons(work: Work, comparisons: readonly NumberCompar
       if (filter !== undefined) filters.push(filter);
       continue;
     }
-    const { operator, values } = comparison;
+    const { operator, values, percent = false } = comparison;
     const dimension = numericDimension(target);
     if (dimension !== undefined) filters.push({ kind: 'number', dimension, operator, values });
     else if (target.entry.kind === 'measure') {
-      having.push({ quantity: { kind: 'measure', measure: target.entry.measure }, operator, values });
+      having.push({
+        quantity: { kind: 'measure', measure: target.entry.measure },
+        operator,
+        values,
+        percent,
+      });
     } else if (target.entry.kind === 'relation' && work.lexicon.rowCount !== undefined) {
-      having.push({ quantity: { kind: 'measure', measure: work.lexicon.rowCount }, operator, values });
+      having.push({
+        quantity: { kind: 'measure', measure: work.lexicon.rowCount },
+        operator,
+        values,
+        percent,
+      });
     } else continue;
     targets.add(target);
     claim(work, [...comparison.tokens, ...target.tokens, ...unitsAfter(work, comparison)]);
@@ -59,9 +69,16 @@ function targetOf(
     (mention) =>
       lastOf(mention) < first &&
       mention.entry.kind !== 'relation' &&
+      !isBareCount(work, mention) &&
       first - lastOf(mention) <= 4 &&
       onlyFillerBetween(work, lastOf(mention), first),
   );
+}
+
+/** "orders over 100" compares something of an order, not how many there are. */
+function isBareCount(work: Work, { entry, tokens }: Mention): boolean {
+  if (entry.kind !== 'measure' || entry.measure.type !== 'count') return false;
+  return !tokens.some((index) => aggregateWords[work.tokens[index]?.lemma ?? ''] === 'count');
 }
 
 function isNumeric(work: Work, mention: Mention): boolean {
@@ -97,13 +114,28 @@ function unitsAfter(work: Work, { tokens }: NumberComparison): number[] {
   return unitWords.has(work.tokens[at]?.lemma ?? '') ? [at] : [];
 }
 
-/** "orders over 100": meant is what a row is worth, when the relation has just one such number. */
+/** "orders over 100 euros": meant is what a row is worth, when the relation has just one such number. */
 function onlyAmount(work: Work, comparison: NumberComparison): Filter | undefined {
   const amounts = work.lexicon.cube.dimensions.filter(
     (dimension) => dimension.type === 'number' && dimension.format === 'currency',
   );
   const [amount] = amounts;
-  if (amount === undefined || amounts.length > 1) return undefined;
+  if (amount === undefined || amounts.length > 1 || !followsRows(work, comparison)) return undefined;
   claim(work, [...comparison.tokens, ...unitsAfter(work, comparison)]);
   return { kind: 'number', dimension: amount, operator: comparison.operator, values: comparison.values };
+}
+
+/** The rows themselves are compared: their name stands right before, and no other name right after. */
+function followsRows(work: Work, { tokens }: NumberComparison): boolean {
+  const first = Math.min(...tokens);
+  const next = Math.max(...tokens) + 1;
+  const { rowCount } = work.lexicon;
+  const rows = work.mentions.some(
+    ({ entry, tokens: said }) =>
+      (entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === rowCount)) &&
+      Math.max(...said) < first &&
+      onlyFillerBetween(work, Math.max(...said), first),
+  );
+  const token = work.tokens[next];
+  return rows && (token === undefined || isFiller(token) || unitWords.has(token.lemma));
 }

@@ -1,12 +1,15 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import { addDays, addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from './calendar.ts';
 import type { Clock } from './dates.ts';
+import { keyOf } from './lexicon.ts';
 import type { Filter, Group, Having, Quantity, Ranking, Reading } from './reading.ts';
 
 /** A group with its grain decided. */
 export interface PlannedGroup {
   readonly dimension: DimensionMetadata;
   readonly grain: Unit | 'weekday' | undefined;
+  /** The key of what the dimension names; two customers of one name stay two. */
+  readonly key: DimensionMetadata | undefined;
 }
 
 export interface PlannedTime {
@@ -51,6 +54,8 @@ export function completePlan(reading: Reading, today: Day): Completed {
   if (time === 'none') return missing(`${reading.lexicon.cube.title} has no date to go by.`);
   const groups = planGroups(reading, time);
   if (groups === undefined) return missing('I do not see over which time to go.');
+  if (quantities.length === 0 && reading.ranking?.limit !== undefined)
+    return missing('I do not see what to rank by.');
   if (quantities.length === 0 && groups.length === 0) return missing('I do not see what to list.');
   const countGroups = reading.having.length > 0 && groups.length === 0;
   const [first] = quantities;
@@ -61,7 +66,8 @@ export function completePlan(reading: Reading, today: Day): Completed {
   if (reading.share !== undefined && !canShare(reading, quantities, groups)) {
     return missing('I do not see what the share is of.');
   }
-  const [meanOver] = reading.meanOver === undefined ? [] : decideGrains([reading.meanOver], time);
+  const [meanOver] =
+    reading.meanOver === undefined ? [] : decideGrains(reading.lexicon.cube, [reading.meanOver], time);
   const changing = groups.length === 1 && isBucket(groups[0]) && quantities.length === 1;
   return {
     ok: true,
@@ -150,12 +156,17 @@ function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGro
       }
     }
   }
-  return decideGrains(groups, time);
+  return decideGrains(reading.lexicon.cube, groups, time);
 }
 
-function decideGrains(groups: readonly Group[], time: PlannedTime | undefined): PlannedGroup[] {
+function decideGrains(
+  cube: CubeMetadata,
+  groups: readonly Group[],
+  time: PlannedTime | undefined,
+): PlannedGroup[] {
   return groups.map(({ dimension, grain }) => ({
     dimension,
+    key: keyOf(cube, dimension),
     grain:
       dimension.type !== 'time'
         ? undefined

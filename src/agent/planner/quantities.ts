@@ -1,9 +1,10 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
+import { parseNumber } from './comparisons.ts';
 import type { Entry } from './lexicon.ts';
 import { shortName } from './lexicon.ts';
 import type { Quantity } from './reading.ts';
 import { forms, nameWords } from './text.ts';
-import { type Aggregate, aggregateWords } from './words.ts';
+import { type Aggregate, aggregateWords, leastWords, mostWords, numberWords } from './words.ts';
 import { before, claim, firstOf, lastOf, type MentionOf, type Work, wordAt } from './work.ts';
 
 /** An aggregate that the question states in words of its own: `average`, `how many`, `total`. */
@@ -88,6 +89,7 @@ export function preferenceFor(work: Pick<Work, 'tokens' | 'lexicon'>) {
     const last = matched.at(-1) ?? 0;
     const stated = statedBefore(work, first) ?? statedAfter(work, last);
     const grouped =
+      ranksThing(tokens, first) ||
       isGroupWord(tokens[first - 1]?.word) ||
       (['the', 'each', 'different'].includes(tokens[first - 1]?.word ?? '') &&
         isGroupWord(tokens[first - 2]?.word));
@@ -97,6 +99,9 @@ export function preferenceFor(work: Pick<Work, 'tokens' | 'lexicon'>) {
           const consumed = stated.tokens.some((index) => matched.includes(index));
           if (!consumed) return fits(entry.measure, stated.aggregate) ? 1.5 : -2;
         }
+        // "which customers spent": what follows "which" is a thing, not a figure.
+        if (/^(which|each|every|per)$/.test(tokens[first - 1]?.word ?? '') || ranksThing(tokens, first))
+          return -15;
         const { type } = entry.measure;
         const natural =
           type === 'sum' || type === 'count' ? 0.5 : type === 'min' || type === 'max' ? -0.5 : 0.2;
@@ -104,16 +109,26 @@ export function preferenceFor(work: Pick<Work, 'tokens' | 'lexicon'>) {
       }
       case 'dimension': {
         if (entry.dimension.type === 'number' && stated !== undefined && !grouped) return 0.3;
-        return grouped ? 1.2 : entry.dimension.primaryKey === true ? -0.4 : 0;
+        if (grouped) return 1.2;
+        return entry.dimension.type === 'boolean' ? 0.3 : entry.dimension.primaryKey === true ? -0.4 : 0;
       }
       case 'relation':
-        return grouped ? -0.2 : 0.4;
+        return grouped || work.lexicon.rowCount === undefined ? -1.5 : 0.2;
       case 'segment':
         return 0.2;
       case 'value':
         return grouped ? -1 : 0.1;
     }
   };
+}
+
+/** `top 5 cities`, `best customers`, `which 3 cities`: what follows is ranked. `highest revenue` says by what. */
+export function ranksThing(tokens: Work['tokens'], first: number): boolean {
+  const word = tokens[first - 1]?.word ?? '';
+  if (/^(top|bottom|best|worst|leading)$/.test(word)) return true;
+  const counted = numberWords[word] !== undefined || parseNumber(word) !== undefined;
+  const lead = tokens[first - 2]?.word ?? '';
+  return counted && (mostWords.has(lead) || leastWords.has(lead) || lead === 'which' || lead === 'what');
 }
 
 function isGroupWord(word: string | undefined): boolean {

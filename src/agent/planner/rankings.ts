@@ -45,7 +45,7 @@ export function findRanking(work: Work, quantities: readonly QuantityMention[]):
         limit: count ?? (place > 0 ? 1 : undefined),
         offset: place,
         by: by?.quantity,
-        withinGroup: false,
+        within: undefined,
       },
     };
   }
@@ -62,7 +62,7 @@ function sorting(work: Work): Ranking | undefined {
       limit: undefined,
       offset: 0,
       by: undefined,
-      withinGroup: false,
+      within: undefined,
     };
   }
   return undefined;
@@ -86,10 +86,12 @@ function quantityAfter(
 }
 
 function countNear(work: Work, index: number): number | undefined {
-  for (const at of [index + 1, index - 1, index - 2]) {
+  const which = work.tokens.findIndex((token) => token.word === 'which' || token.word === 'what');
+  for (const at of [index + 1, index - 1, index - 2, which + 1]) {
     const token = work.tokens[at];
     if (token === undefined || work.used.has(at)) continue;
     if (at === index - 2 && wordAt(work, index - 1) !== 'the') continue;
+    if (at === which + 1 && which < 0) continue;
     const count = numberWords[token.word] ?? parseNumber(token.word);
     if (count === undefined || !Number.isInteger(count) || count < 1 || count > 10_000) continue;
     if (token.word === 'one' && at === index + 1) continue;

@@ -23,7 +23,15 @@ import { findRanking } from './rankings.ts';
 import type { Filter, Group, Quantity, Ranking, Reading } from './reading.ts';
 import { quantityKey, sameQuantity } from './reading.ts';
 import { forms, type Token, tokenize } from './text.ts';
-import { changeWords, comparisonWords, fillerWords, frequencyWords, shareWords } from './words.ts';
+import {
+  changeWords,
+  comparisonWords,
+  frequencyWords,
+  isFiller,
+  leastWords,
+  mostWords,
+  shareWords,
+} from './words.ts';
 import {
   before,
   claim,
@@ -38,6 +46,17 @@ import {
 
 /** Reads what a message asks of one relation. Every word ends up understood, known to say nothing, or in `unknown`. */
 export function readQuestion(text: string, lexicon: Lexicon): Reading {
+  const reading = readWith(text, lexicon);
+  if (reading.share === undefined || reading.shareOf !== undefined || reading.groups.length > 0)
+    return reading;
+  // "which share of the orders was cancelled": the cancelled orders are the part, the orders the whole.
+  const parts = new Set(reading.quantities.map(quantityKey));
+  const entries = lexicon.entries.filter((it) => it.kind !== 'measure' || !parts.has(it.measure.name));
+  const apart = readWith(text, { ...lexicon, entries });
+  return apart.unknown.length === 0 && apart.shareOf !== undefined ? { ...apart, lexicon } : reading;
+}
+
+function readWith(text: string, lexicon: Lexicon): Reading {
   const tokens = tokenize(text);
   const dates = findDates(text);
   const dated = tokensWithin(tokens, dates.expression?.spans ?? []);
@@ -103,6 +122,11 @@ export function readQuestion(text: string, lexicon: Lexicon): Reading {
     chosen.length === 0 && (frequent || found.ranking !== undefined) && listed === false
       ? rowCount(lexicon)
       : [];
+  const listing = groups.length === 0 ? listedEntity(work, chosen) : undefined;
+  const implied =
+    chosen.length + counted.length === 0 && !listed && impliesCount(work, filterMentions, groups)
+      ? rowCount(lexicon)
+      : [];
   const ranking = frequent && found.ranking === undefined ? topOne : found.ranking;
   const mean = readMean(work, kept, groups, grainGroups.adjective, split.per);
   const change = claimAny(work, changeWords);
@@ -112,8 +136,8 @@ export function readQuestion(text: string, lexicon: Lexicon): Reading {
   return {
     lexicon,
     text,
-    quantities: [...chosen, ...counted],
-    groups: uniqueGroups(mean === undefined ? groups : groups.filter((group) => group !== mean)),
+    quantities: listing === undefined ? [...chosen, ...counted, ...implied] : [],
+    groups: uniqueGroups(listing === undefined ? groups.filter((group) => group !== mean) : [listing]),
     filters: [
       ...filterMentions.map((it) => it.filter).filter((filter) => filter !== shareOf),
       ...numbers.filters,
@@ -121,20 +145,46 @@ export function readQuestion(text: string, lexicon: Lexicon): Reading {
     having: numbers.having,
     dates: dates.expression,
     timeDimension,
-    ranking: sized(work, ranking, found.at, groups, split.per.length > 0),
+    ranking: sized(work, ranking, found.at, groups, split.per[0]),
     share,
     shareOf,
     change,
     compare,
     meanOver: mean,
-    list: listed,
+    list: listed || listing !== undefined,
+    implied: implied.length > 0,
     unknown: unknownWords(work),
     ambiguities: work.ambiguities,
-    cost: costOf(work),
+    cost:
+      costOf(work) +
+      (implied.length > 0 ? 1 : 0) -
+      (listing === undefined && !listsOwnRows(lexicon, listed, groups) ? 0 : 0.3),
   };
 }
 
-const topOne: Ranking = { direction: 'desc', limit: 1, offset: 0, by: undefined, withinGroup: false };
+/** The things listed are the rows of this very relation. */
+function listsOwnRows(lexicon: Lexicon, listed: boolean, groups: readonly Group[]): boolean {
+  return listed && groups.length === 1 && groups[0]?.dimension === entityDimension(lexicon);
+}
+
+/** "list the stores" wants their names, not their number. */
+function listedEntity(work: Work, quantities: readonly Quantity[]): Group | undefined {
+  const [only] = quantities;
+  const { rowCount: count } = work.lexicon;
+  if (!/^\s*(please\s+)?(list|enumerate|name)\b/i.test(work.text)) return undefined;
+  if (quantities.length !== 1 || only?.kind !== 'measure' || only.measure !== count) return undefined;
+  const dimension = entityDimension(work.lexicon);
+  return dimension === undefined ? undefined : { dimension };
+}
+
+/** "cancelled by month", "newsletter subscribers by country": what a filter names is counted. */
+function impliesCount(work: Work, filters: readonly FilterMention[], groups: readonly Group[]): boolean {
+  const [first] = filters;
+  if (first === undefined || groups.length === 0) return false;
+  return work.tokens.slice(0, first.at).every((token) => isFiller(token) || work.used.has(token.index));
+}
+
+const topOne: Ranking = { direction: 'desc', limit: 1, offset: 0, by: undefined, within: undefined };
 
 function tokensWithin(tokens: readonly Token[], spans: DateExpression['spans']): number[] {
   return tokens
@@ -184,6 +234,16 @@ function readRelation(
   targets: ReadonlySet<Mention>,
 ): Group | undefined {
   let group: Group | undefined;
+  for (const mention of mentionsOf(work, 'segment')) {
+    // "business customers" names the customers, too.
+    const names = mention.tokens.some((index) => work.lexicon.relationLemmas.has(lemmaAt(work, index)));
+    const [count] = rowCount(work.lexicon);
+    if (!names || count === undefined || quantities.length > 0 || targets.has(mention)) continue;
+    const stated = statedBefore(work, firstOf(mention));
+    if (stated !== undefined && ['count', 'sum', 'distinct'].includes(stated.aggregate))
+      claim(work, stated.tokens);
+    quantities.push({ quantity: count, at: firstOf(mention), end: lastOf(mention), open: undefined });
+  }
   for (const mention of mentionsOf(work, 'relation')) {
     if (targets.has(mention)) continue;
     const at = firstOf(mention);
@@ -237,13 +297,13 @@ function readGrains(
   const groups: Group[] = [];
   let adjective: Group | undefined;
   const dimension = named ?? work.lexicon.defaultTime;
+  const ranked = work.tokens.some(
+    ({ index, word }) => !work.used.has(index) && (mostWords.has(word) || leastWords.has(word)),
+  );
   for (const mention of grains) {
     if (dimension === undefined) continue;
     const cue = grainCue(work, mention);
     const at = mention.tokens[0] ?? 0;
-    const ranked = /^(best|worst|top|peak|busiest|highest|lowest|strongest|weakest)$/.test(
-      wordAt(work, at - 1),
-    );
     if (
       cue === 'none' &&
       !mention.adjective &&
@@ -284,13 +344,32 @@ function placeUnmarked(
   return alone && groups.length > 0 && asked && mentionsOf(work, 'relation').length === 0;
 }
 
-/** A count named after a preposition is where the rest comes from: "revenue from orders". */
+/** A count that is only where the rest comes from: "revenue from orders", "how much did customers spend". */
 function dropContext(work: Work, quantities: readonly QuantityMention[]): QuantityMention[] {
-  return quantities.filter((it, index) => {
-    if (index === 0 || it.quantity.kind !== 'measure' || it.quantity.measure.type !== 'count') return true;
-    const word = wordAt(work, before(work, it.at));
-    return !prepositions.has(word) || statedBefore(work, it.at) !== undefined;
+  return quantities.filter((it) => {
+    if (quantities.length === 1 || it.quantity.kind !== 'measure' || it.quantity.measure.type !== 'count')
+      return true;
+    if (statedBefore(work, it.at) !== undefined) return true;
+    if (wordAt(work, before(work, it.at)) === 'by') return true;
+    return quantities.some(
+      (other) => other !== it && (joins(work, other.end, it.at) || joins(work, it.end, other.at)),
+    );
   });
+}
+
+/** Two names in one list: "orders and revenue", "orders, revenue". */
+function joins(work: Work, end: number, start: number): boolean {
+  if (start <= end) return false;
+  const between = work.tokens.slice(end + 1, start).map((token) => token.word);
+  const listed = between.every((word) =>
+    ['and', 'plus', 'versus', 'vs', 'the', 'our', 'total', 'with', 'to'].includes(word),
+  );
+  return (
+    listed &&
+    (between.length > 0 ||
+      work.tokens[start]?.afterBreak === true ||
+      work.text.slice(work.tokens[end]?.end, work.tokens[start]?.start).includes(','))
+  );
 }
 
 function findShare(work: Work): Reading['share'] {
@@ -379,11 +458,11 @@ function sized(
   ranking: Ranking | undefined,
   at: number | undefined,
   groups: readonly Group[],
-  per: boolean,
+  per: Group['dimension'] | undefined,
 ): Ranking | undefined {
   if (ranking === undefined || at === undefined) return ranking;
-  const withinGroup = groups.length > 1 && per;
-  if (ranking.limit !== undefined) return { ...ranking, withinGroup };
+  const within = groups.length > 1 ? per : undefined;
+  if (ranking.limit !== undefined) return { ...ranking, within };
   const plural = work.mentions.some(
     (mention) =>
       mention.entry.kind === 'dimension' &&
@@ -395,7 +474,7 @@ function sized(
         return token !== undefined && token.word !== token.lemma && token.word.endsWith('s');
       }),
   );
-  return { ...ranking, limit: plural ? 10 : 1, withinGroup };
+  return { ...ranking, limit: plural ? 10 : 1, within };
 }
 
 function unique(quantities: readonly Quantity[]): Quantity[] {
@@ -421,7 +500,7 @@ function unknownWords(work: Work): string[] {
   ]);
   return work.tokens
     .filter((token) => !work.used.has(token.index))
-    .filter((token) => !fillerWords.has(token.word) && !fillerWords.has(token.lemma))
+    .filter((token) => !isFiller(token))
     .filter(
       (token) =>
         !context.has(token.lemma) || statedBefore({ tokens: work.tokens }, token.index + 1) !== undefined,

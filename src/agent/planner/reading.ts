@@ -43,6 +43,8 @@ export interface Having {
   readonly quantity: Quantity;
   readonly operator: ComparisonOperator;
   readonly values: readonly number[];
+  /** The values were given in hundredths: `above 20%`. */
+  readonly percent: boolean;
 }
 
 export interface Ranking {
@@ -53,8 +55,8 @@ export interface Ranking {
   readonly offset: number;
   /** What it goes by when the question says so; else the first quantity. */
   readonly by: Quantity | undefined;
-  /** The question names a number of rows or a superlative for each member of the second group. */
-  readonly withinGroup: boolean;
+  /** Ranked anew within each member of this group: "top 3 products in each region". */
+  readonly within: DimensionMetadata | undefined;
 }
 
 /** What one message asks of one relation, as far as it says so itself. Nothing is filled in yet. */
@@ -78,6 +80,8 @@ export interface Reading {
   /** The mean over groups of a quantity that adds up: "average monthly revenue". */
   readonly meanOver: Group | undefined;
   readonly list: boolean;
+  /** Nothing names a figure; counting rows is only the likeliest meaning. */
+  readonly implied: boolean;
   /** Words that were not understood, as typed. */
   readonly unknown: readonly string[];
   /** Questions back, each a sentence. */

@@ -1,4 +1,4 @@
-import { shortName } from './lexicon.ts';
+import { keyOf, shortName } from './lexicon.ts';
 import type { Plan, PlannedGroup, PlannedTime } from './plan.ts';
 import type { ComparisonOperator, Filter, Quantity } from './reading.ts';
 import { quantityKey } from './reading.ts';
@@ -10,7 +10,7 @@ export function writeSql(plan: Plan): string {
   if (plan.meanOver !== undefined) return meanSql(plan, plan.meanOver);
   if (plan.share !== undefined) return shareSql(plan);
   if (plan.change) return changeSql(plan);
-  if (plan.ranking?.withinGroup === true && plan.groups.length > 1) return rankedWithinSql(plan);
+  if (plan.ranking?.within !== undefined) return rankedWithinSql(plan, plan.ranking.within.name);
   const limit = plan.ranking?.limit === undefined ? '' : ` LIMIT ${plan.ranking.limit}`;
   const offset =
     plan.ranking === undefined || plan.ranking.offset === 0 ? '' : ` OFFSET ${plan.ranking.offset}`;
@@ -73,8 +73,13 @@ function aliased(expression: string, alias: string): string {
 }
 
 function groupedSelect(
-  plan: Pick<Plan, 'cube' | 'quantities' | 'groups' | 'filters' | 'time' | 'having'>,
+  plan: Pick<Plan, 'cube' | 'quantities' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
 ): string {
+  // "Which store sold most" asks for a store; what belongs to none is not a candidate.
+  const named =
+    plan.ranking?.limit === undefined && plan.quantities.length > 0
+      ? []
+      : plan.groups.map((group) => `${column(group.dimension.name)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
     ...plan.quantities.map((quantity) => aliased(quantityExpression(quantity), quantityColumn(quantity))),
@@ -83,16 +88,25 @@ function groupedSelect(
     compared(quantityExpression(quantity), operator, values),
   );
   return (
-    `SELECT ${selected.join(', ')} FROM ${quoteIdentifier(plan.cube.name)}${where(plan.filters, plan.time)}` +
-    (plan.groups.length === 0 ? '' : ` GROUP BY ${plan.groups.map((_, index) => index + 1).join(', ')}`) +
+    `SELECT ${selected.join(', ')} FROM ${quoteIdentifier(plan.cube.name)}${where(plan.filters, plan.time, named)}` +
+    groupBy(plan.groups, plan.quantities.length > 0 || plan.having.length > 0) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
   );
 }
 
-function where(filters: readonly Filter[], time: PlannedTime | undefined): string {
-  const conditions = [...filters.map(condition), ...(time === undefined ? [] : [timeCondition(time)])].filter(
-    (it) => it !== '',
-  );
+/** Rows of the same name are told apart by their key where figures belong to them. */
+function groupBy(groups: readonly PlannedGroup[], keyed: boolean): string {
+  if (groups.length === 0) return '';
+  const keys = keyed ? groups.flatMap(({ key }) => (key === undefined ? [] : [column(key.name)])) : [];
+  return ` GROUP BY ${[...groups.map((_, index) => index + 1), ...keys].join(', ')}`;
+}
+
+function where(filters: readonly Filter[], time: PlannedTime | undefined, more: readonly string[]): string {
+  const conditions = [
+    ...filters.map(condition),
+    ...(time === undefined ? [] : [timeCondition(time)]),
+    ...more,
+  ].filter((it) => it !== '');
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
@@ -235,19 +249,24 @@ function meanSql(plan: Plan, over: PlannedGroup): string {
 function countGroupsSql(plan: Plan): string {
   const first = firstQuantity(plan);
   const dimension = first.kind === 'aggregate' ? first.dimension : undefined;
-  const groups: PlannedGroup[] = dimension === undefined ? [] : [{ dimension, grain: undefined }];
+  const groups: PlannedGroup[] =
+    dimension === undefined ? [] : [{ dimension, grain: undefined, key: keyOf(plan.cube, dimension) }];
   return `SELECT COUNT(*) AS ${quoteIdentifier(quantityColumn(first))} FROM (${groupedSelect({ ...plan, quantities: [], groups })}) AS grouped`;
 }
 
 /** The first rows of each member of the group that was named with "each" or "per". */
-function rankedWithinSql(plan: Plan): string {
+function rankedWithinSql(plan: Plan, within: string): string {
   const names = plan.groups.map((group) => quoteIdentifier(groupColumn(group)));
-  const outer = names.at(-1) ?? '';
+  const place = Math.max(
+    plan.groups.findIndex((group) => group.dimension.name === within),
+    0,
+  );
+  const outer = names[place] ?? '';
   const of = quoteIdentifier(quantityColumn(firstQuantity(plan)));
   const direction = plan.ranking?.direction === 'asc' ? 'ASC' : 'DESC';
   const columns = [...names, ...plan.quantities.map((it) => quoteIdentifier(quantityColumn(it)))].join(', ');
   return (
     `SELECT ${columns} FROM (SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY ${outer} ORDER BY ${of} ${direction} NULLS LAST) AS place` +
-    ` FROM (${groupedSelect(plan)}) AS grouped) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${names.length}, ${names.length + 1} ${direction} NULLS LAST`
+    ` FROM (${groupedSelect(plan)}) AS grouped) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
   );
 }

@@ -1,7 +1,7 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
 import type { Day } from './calendar.ts';
 import { mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
-import { buildLexicon, type Lexicon } from './lexicon.ts';
+import { buildLexicon, entityLemmas, type Lexicon } from './lexicon.ts';
 import { completePlan, type Plan } from './plan.ts';
 import { readQuestion } from './read-question.ts';
 import type { Reading } from './reading.ts';
@@ -25,7 +25,8 @@ export function understand(
   cubes: readonly CubeMetadata[],
   today: Day,
 ): Understanding {
-  const lexicons = cubes.map(buildLexicon);
+  const entities = entityLemmas(cubes);
+  const lexicons = cubes.map((cube) => buildLexicon(cube, entities));
   let state: Reading | undefined;
   let result: Understanding = { kind: 'unclear', reading: undefined, unknown: [], missing: undefined };
   for (const message of messages) {
@@ -53,7 +54,12 @@ function understandOne(
   const candidates = lexicons.flatMap((lexicon, rank) => {
     const own = readQuestion(message, lexicon);
     const placement = rank * 0.02 + (lexicon.cube.type === 'cube' ? 0.06 : 0);
-    const alone = weigh(own, today, false, placement + (follows ? 2 : 0));
+    const alone = weigh(
+      own,
+      today,
+      false,
+      placement + (follows ? 2 : 0) + (own.implied && state !== undefined ? 3 : 0),
+    );
     const earlier = state === undefined ? undefined : moveTo(state, lexicon);
     if (earlier === undefined || state === undefined) return [alone];
     const moved = state.lexicon.cube.name === lexicon.cube.name ? 0 : 0.5;

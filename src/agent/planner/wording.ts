@@ -1,4 +1,4 @@
-import { periodLabel } from './calendar.ts';
+import { addDays, type Period, periodLabel } from './calendar.ts';
 import { decimals, formatMoney } from './formats.ts';
 import type { Plan, PlannedGroup } from './plan.ts';
 import type { Filter, Quantity } from './reading.ts';
@@ -88,14 +88,10 @@ export function timeWords(plan: Plan): string {
 export function scopeWords(plan: Plan): string {
   const time = timeWords(plan);
   const having = plan.having.map(
-    ({ quantity, operator, values }) =>
-      `with ${quantityTitle(quantity)} ${comparisonWords(operator, values, currencyOf(quantity))}`,
+    ({ quantity, operator, values, percent }) =>
+      `with ${quantityTitle(quantity)} ${percent ? percentWords(operator, values) : comparisonWords(operator, values, currencyOf(quantity))}`,
   );
-  return [
-    filterWords(plan.filters),
-    ...having,
-    /^(before|since)/.test(time) ? time : time === '' ? '' : `in ${time}`,
-  ]
+  return [filterWords(plan.filters), ...having, timePhrase(plan.time?.periods ?? [], time)]
     .filter((words) => words !== '')
     .join(', ');
 }
@@ -122,4 +118,18 @@ export function planTitle(plan: Plan): string {
   const average = plan.meanOver === undefined ? '' : 'Average ';
   const head = `${share}${average}${share === '' && average === '' ? what : what.charAt(0).toLowerCase() + what.slice(1)}${mean}${listed}`;
   return scope === '' ? head : `${head}, ${scope}`;
+}
+
+/** `in 2024`, `on 5 March 2024`, `from 1 March 2024 to 15 March 2024`, `since 1 May 2024`. */
+function timePhrase(periods: readonly Period[], words: string): string {
+  const [only] = periods;
+  if (only === undefined || only.start === undefined || only.end === undefined) return words;
+  if (periods.length > 1) return `in ${words}`;
+  if (words.includes(' to ')) return `from ${words}`;
+  return addDays(only.start, 1) === only.end ? `on ${words}` : `in ${words}`;
+}
+
+function percentWords(operator: string, values: readonly number[]): string {
+  const shown = values.map((value) => (Math.abs(value) <= 1 ? value * 100 : value));
+  return `${comparisonWords(operator, shown, null)}%`;
 }

@@ -3,7 +3,7 @@
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Says nothing about which data is meant. */
-export const fillerWords = set(`
+const fillerWords = set(`
   a an the of to in on at for from with by per and or as is be am being do can could would should will shall may might must
   i you we they he she it me us them my your our their his her its one ones who whom whose which what when where why how
   this that these those there here then than so such also too very just only even still already yet ever
@@ -23,10 +23,12 @@ export const fillerWords = set(`
   located live living belong belonging involving include including included
 `);
 
-/** Words that only lead into a follow-up. */
-export const followUpLead = set(
-  'and what how about now only just same instead but also then or ok okay so again too',
-);
+/** Whether a word says nothing about which data is meant, in any of its forms (`place`, `placed`). */
+export function isFiller({ word, lemma }: { readonly word: string; readonly lemma: string }): boolean {
+  if (fillerWords.has(word) || fillerWords.has(lemma)) return true;
+  const verb = /^(\p{L}{3,}?)(?:ed|d|ing)$/u.exec(word)?.[1];
+  return verb !== undefined && (fillerWords.has(verb) || fillerWords.has(`${verb}e`));
+}
 
 export const groupingWords = set('by per each every across among amongst wise');
 

@@ -1,7 +1,7 @@
 import type { Entry, Lexicon } from './lexicon.ts';
 import type { Mention } from './matching.ts';
 import type { Token } from './text.ts';
-import { fillerWords } from './words.ts';
+import { isFiller } from './words.ts';
 
 /** The table that the stages of reading one question share: each claims the words that it understood. */
 export interface Work {
@@ -60,7 +60,7 @@ export function wordAt(work: Work, index: number): string {
 export function onlyFillerBetween(work: Work, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++) {
     const token = work.tokens[at];
-    if (token !== undefined && !fillerWords.has(token.word) && !fillerWords.has(token.lemma)) return false;
+    if (token !== undefined && !isFiller(token)) return false;
   }
   return true;
 }
