@@ -39,6 +39,7 @@ export function createDuckDbDriver(
   return {
     async start() {
       assertSelect(query.sql);
+      assertStateless(query.sql);
       connection = await instance.connect();
       result = await startStatement(connection, query, timezone);
       readRows = createRowReader(result.columnTypes(), utcOffset(timezone));
@@ -57,15 +58,27 @@ export function createDuckDbDriver(
   };
 }
 
+/**
+ * Functions of a SELECT that change or show what all sessions share, even when the configuration is locked: with
+ * `enable_logging()` a viewer would read the statements of others. The allow-list of functions is the caller's; this
+ * holds when it fails.
+ */
+const sharedState =
+  /\bduckdb_log\w*|\b(?:(?:en|dis)able_(?:logging|profiling|peg_parser)|truncate_duckdb_logs|write_log|force_checkpoint|arrow_scan\w*|json_execute_serialized_sql)"?\s*\(/i;
+
+function assertStateless(sql: string): void {
+  if (sharedState.test(sql)) {
+    throw new AppError('SQL_NOT_ALLOWED', 'The query calls a function that changes the engine.');
+  }
+}
+
 async function startStatement(
   connection: DuckDBConnection,
   query: EngineQuery,
   timezone: string,
 ): Promise<DuckDBResult> {
-  if (timezone !== 'UTC') {
-    await connection.run(`SET TimeZone = ${quoteLiteral(timezone)}`);
-  }
-  await connection.run('BEGIN TRANSACTION READ ONLY');
+  const setTimeZone = timezone === 'UTC' ? '' : `SET TimeZone = ${quoteLiteral(timezone)};`;
+  await connection.run(`${setTimeZone} BEGIN TRANSACTION READ ONLY`);
   const prepared = await connection.prepare(query.sql);
   // What has rows and is no SELECT (EXPLAIN, CALL, INSERT … RETURNING) is refused before it runs.
   if (prepared.statementType !== StatementType.SELECT) {
