@@ -120,3 +120,20 @@ it('takes working messages below the final node for work', async () => {
   ]);
   expect(outcome.answer).toBeNull();
 });
+
+it('wraps long text at words, whatever the pieces, and keeps its line breaks', async () => {
+  const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+  const said = `First line.\n${words}`;
+  const pieces = said.match(/.{1,7}/gs) ?? [];
+  const { printed } = await render([
+    ...pieces.map((content) => ({ id: 'a', ...text, content, isDelta: true })),
+    { id: 'a', ...text, content: said, isDelta: false },
+    { id: 'f', role: 'assistant', graphPath: ['final'], content: said },
+    end,
+  ]);
+  const lines = printed.trim().split('\n');
+  expect(lines[0]).toBe('First line.');
+  expect(lines).toHaveLength(4);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  expect(lines.map((line) => line.trim()).join(' ')).toBe(said.replace('\n', ' '));
+});

@@ -1,6 +1,7 @@
 import { type ChatLine, chatLine, type SqlResult } from './chat-line.ts';
 import { printable } from './field-formats.ts';
 import { createToolRenderer, type Paint } from './render-tool.ts';
+import { createTextPrinter } from './text-printer.ts';
 
 export interface RenderTarget {
   write(text: string): void;
@@ -56,38 +57,4 @@ export async function renderStream(
 
 function isAnswer({ role, graphPath = [] }: ChatLine): boolean {
   return role === 'assistant' && graphPath[0] === 'final' && graphPath.length <= 2;
-}
-
-/** Prints messages piece by piece: a full line repeats what its deltas said, so that only what is new is written. */
-function createTextPrinter(write: (text: string) => void) {
-  const said = new Map<string, string>();
-  let open: string | null = null;
-
-  function close(): void {
-    if (open !== null) write('\n');
-    open = null;
-  }
-
-  function print({ id, content = '', isDelta }: ChatLine): void {
-    const before = said.get(id) ?? '';
-    const after = isDelta === true ? before + content : content;
-    said.set(id, after);
-    const fresh = after.startsWith(before) ? after.slice(before.length) : `\n${after}`;
-    if (fresh === '') return;
-    if (open !== id) {
-      close();
-      write('\n  ');
-    }
-    open = id;
-    write(fresh.split('\n').map(printable).join('\n  '));
-  }
-
-  return {
-    close,
-    print,
-    /** The answer was streamed as working text before. */
-    printUnlessSaid(line: ChatLine): void {
-      if (![...said.values()].includes(line.content ?? '')) print(line);
-    },
-  };
 }

@@ -52,10 +52,8 @@ export async function startService(): Promise<RunningService> {
   const logger = pino({ level: config.logLevel }, pino.destination(process.stderr.fd));
   const service = await openService({ config, workspace: read.workspace, publicUrl: url, logger });
   stack.defer(() => service[Symbol.asyncDispose]());
-  server.on(
-    'request',
-    createServerAdapter((request: Request) => service.gateway.fetch(request)),
-  );
+  const adapter = createServerAdapter((request: Request) => service.gateway.fetch(request));
+  server.on('request', (request, response) => void adapter(request, response));
 
   const disposables = stack.move();
   return { url, adminKey, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
