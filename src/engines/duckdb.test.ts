@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
 import { createDuckDbEngine, type DuckDbEngineOptions } from './duckdb.ts';
 import type { QueryEngine, Row } from './query-engine.ts';
@@ -277,13 +277,14 @@ test('nothing works on after an abort amid a stream: the process is idle', async
 });
 
 test('the temporary directory goes with the engine, also when it does not come up', async () => {
-  const left = async () =>
-    (await readdir(tmpdir())).filter((name) => name.startsWith('inlay-duckdb-')).toSorted();
-  const before = await left();
+  const own = path.join(path.dirname(folder), 'tmp');
+  await mkdir(own);
+  vi.stubEnv('TMPDIR', own);
   const engine = await createDuckDbEngine({ folder, tables: { notes: 'data/notes.csv' } });
-  expect((await left()).length).toBeGreaterThan(before.length);
+  expect(await readdir(own)).toHaveLength(1);
   await engine[Symbol.asyncDispose]();
   await engine[Symbol.asyncDispose]();
   await failureOf({ tables: { t: { file: 'data/notes.csv', options: { no_such_option: 1 } } } });
-  expect(await left()).toEqual(before);
+  expect(await readdir(own)).toEqual([]);
+  vi.unstubAllEnvs();
 });
