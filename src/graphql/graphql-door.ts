@@ -23,15 +23,25 @@ export function createGraphQLDoor(schema: GraphQLSchema, services: Services): Gr
   };
 }
 
-function doorFor(schema: GraphQLSchema, contextValue: GraphQLContext): AuthenticatedDoor {
+function doorFor(schema: GraphQLSchema, context: GraphQLContext): AuthenticatedDoor {
   return {
-    async execute<Result, Variables>(document: TypedDocumentNode<Result, Variables>, variables: Variables) {
+    async execute<Result, Variables>(
+      document: TypedDocumentNode<Result, Variables>,
+      variables: Variables,
+      signal: AbortSignal,
+    ) {
+      const contextValue: GraphQLContext = { ...context, signal };
       const result = await execute({ schema, document, contextValue, variableValues: variables as never });
       throwFirstError(result);
       return result.data as Result;
     },
 
-    async subscribe(document, variables) {
+    async subscribe<Result, Variables, Source = LineSource>(
+      document: TypedDocumentNode<Result, Variables>,
+      variables: Variables,
+      signal: AbortSignal,
+    ) {
+      const contextValue: GraphQLContext = { ...context, signal };
       const args = validateSubscriptionArgs({
         schema,
         document,
@@ -44,7 +54,7 @@ function doorFor(schema: GraphQLSchema, contextValue: GraphQLContext): Authentic
         throwFirstError(source);
         throw new Error('A subscription gave neither a source nor an error.');
       }
-      return source as AsyncIterable<unknown> & LineSource;
+      return source as AsyncIterable<unknown> & Source;
     },
   };
 }

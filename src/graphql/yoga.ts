@@ -39,6 +39,7 @@ export function createYogaServer(options: YogaOptions) {
     context: async ({ request }) => ({
       services,
       caller: await authenticate(services, services.tokens, request.headers.get('authorization')),
+      signal: request.signal,
     }),
     maskedErrors: { maskError: (error) => maskError(error, requestId(), onFault) },
     // The limit comes first: what is too long is not even parsed.

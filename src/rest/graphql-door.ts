@@ -22,12 +22,12 @@ export interface AuthenticatedDoor {
     signal: AbortSignal,
   ): Promise<Result>;
   /**
-   * Runs a subscription's subscriber once and hands out its source: lines that are encoded already.
+   * Runs a subscription's subscriber once and hands out its source: by default lines that are encoded already.
    * @throws AppError as `execute`
    */
-  subscribe<Result, Variables>(
+  subscribe<Result, Variables, Source = LineSource>(
     document: TypedDocumentNode<Result, Variables>,
     variables: Variables,
     signal: AbortSignal,
-  ): Promise<LineSource>;
+  ): Promise<Source>;
 }

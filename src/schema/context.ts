@@ -1,9 +1,10 @@
 import type { Caller } from '../services/caller.ts';
 import type { ChatContext } from '../services/chat/chat-context.ts';
+import type { DataContext } from '../services/data/data-context.ts';
 import type { SessionTokens } from '../services/sessions/session-token.ts';
 
 /** What the services of this process work with. */
-export interface Services extends ChatContext {
+export interface Services extends ChatContext, DataContext {
   readonly tokens: SessionTokens;
 }
 
@@ -11,4 +12,6 @@ export interface Services extends ChatContext {
 export interface GraphQLContext {
   readonly services: Services;
   readonly caller: Caller | null;
+  /** Aborts when the client goes; for work that is done for this request alone. */
+  readonly signal?: AbortSignal | undefined;
 }

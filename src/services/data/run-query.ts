@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
+import type { Caller } from '../caller.ts';
+import { requireCaller } from '../caller.ts';
+import { parseInput } from '../input.ts';
+import { dataScopeSchema, openData } from './data-access.ts';
+import { type DataContext, defaultQueryTimeoutMs } from './data-context.ts';
+
+/** A query of the data query API (contract §4); what the SQL may hold is the semantic layer's to say. */
+export const queryInputSchema = dataScopeSchema.extend({
+  query: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
+});
+
+/** Rows of a page at most. */
+export const maxPageRows = 10_000;
+/** How far the rows of a query are counted. */
+const maxCountedRows = 50_000;
+
+export const queryPageInputSchema = queryInputSchema.extend({
+  first: z
+    .int()
+    .min(1, `must be from 1 to ${maxPageRows}`)
+    .max(maxPageRows, `must be from 1 to ${maxPageRows}`),
+});
+
+/** The first rows of a result; `totalRows` counts the query's own, up to 50,000. */
+export interface QueryPage {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly totalRows: number;
+  readonly hasMore: boolean;
+}
+
+/**
+ * Starts semantic SQL under the caller's row security (contract §4, data query API): no row cap, one minute of work.
+ * Resolves once the first rows are there; disposing of the stream, or aborting, cancels the query in the engine.
+ * @throws AppError as {@link openData}; `SQL_INVALID` (also for a member that this user may not see),
+ *   `SQL_NOT_ALLOWED`, `SQL_FAILED`, `QUERY_TIMEOUT`, `QUERY_LIMIT`, `DATA_SOURCE_UNAVAILABLE`
+ */
+export async function startQuery(
+  context: DataContext,
+  maybeCaller: Caller | null,
+  deploymentNumber: number,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<ResultStream> {
+  const caller = requireCaller(maybeCaller);
+  const { query, ...scope } = parseInput(queryInputSchema, input);
+  const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
+  return layer.query(query, viewer, {
+    timezone,
+    signal,
+    timeoutMs: context.queryTimeoutMs ?? defaultQueryTimeoutMs,
+  });
+}
+
+/**
+ * The first rows of a query, and how many there are.
+ * @throws AppError as {@link startQuery}
+ */
+export async function readQueryPage(
+  context: DataContext,
+  maybeCaller: Caller | null,
+  deploymentNumber: number,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<QueryPage> {
+  const caller = requireCaller(maybeCaller);
+  const { first, ...request } = parseInput(queryPageInputSchema, input);
+  await using result = await startQuery(context, caller, deploymentNumber, request, signal);
+  const rows: Row[] = [];
+  let totalRows = 0;
+  for await (const chunk of result.chunks) {
+    if (rows.length < first) rows.push(...chunk.slice(0, first - rows.length));
+    totalRows = Math.min(totalRows + chunk.length, maxCountedRows);
+    if (totalRows === maxCountedRows) break;
+  }
+  return { columns: result.columns, rows, totalRows, hasMore: totalRows > rows.length };
+}
