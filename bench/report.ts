@@ -7,8 +7,8 @@ export interface Row {
   readonly ours: number;
   readonly against: string;
   readonly theirs: number;
-  /** Ours to theirs; the bound is a minimum unless `atMost`. */
-  readonly bound: number;
+  /** Of ours to theirs: a minimum unless `atMost`; null for what is only good to know. */
+  readonly bound: number | null;
   readonly atMost?: boolean;
 }
 
@@ -16,7 +16,8 @@ export interface Row {
 export async function report(name: string, rows: readonly Row[]): Promise<void> {
   const results = rows.map(({ atMost = false, ...row }) => {
     const ratio = row.ours / row.theirs;
-    return { ...row, ratio, holds: atMost ? ratio <= row.bound : ratio >= row.bound };
+    const holds = row.bound === null || (atMost ? ratio <= row.bound : ratio >= row.bound);
+    return { ...row, ratio, holds };
   });
   console.table(
     results.map(({ what, unit, ours, against, theirs, ratio, bound, holds }) => ({

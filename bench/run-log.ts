@@ -1,76 +1,105 @@
 /** One run followed by 1,000 readers, and the memory of idle open streams, against node:http doing the same. */
-import { median, report } from './report.ts';
-import { type ServerKind, StreamClient, startServer } from './stream-client.ts';
+import { median, type Row, report } from './report.ts';
+import { type ServerKind, StreamClient, type StreamServer, startServer } from './stream-client.ts';
 import { lines } from './stream-server.ts';
 
 const readers = 1_000;
-const frames = 60;
-const rounds = 5;
+const idleStreams = 2_000;
+const warmUps = 5;
+const slices = 40;
+const framesPerSlice = 5;
 
-/** A frame is said when all readers have the one before it, so that nobody saves work by lagging. */
-async function follow(
-  kind: ServerKind,
-): Promise<{ perSecond: number; perCpuSecond: number; bytesEach: number }[]> {
-  await using server = await startServer(kind);
-  const warm = await StreamClient.connect(server.port);
-  for (let i = 0; i < 200; i += 1) await warm.fetch('/replay');
-  warm.close();
-  const idle = await server.usage();
+interface Rate {
+  readonly perSecond: number;
+  readonly perCpuSecond: number;
+}
+
+async function openStreams(server: StreamServer, count: number): Promise<readonly StreamClient[]> {
   const clients: StreamClient[] = [];
-  for (let i = 0; i < readers; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const client = await StreamClient.connect(server.port);
     await client.follow('/follow');
     clients.push(client);
   }
-  const bytesEach = ((await server.usage()).rssBytes - idle.rssBytes) / readers;
-  const results = [];
-  let sort = 0;
-  for (let round = 0; round <= rounds; round += 1) {
-    const before = await server.usage();
+  return clients;
+}
+
+async function bytesOfIdleStream(kind: ServerKind): Promise<number> {
+  await using server = await startServer(kind);
+  const warm = await StreamClient.connect(server.port);
+  for (let i = 0; i < 1_000; i += 1) await warm.fetch('/replay');
+  warm.close();
+  const before = await server.rssBytes();
+  const clients = await openStreams(server, idleStreams);
+  const bytes = ((await server.rssBytes()) - before) / idleStreams;
+  for (const client of clients) client.close();
+  return bytes;
+}
+
+class Followers {
+  readonly #server: StreamServer;
+  readonly #clients: readonly StreamClient[];
+  #sort = 0;
+
+  private constructor(server: StreamServer, clients: readonly StreamClient[]) {
+    this.#server = server;
+    this.#clients = clients;
+  }
+
+  static async of(server: StreamServer): Promise<Followers> {
+    return new Followers(server, await openStreams(server, readers));
+  }
+
+  /** A frame is said when all readers have the one before it, so that nobody saves work by lagging. */
+  async slice(): Promise<Rate> {
+    const cpuBefore = await this.#server.cpuMicroseconds();
     const start = performance.now();
-    for (let i = 0; i < frames; i += 1) {
-      sort += 1;
-      const line = lines(sort, 1).toString();
-      const all = clients.map((client) => client.readUntil(line));
-      server.say();
+    for (let i = 0; i < framesPerSlice; i += 1) {
+      this.#sort += 1;
+      const line = lines(this.#sort, 1).toString();
+      const all = this.#clients.map((client) => client.readUntil(line));
+      this.#server.say();
       await Promise.all(all);
     }
     const seconds = (performance.now() - start) / 1_000;
-    const cpuSeconds = ((await server.usage()).cpuMicroseconds - before.cpuMicroseconds) / 1e6;
-    const deliveries = readers * frames;
-    if (round > 0) {
-      results.push({ perSecond: deliveries / seconds, perCpuSecond: deliveries / cpuSeconds, bytesEach });
-    }
+    const cpuSeconds = ((await this.#server.cpuMicroseconds()) - cpuBefore) / 1e6;
+    const deliveries = readers * framesPerSlice;
+    return { perSecond: deliveries / seconds, perCpuSecond: deliveries / cpuSeconds };
   }
-  for (const client of clients) client.close();
-  return results;
+
+  close(): void {
+    for (const client of this.#clients) client.close();
+  }
 }
 
-const ours = await follow('inlay');
-const theirs = await follow('http');
+const idle = { ours: await bytesOfIdleStream('inlay'), theirs: await bytesOfIdleStream('http') };
+await using inlay = await startServer('inlay');
+await using http = await startServer('http');
+const [ours, theirs] = [await Followers.of(inlay), await Followers.of(http)];
+const pairs: { readonly ours: Rate; readonly theirs: Rate }[] = [];
+// By turns and briefly, so that whatever else the machine does meets both alike.
+for (let slice = 0; slice < warmUps + slices; slice += 1) {
+  const pair = { ours: await ours.slice(), theirs: await theirs.slice() };
+  if (slice >= warmUps) pairs.push(pair);
+}
+ours.close();
+theirs.close();
+
+function row(what: string, rate: keyof Rate, bound: number | null): Row {
+  const theirRate = median(pairs.map((pair) => pair.theirs[rate]));
+  const ratio = median(pairs.map((pair) => pair.ours[rate] / pair.theirs[rate]));
+  return { what, unit: '/s', ours: ratio * theirRate, against: 'node:http', theirs: theirRate, bound };
+}
+
 await report('run-log', [
+  row(`one run followed by ${readers} readers, deliveries`, 'perSecond', 0.7),
+  row('the same, per second of the server’s CPU', 'perCpuSecond', null),
   {
-    what: `one run followed by ${readers} readers, deliveries`,
-    unit: '/s',
-    ours: median(ours.map((m) => m.perSecond)),
-    against: 'node:http',
-    theirs: median(theirs.map((m) => m.perSecond)),
-    bound: 0.7,
-  },
-  {
-    what: 'the same, per second of the server’s CPU',
-    unit: '/s',
-    ours: median(ours.map((m) => m.perCpuSecond)),
-    against: 'node:http',
-    theirs: median(theirs.map((m) => m.perCpuSecond)),
-    bound: 0.7,
-  },
-  {
-    what: `memory of one idle open stream, of ${readers}`,
+    what: `memory of one idle open stream, of ${idleStreams}`,
     unit: 'KiB',
-    ours: median(ours.map((m) => m.bytesEach)) / 1024,
+    ours: idle.ours / 1024,
     against: 'node:http',
-    theirs: median(theirs.map((m) => m.bytesEach)) / 1024,
+    theirs: idle.theirs / 1024,
     bound: 2,
     atMost: true,
   },

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Command, Usage } from './stream-server.ts';
+import type { Command } from './stream-server.ts';
 
 export type ServerKind = 'inlay' | 'http';
 
@@ -10,7 +10,10 @@ export type ServerKind = 'inlay' | 'http';
 export interface StreamServer extends AsyncDisposable {
   readonly port: number;
   say(): void;
-  usage(): Promise<Usage>;
+  /** CPU time used so far, by all threads. */
+  cpuMicroseconds(): Promise<number>;
+  /** Resident memory after a garbage collection. */
+  rssBytes(): Promise<number>;
 }
 
 export async function startServer(kind: ServerKind): Promise<StreamServer> {
@@ -19,15 +22,17 @@ export async function startServer(kind: ServerKind): Promise<StreamServer> {
   });
   const [port] = (await once(child, 'message')) as [number];
   const send = (command: Command) => void child.send(command);
+  async function ask(command: Command): Promise<number> {
+    const answer = once(child, 'message');
+    send(command);
+    const [value] = (await answer) as [number];
+    return value;
+  }
   return {
     port,
     say: () => send('say'),
-    async usage() {
-      const answer = once(child, 'message');
-      send('usage');
-      const [usage] = (await answer) as [Usage];
-      return usage;
-    },
+    cpuMicroseconds: () => ask('cpuMicroseconds'),
+    rssBytes: () => ask('rssBytes'),
     async [Symbol.asyncDispose]() {
       const exit = once(child, 'exit');
       child.disconnect();

@@ -28,11 +28,7 @@ export function lines(first: number, count: number): Buffer {
   );
 }
 
-export type Command = 'say' | 'usage';
-export interface Usage {
-  readonly cpuMicroseconds: number;
-  readonly rssBytes: number;
-}
+export type Command = 'say' | 'cpuMicroseconds' | 'rssBytes';
 
 /** Sent at once when a stream is opened. */
 const opening = { id: '__cutoff__' };
@@ -92,9 +88,13 @@ if (process.send !== undefined) {
   let sort = 0;
   process.on('message', (command: Command) => {
     if (command === 'say') return say(++sort);
-    globalThis.gc?.();
-    const { user, system } = process.cpuUsage();
-    process.send?.({ cpuMicroseconds: user + system, rssBytes: process.memoryUsage.rss() } satisfies Usage);
+    if (command === 'rssBytes') {
+      globalThis.gc?.();
+      process.send?.(process.memoryUsage.rss());
+    } else {
+      const { user, system } = process.cpuUsage();
+      process.send?.(user + system);
+    }
   });
   process.on('disconnect', () => process.exit());
   const server = createServer(listener).listen(0, '127.0.0.1', () => {

@@ -86,7 +86,8 @@ function errorLine(failure: Failure): object {
   return { id: '__error__', ...failure };
 }
 
-function failureOf(error: unknown): Failure {
+/** What a client is told of whatever was thrown: what is not an {@link AppError} is masked. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { error: error.message, code: error.code };
   return { error: 'Internal Server Error', code: 'INTERNAL' };
 }
