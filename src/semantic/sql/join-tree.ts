@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Cube, Dimension, Join, SqlTemplate } from '../data-model.ts';
-import type { ColumnExpr, Expr, FromItem, Query, SqlType } from './ast.ts';
+import type { ColumnExpr, Expr, FromItem, Query, SelectQuery, SqlType } from './ast.ts';
 import type { CompileContext } from './context.ts';
 import { mapChildren, some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
@@ -242,8 +242,8 @@ export class JoinTree {
       );
     }
     const from = inner.#nodes.size === 1 ? inner.#table(cube, inner.#root.alias) : inner.#rootedFrom();
-    const query: Query = { ...plainSelect, targets, from: [from], where };
-    return { kind: 'derived', query, alias, columns: [], at: -1 };
+    const query: SelectQuery = { ...plainSelect, targets, from: [from], where };
+    return { kind: 'derived', query: fenced(query, this.#context.dialect), alias, columns: [], at: -1 };
   }
 
   #filter(
@@ -298,6 +298,15 @@ export function sourceItem(cube: Cube, alias: string, dialect: Dialect): FromIte
   return { kind: 'raw', parts, alias };
 }
 
+/**
+ * Keeps PostgreSQL from trying a user's conditions on rows before the policy has removed them: one that fails on
+ * certain values would tell that they exist. DuckDB does not move conditions that can fail.
+ */
+export function fenced(query: SelectQuery, dialect: Dialect): Query {
+  if (dialect !== 'postgres' || query.where === undefined) return query;
+  return { ...query, offset: { kind: 'literal', type: 'integer', text: '0' } };
+}
+
 const falseLiteral: Expr = { kind: 'literal', type: 'boolean', text: 'false' };
 
 /** Parts of `schema.table` as the engine reads names: PostgreSQL folds those without quotes, DuckDB ignores case. */
@@ -312,7 +321,8 @@ function tableName(written: string, dialect: Dialect): string[] {
 export function policyMember(expr: Expr, declared: Dimension['type']): { expr: Expr; type: SqlType } {
   const known = typeOf(expr);
   if (known !== 'unknown' && known !== 'null') return { expr, type: known };
-  const fallback = { string: 'text', number: 'double', boolean: 'boolean', time: 'utc' } as const;
+  if (declared === 'string') return { expr: cast(expr, 'text'), type: 'text' };
+  const fallback = { number: 'double', boolean: 'boolean', time: 'utc' } as const;
   return { expr, type: fallback[declared] };
 }
 
@@ -329,7 +339,7 @@ function fitted(expr: Expr, type: Dimension['type'], localize: boolean): Expr {
   return localize ? localized(instant) : instant;
 }
 
-function cast(arg: Expr, type: 'boolean'): Expr {
+function cast(arg: Expr, type: 'boolean' | 'text'): Expr {
   return { kind: 'cast', arg, to: { type, name: type, modifiers: [] } };
 }
 

@@ -7,6 +7,7 @@ import { conjunction, keyOf, mapChildren, some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { isAggregate } from './functions.ts';
 import {
+  fenced,
   foreignCubes,
   hasColumn,
   isColumn,
@@ -43,12 +44,14 @@ export class RelationUse {
   readonly #access: Access;
   readonly #tree: JoinTree;
   readonly #columns = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
+  readonly #dialect: CompileContext['dialect'];
   readonly #where: Expr | undefined;
   #hidden = 0;
 
   constructor(context: CompileContext, relation: Cube | View, alias: string) {
     this.relation = relation;
     this.alias = alias;
+    this.#dialect = context.dialect;
     this.#access = context.access(relation);
     const root = relation.kind === 'cube' ? relation : context.model.cubes.get(relation.root);
     if (root === undefined)
@@ -323,7 +326,7 @@ export class RelationUse {
     }));
     if (targets.length === 0)
       targets.push({ expr: { kind: 'literal', type: 'integer', text: '1' }, alias: '__none' });
-    return { ...plainSelect, targets, from: [this.#tree.from()], where: this.#where };
+    return fenced({ ...plainSelect, targets, from: [this.#tree.from()], where: this.#where }, this.#dialect);
   }
 
   #rowFilter(): Expr | undefined {
