@@ -1,11 +1,13 @@
 import { AppError } from '../errors.ts';
 import { chatRoutes } from './chat-routes.ts';
+import { dataRoutes } from './data-routes.ts';
+import { embedTenantRoutes } from './embed-tenant-routes.ts';
 import type { GraphQLDoor } from './graphql-door.ts';
 import { problemResponse } from './problem.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-const routes: readonly Route[] = [...sessionRoutes, ...chatRoutes];
+const routes: readonly Route[] = [...sessionRoutes, ...embedTenantRoutes, ...chatRoutes, ...dataRoutes];
 
 export interface RestDoor {
   /** Answers any request: what was thrown becomes a problem. */

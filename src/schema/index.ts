@@ -1,6 +1,18 @@
 import './scalars.ts';
 import './session.ts';
+import './group.ts';
+import './user-attribute.ts';
+import './user.ts';
+import './embed-tenant.ts';
+import './agent.ts';
+import './deployment.ts';
+import './api-key.ts';
+import './audit-event.ts';
+import './account.ts';
+import './viewer.ts';
 import './chat.ts';
+import './data.ts';
+import './metadata.ts';
 import { builder } from './builder.ts';
 
 /** The schema: one GraphQL API, which is the product. */

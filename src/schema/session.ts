@@ -1,7 +1,10 @@
 import { exchangeSession } from '../services/sessions/exchange-session.ts';
 import { generateSession } from '../services/sessions/generate-session.ts';
+import { listSessions, visibleSessions } from '../services/sessions/list-sessions.ts';
 import { revokeSession } from '../services/sessions/revoke-session.ts';
 import { builder } from './builder.ts';
+import { nodeQuery } from './node-query.ts';
+import { readUuid } from './record-id.ts';
 
 export const UserAttributeInput = builder.inputType('UserAttributeInput', {
   description: 'A value for one of the user attributes.',
@@ -147,5 +150,49 @@ builder.mutationField('revokeSession', (t) =>
       await revokeSession(services, caller, input);
       return { sessionId: input.sessionId };
     },
+  }),
+);
+
+export const Session = builder.prismaNode('Session', {
+  id: { field: 'id', description: 'Global id. Not the session id, which is a secret and not kept.' },
+  description: 'A session that was minted for a user.',
+  nullable: true,
+  findUnique: (id, { caller }) => ({ id: readUuid('Session', id), ...visibleSessions(caller) }),
+  authScopes: { admin: true },
+  fields: (t) => ({
+    user: t.relation('user', { description: 'For whom.' }),
+    deployment: t.relation('deployment', { description: 'What it gives access to.' }),
+    embedTenant: t.relation('embedTenant', {
+      nullable: true,
+      description: 'The embed tenant, if one was named.',
+    }),
+    creatorMode: t.exposeBoolean('creatorMode', { description: 'Whether it was minted in creator mode.' }),
+    securityContext: t.field({
+      type: 'JSON',
+      description: 'What access policies get to see besides groups and user attributes.',
+      resolve: (session) => session.securityContext,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was minted.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it can be exchanged.' }),
+    exchangedAt: t.expose('exchangedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was exchanged for a token, if it was.',
+    }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revoked, if it was.',
+    }),
+  }),
+});
+
+builder.queryField('sessions', (t) =>
+  t.connection({
+    type: Session,
+    description: "The account's sessions, newest first; of a bound key, those of its deployments.",
+    authScopes: { admin: true },
+    resolve: (_root, args, context, info) =>
+      listSessions(context.services, context.caller, {}, args, nodeQuery(context, info, 'Session')),
   }),
 );

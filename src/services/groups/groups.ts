@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Group, Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { changeAudited } from '../audit/audit-part.ts';
-import { type Caller, requireAdmin } from '../caller.ts';
+import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, textBlock } from '../input.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
@@ -37,6 +37,18 @@ export function listGroups(
   );
 }
 
+/** What a caller may see of groups: an end user its own, an admin key those of its account. @throws AppError `FORBIDDEN` */
+export function visibleGroups(caller: Caller | null): {
+  accountId: number;
+  memberships?: { some: { userId: number } };
+} {
+  const known = requireCaller(caller);
+  if (known.kind === 'user') {
+    return { accountId: known.account.id, memberships: { some: { userId: known.userId } } };
+  }
+  return { accountId: requireAdmin(known).account.id };
+}
+
 /** One group of the account, whatever its scope. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
 export async function findGroup(
   context: Pick<ServiceContext, 'prisma'>,
@@ -44,8 +56,7 @@ export async function findGroup(
   id: number,
   query: object,
 ): Promise<Group> {
-  const { account } = requireAdmin(caller);
-  const group = await context.prisma.group.findFirst({ ...query, where: { id, accountId: account.id } });
+  const group = await context.prisma.group.findFirst({ ...query, where: { id, ...visibleGroups(caller) } });
   if (group === null) throw notFound(id, { kind: 'account' });
   return group;
 }

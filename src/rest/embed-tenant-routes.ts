@@ -1,0 +1,80 @@
+import { AppError } from '../errors.ts';
+import {
+  DeleteEmbedTenantGroupDocument,
+  DeleteEmbedTenantUserAttributeDocument,
+  EmbedTenantGroupsDocument,
+  EmbedTenantUserAttributesDocument,
+} from './generated/graphql.ts';
+import { jsonResponse, noContent, type Route } from './route.ts';
+
+const tenantPath = '/api/v1/embed-tenants/:embedTenantName';
+
+/** Embed-tenant admin endpoints (spec: Endpoints, 2; contract §4). */
+export const embedTenantRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: `${tenantPath}/groups`,
+    async handle({ request, url, params: { embedTenantName: name = '' }, door }) {
+      const variables = { name, ...readPageQuery(url) };
+      const { embedTenant } = await door.execute(EmbedTenantGroupsDocument, variables, request.signal);
+      return listResponse(embedTenant.groups);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${tenantPath}/groups/:id`,
+    async handle({ request, params: { embedTenantName = '', id = '' }, door }) {
+      const input = { embedTenantName, id: requireInteger(id, 'Group') };
+      await door.execute(DeleteEmbedTenantGroupDocument, { input }, request.signal);
+      return noContent();
+    },
+  },
+  {
+    method: 'GET',
+    path: `${tenantPath}/user-attributes`,
+    async handle({ request, url, params: { embedTenantName: name = '' }, door }) {
+      const variables = { name, ...readPageQuery(url) };
+      const { embedTenant } = await door.execute(
+        EmbedTenantUserAttributesDocument,
+        variables,
+        request.signal,
+      );
+      return listResponse(embedTenant.userAttributes);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${tenantPath}/user-attributes/:id`,
+    async handle({ request, params: { embedTenantName = '', id = '' }, door }) {
+      const input = { embedTenantName, id: requireInteger(id, 'User attribute') };
+      await door.execute(DeleteEmbedTenantUserAttributeDocument, { input }, request.signal);
+      return noContent();
+    },
+  },
+];
+
+interface Connection {
+  readonly edges: readonly { readonly node: unknown }[];
+  readonly pageInfo: unknown;
+}
+
+function listResponse({ edges, pageInfo }: Connection): Response {
+  return jsonResponse({ items: edges.map((edge) => edge.node), pageInfo });
+}
+
+/** `?first=` and `?after=`. Whether they are in range is the list's to say. @throws AppError `VALIDATION_FAILED` */
+function readPageQuery(url: URL): { first?: number; after?: string } {
+  const first = url.searchParams.get('first');
+  const after = url.searchParams.get('after');
+  if (first !== null && !/^-?\d{1,9}$/.test(first)) {
+    const issue = { path: 'first', message: 'must be an integer from 1 to 100' };
+    throw new AppError('VALIDATION_FAILED', `${issue.path}: ${issue.message}`, { issues: [issue] });
+  }
+  return { ...(first === null ? {} : { first: Number(first) }), ...(after === null ? {} : { after }) };
+}
+
+/** @throws AppError `NOT_FOUND` for an id that cannot exist */
+function requireInteger(id: string, what: string): string {
+  if (!/^\d{1,10}$/.test(id)) throw new AppError('NOT_FOUND', `${what} ${id} not found.`);
+  return id;
+}

@@ -1,0 +1,38 @@
+import { findAccount } from '../services/accounts/find-account.ts';
+import { requireAdmin } from '../services/caller.ts';
+import { builder } from './builder.ts';
+import { readRecordId } from './record-id.ts';
+
+export const Account = builder.prismaNode('Account', {
+  id: { field: 'id', description: 'Global id.' },
+  description: 'Everything belongs to one account.',
+  nullable: true,
+  findUnique: (id, { caller }) => ({
+    id: readRecordId('Account', id),
+    AND: [{ id: requireAdmin(caller).account.id }],
+  }),
+  authScopes: { admin: true },
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'As in the chat path.' }),
+    plan: t.exposeString('plan', { description: '`premium` and `enterprise` include embedding and chat.' }),
+    cloudRegion: t.exposeString('cloudRegion', { description: 'Where it runs.' }),
+    useCreatorMode: t.exposeBoolean('useCreatorMode', {
+      description: 'Whether sessions may use creator mode.',
+    }),
+    maxExternalUsers: t.exposeInt('maxExternalUsers', {
+      description: 'Limit of external users, ephemeral ones not counted.',
+    }),
+    externalUserCount: t.exposeInt('externalUserCount', {
+      description: 'External users, ephemeral ones not counted.',
+    }),
+  }),
+});
+
+builder.queryField('account', (t) =>
+  t.prismaField({
+    type: 'Account',
+    description: 'The account of the credentials.',
+    authScopes: { admin: true },
+    resolve: (query, _root, _args, { services, caller }) => findAccount(services, caller, query),
+  }),
+);

@@ -1,0 +1,39 @@
+import { listAuditEvents } from '../services/audit/audit-events.ts';
+import { requireAdmin } from '../services/caller.ts';
+import { builder } from './builder.ts';
+import { nodeQuery } from './node-query.ts';
+import { readUuid } from './record-id.ts';
+
+export const AuditEvent = builder.prismaNode('AuditEvent', {
+  id: { field: 'id', description: 'Global id.' },
+  description: 'Something that was changed or minted.',
+  nullable: true,
+  findUnique: (id, { caller }) => ({
+    id: readUuid('AuditEvent', id),
+    accountId: requireAdmin(caller).account.id,
+  }),
+  authScopes: { admin: true },
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    actor: t.exposeString('actor', {
+      description: 'Who: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.',
+    }),
+    action: t.exposeString('action', { description: 'What was done, such as `session.generate`.' }),
+    subject: t.exposeString('subject', { description: 'What it was done to: `<type>:<id>`.' }),
+    details: t.field({
+      type: 'JSON',
+      description: 'What else is worth knowing; never a secret.',
+      resolve: (event) => event.details,
+    }),
+  }),
+});
+
+builder.queryField('auditEvents', (t) =>
+  t.connection({
+    type: AuditEvent,
+    description: 'What was changed and minted in the account, newest first.',
+    authScopes: { admin: true },
+    resolve: (_root, args, context, info) =>
+      listAuditEvents(context.services, context.caller, args, nodeQuery(context, info, 'AuditEvent')),
+  }),
+);

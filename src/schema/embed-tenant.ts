@@ -1,0 +1,90 @@
+import { listGroups } from '../services/groups/groups.ts';
+import { listSessions } from '../services/sessions/list-sessions.ts';
+import {
+  findEmbedTenant,
+  listEmbedTenants,
+  requireTenantAdmin,
+} from '../services/tenants/list-embed-tenants.ts';
+import { listUserAttributes } from '../services/user-attributes/user-attributes.ts';
+import { listUsers } from '../services/users/list-users.ts';
+import { builder } from './builder.ts';
+import { Group } from './group.ts';
+import { nodeQuery } from './node-query.ts';
+import { readRecordId } from './record-id.ts';
+import { Session } from './session.ts';
+import { User } from './user.ts';
+import { UserAttribute } from './user-attribute.ts';
+
+export const EmbedTenant = builder.prismaNode('EmbedTenant', {
+  id: { field: 'id', description: 'Global id.' },
+  description: 'A scope for the users of one of your customers, made when a session first named it.',
+  nullable: true,
+  findUnique: (id, { caller }) => ({
+    id: readRecordId('EmbedTenant', id),
+    accountId: requireTenantAdmin(caller).account.id,
+  }),
+  authScopes: { admin: true },
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Unique within the account.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first named.' }),
+    groups: t.connection({
+      type: Group,
+      description: 'Its own groups, oldest first.',
+      resolve: (tenant, args, context, info) =>
+        listGroups(context.services, context.caller, tenant.id, args, nodeQuery(context, info, 'Group')),
+    }),
+    userAttributes: t.connection({
+      type: UserAttribute,
+      description: 'Its own user attributes, oldest first.',
+      resolve: (tenant, args, context, info) =>
+        listUserAttributes(
+          context.services,
+          context.caller,
+          tenant.id,
+          args,
+          nodeQuery(context, info, 'UserAttribute'),
+        ),
+    }),
+    users: t.connection({
+      type: User,
+      description: 'Its users, oldest first.',
+      resolve: (tenant, args, context, info) =>
+        listUsers(
+          context.services,
+          context.caller,
+          { embedTenantId: tenant.id },
+          args,
+          nodeQuery(context, info, 'User'),
+        ),
+    }),
+    sessions: t.connection({
+      type: Session,
+      description: 'The sessions minted for it, newest first.',
+      resolve: (tenant, args, context, info) =>
+        listSessions(
+          context.services,
+          context.caller,
+          { embedTenantId: tenant.id },
+          args,
+          nodeQuery(context, info, 'Session'),
+        ),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  embedTenants: t.connection({
+    type: EmbedTenant,
+    description: "The account's embed tenants, oldest first.",
+    authScopes: { admin: true },
+    resolve: (_root, args, context, info) =>
+      listEmbedTenants(context.services, context.caller, args, nodeQuery(context, info, 'EmbedTenant')),
+  }),
+  embedTenant: t.prismaField({
+    type: 'EmbedTenant',
+    description: 'One embed tenant.',
+    authScopes: { admin: true },
+    args: { name: t.arg.string({ required: true, description: 'Its name.' }) },
+    resolve: (query, _root, { name }, { services, caller }) => findEmbedTenant(services, caller, name, query),
+  }),
+}));
