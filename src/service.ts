@@ -7,10 +7,12 @@ import { openDatabase } from './db/database.ts';
 import { createGateway, type Gateway, type ReadinessCheck } from './gateway.ts';
 import { createMemoryRunLog } from './runs/memory-run-log.ts';
 import type { Services } from './schema/context.ts';
+import { formatProblem } from './semantic/model/model-error.ts';
 import type { ChatLine } from './services/chat/chat-line.ts';
 import { createLiveTurns } from './services/chat/live-turns.ts';
 import { interruptAbandonedRuns } from './services/chat/runs.ts';
 import { openDeployments } from './services/deployments/open-deployments.ts';
+import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createSessionTokens, loadSigningSecrets } from './services/sessions/session-token.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
@@ -46,7 +48,12 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   await using stack = new AsyncDisposableStack();
 
   // Data first: what is wrong with it is told before anything is written.
-  const deployments = stack.use(await openDeployments(workspace));
+  const deployments = stack.use(
+    await openDeployments(
+      workspace,
+      config.production ? {} : { onReload: (reload) => logReload(logger, reload) },
+    ),
+  );
 
   const database = stack.use(
     await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger }),
@@ -102,4 +109,16 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     stopTurns: async () => turns[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
+}
+
+/** Tells a developer what came of a change to a model, each problem by itself. */
+function logReload(logger: Logger, reload: ModelReload): void {
+  const { folder } = reload;
+  if (!reload.ok) {
+    for (const problem of reload.problems) logger.error({ folder }, formatProblem(problem));
+    logger.error({ folder }, 'the model is not valid; the earlier one stays in use');
+    return;
+  }
+  for (const warning of reload.warnings) logger.warn({ folder }, formatProblem(warning));
+  logger.info({ folder }, 'model reloaded');
 }

@@ -1,3 +1,4 @@
+import type { QueryActivity } from '../../engines/query-engine.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 
 /** What a deployment answers queries with. Lives as long as the process; opened from the workspace. */
@@ -7,12 +8,14 @@ export interface DeploymentData {
   /** IANA name, when the workspace sets one. */
   readonly timezone: string | undefined;
   /**
-   * The main model, or the branch of this name.
+   * The main model, or the branch of this name. In development its model changes with its files.
    * @throws AppError `BRANCH_NOT_FOUND`
    */
   layer(branch: string | undefined): SemanticLayer;
   /** Resolves when the data source answers. @throws AppError `DATA_SOURCE_UNAVAILABLE` */
   ping(signal?: AbortSignal): Promise<void>;
+  /** What its engine is doing, for metrics and tests. */
+  activity?(): QueryActivity;
 }
 
 export interface Deployments extends AsyncDisposable {

@@ -1,27 +1,41 @@
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
 import { createPostgresEngine } from '../../engines/postgres.ts';
-import type { QueryEngine } from '../../engines/query-engine.ts';
+import type { ObservableQueryEngine } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 import { createSemanticLayer } from '../../semantic/create-semantic-layer.ts';
-import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+import type { DataModel } from '../../semantic/data-model.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 import type { WorkspaceDataSource, WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import type { DeploymentData, Deployments } from './deployments.ts';
+import { type ModelReload, reloadModels } from './reload-models.ts';
+import { createReloadableLayer, type ReloadableLayer } from './reloadable-layer.ts';
+
+export interface OpenDeploymentsOptions {
+  /**
+   * When given, model folders are watched: a changed model that is valid answers from then on, while running queries
+   * end with the one that they began with. Told of each change, with every problem of a model that is not valid.
+   */
+  readonly onReload?: ((reload: ModelReload) => void) | undefined;
+}
 
 /**
  * Opens the data of every deployment of a workspace, with a semantic layer for each branch. A source that is merely
  * down comes up all the same: its own users are told when they ask.
  * @throws AppError `VALIDATION_FAILED` with every issue of every deployment
  */
-export async function openDeployments(workspace: LoadedWorkspace): Promise<Deployments> {
+export async function openDeployments(
+  workspace: LoadedWorkspace,
+  { onReload }: OpenDeploymentsOptions = {},
+): Promise<Deployments> {
   await using stack = new AsyncDisposableStack();
   const issues: { path: string; message: string }[] = [];
   const byName = new Map<string, DeploymentData>();
+  const replacements: Replacement[] = [];
   for (const account of workspace.accounts) {
     for (const deployment of account.deployments) {
       try {
         const engine = stack.use(await createEngine(workspace.folder, deployment.dataSource));
-        const layers = await createLayers(workspace, deployment, engine, stack);
+        const layers = await createLayers(workspace, deployment, engine, stack, replacements);
         byName.set(
           `${account.name}/${deployment.id}`,
           deploymentData(account.name, deployment, engine, layers),
@@ -39,6 +53,18 @@ export async function openDeployments(workspace: LoadedWorkspace): Promise<Deplo
   if (issues.length > 0) {
     throw new AppError('VALIDATION_FAILED', 'The data of the workspace cannot be used.', { issues });
   }
+  if (onReload !== undefined) {
+    const watching = {
+      workspaceFolder: workspace.folder,
+      folders: workspace.models.keys(),
+      replace: async (folder: string, model: DataModel) => {
+        const affected = replacements.filter((replacement) => replacement.folder === folder);
+        await Promise.all(affected.map((replacement) => replacement.replace(model)));
+      },
+      onReload,
+    };
+    stack.use(await reloadModels(watching));
+  }
   const disposables = stack.move();
   return {
     all: [...byName.values()],
@@ -51,18 +77,28 @@ export async function openDeployments(workspace: LoadedWorkspace): Promise<Deplo
   };
 }
 
+/** How a branch whose model is in this folder gets a new one. */
+interface Replacement {
+  readonly folder: string;
+  readonly replace: (model: DataModel) => Promise<void>;
+}
+
 /** One layer for each branch, over the same engine; `undefined` is the main one. */
 async function createLayers(
   workspace: LoadedWorkspace,
   { model: main, branches, timezone }: WorkspaceDeployment,
-  engine: QueryEngine,
+  engine: ObservableQueryEngine,
   stack: AsyncDisposableStack,
-): Promise<ReadonlyMap<string | undefined, SemanticLayer>> {
-  const layers = new Map<string | undefined, SemanticLayer>();
+  replacements: Replacement[],
+): Promise<ReadonlyMap<string | undefined, ReloadableLayer>> {
+  const layers = new Map<string | undefined, ReloadableLayer>();
+  const createLayer = (model: DataModel) => createSemanticLayer({ model, engine, defaults: { timezone } });
   for (const [branch, folder] of [[undefined, main] as const, ...Object.entries(branches)]) {
     const model = workspace.models.get(folder);
     if (model === undefined) throw new Error(`The model ${folder} was not loaded.`);
-    layers.set(branch, stack.use(await createSemanticLayer({ model, engine, defaults: { timezone } })));
+    const layer = stack.use(createReloadableLayer(await createLayer(model)));
+    layers.set(branch, layer);
+    replacements.push({ folder, replace: async (changed) => layer.replace(await createLayer(changed)) });
   }
   return layers;
 }
@@ -70,8 +106,8 @@ async function createLayers(
 function deploymentData(
   accountName: string,
   { id: number, timezone }: WorkspaceDeployment,
-  engine: QueryEngine,
-  layers: ReadonlyMap<string | undefined, SemanticLayer>,
+  engine: ObservableQueryEngine,
+  layers: ReadonlyMap<string | undefined, ReloadableLayer>,
 ): DeploymentData {
   return {
     accountName,
@@ -85,10 +121,11 @@ function deploymentData(
       return layer;
     },
     ping: (signal) => engine.ping(signal),
+    activity: () => engine.activity(),
   };
 }
 
-function createEngine(folder: string, source: WorkspaceDataSource): Promise<QueryEngine> {
+function createEngine(folder: string, source: WorkspaceDataSource): Promise<ObservableQueryEngine> {
   switch (source.type) {
     case 'duckdb':
       return createDuckDbEngine({ folder, tables: source.tables, database: source.database });
