@@ -61,6 +61,15 @@ export const chatBody = z.object({
 
 export const abortBody = z.object({ chatId: z.string(), sessionSettings: sessionSettings.nullish() });
 
+export const sqlBody = z.object({
+  query: z.string(),
+  format: z.enum(['ndjson', 'json', 'csv']).nullish(),
+  sessionSettings: sessionSettings.nullish(),
+  timezone: z.string().nullish(),
+  activeBranchName: z.string().nullish(),
+  isDefaultBranch: z.boolean().nullish(),
+});
+
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,81 @@
+import { AppError } from '../errors.ts';
+import { sqlBody } from './bodies.ts';
+import { readBody } from './body.ts';
+import { type DataColumn, type DataFormat, type DataRow, dataFormats } from './data-formats.ts';
+import {
+  SqlStreamDocument,
+  type SqlStreamSubscription,
+  type SqlStreamSubscriptionVariables,
+} from './generated/graphql.ts';
+import { failureOf } from './ndjson.ts';
+import type { Route } from './route.ts';
+import { type ByteSource, streamedResponse } from './streamed-response.ts';
+
+/** What the subscription `sqlStream` reads from. */
+interface RowSource {
+  readonly columns: readonly DataColumn[];
+  /** Null at the end. @throws AppError */
+  nextBatch(): Promise<{ readonly rows: readonly DataRow[] } | null>;
+  return(): unknown;
+}
+
+export const dataRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/v1/deployments/:deploymentId/sql',
+    async handle({ request, params: { deploymentId = '' }, door, onFailure }) {
+      if (!/^\d{1,9}$/.test(deploymentId)) {
+        throw new AppError('NOT_FOUND', `Deployment ${deploymentId} not found.`);
+      }
+      const { format: formatName, ...query } = await readBody(request, sqlBody);
+      const input = { ...query, deploymentId: Number(deploymentId) };
+      const rows = await door.subscribe<SqlStreamSubscription, SqlStreamSubscriptionVariables, RowSource>(
+        SqlStreamDocument,
+        { input },
+        request.signal,
+      );
+      const format = dataFormats[formatName ?? 'ndjson'];
+      const { contentType, failure } = format;
+      return streamedResponse(new DataBytes(rows, format), {
+        request,
+        headers: { 'content-type': contentType },
+        ...(failure === undefined ? {} : { failure: (error) => Buffer.from(failure(failureOf(error))) }),
+        onFailure,
+      });
+    },
+  },
+];
+
+/** A result as bytes of a format, one piece for each batch of rows. */
+class DataBytes implements ByteSource {
+  readonly #rows: RowSource;
+  readonly #format: DataFormat;
+  #state: 'new' | 'rows' | 'ended' = 'new';
+  #count = 0;
+
+  constructor(rows: RowSource, format: DataFormat) {
+    this.#rows = rows;
+    this.#format = format;
+  }
+
+  async next(): Promise<Uint8Array | null> {
+    if (this.#state === 'new') {
+      this.#state = 'rows';
+      return Buffer.from(this.#format.begin(this.#rows.columns));
+    }
+    if (this.#state === 'ended') return null;
+    const batch = await this.#rows.nextBatch();
+    if (batch !== null) {
+      const text = this.#format.rows(batch.rows, this.#count);
+      this.#count += batch.rows.length;
+      return Buffer.from(text);
+    }
+    this.#state = 'ended';
+    const end = this.#format.end(this.#count);
+    return end === '' ? null : Buffer.from(end);
+  }
+
+  return(): unknown {
+    return this.#rows.return();
+  }
+}
