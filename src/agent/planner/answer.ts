@@ -62,7 +62,7 @@ function readers(plan: Plan, result: AnsweredQuery): Reader[] {
       quantity,
       result.rows.map((row) => at(row) ?? null),
     );
-    const name = quantityTitle(quantity);
+    const name = quantityTitle(quantity, plan.cube);
     const title =
       mean && plan.meanOver !== undefined ? `Average ${lower(name)} per ${groupTitle(plan.meanOver)}` : name;
     const counts =
@@ -128,7 +128,7 @@ function shareOfSentence(plan: Plan, result: AnsweredQuery): string {
   const percent = plan.share === 'percent' ? Number(share) : Number(share) * 100;
   const style = styleOf(quantity, [part, whole]);
   return (
-    `${quantityTitle(quantity)} ${filterWords([plan.shareOf])} make up ${decimals(percent, 2)}% of the total: ` +
+    `${quantityTitle(quantity, plan.cube)} ${filterWords([plan.shareOf])} make up ${decimals(percent, 2)}% of the total: ` +
     `${formatFigure(part, style)} of ${formatFigure(whole, style)}${scopeSuffix(plan)}.`
   );
 }

@@ -1,5 +1,6 @@
 import type { ComparisonOperator } from './reading.ts';
 import type { Token } from './text.ts';
+import { unitWords } from './words.ts';
 
 /** A comparison with a number: `over 100`, `at least 5`, `between 10 and 20`. */
 export interface NumberComparison {
@@ -92,12 +93,12 @@ function phraseAt(
     if (value === undefined) return undefined;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
     const end = scale === undefined ? place : place + 1;
-    const percent = tokens[end + 1]?.lemma === 'percent';
+    const unit = tokens[end + 1]?.lemma ?? '';
     return {
       operator,
       values: [value * (scale ?? 1)],
-      percent,
-      tokens: range(at, percent ? end + 1 : end),
+      percent: unit === 'percent',
+      tokens: range(at, unitWords.has(unit) ? end + 1 : end),
     };
   }
   return undefined;

@@ -88,7 +88,9 @@ function presenceFilters(work: Work): FilterMention[] {
 export function negationBefore(work: Work, index: number, dimension: DimensionMetadata | undefined): boolean {
   const own = new Set(dimension === undefined ? [] : dimensionLemmas(dimension));
   const small = new Set(
-    'in from to for with at on be as have do of than been any yet equal get receive want own use'.split(' '),
+    'in from to by via for with at on be as have do of than been any yet equal get receive want own use'.split(
+      ' ',
+    ),
   );
   const at = before(work, index, (word) => small.has(word) || own.has(word));
   const word = wordAt(work, at);
@@ -131,10 +133,12 @@ function chooseDimension(
   const said = new Set(
     work.tokens.filter((token) => !mention.tokens.includes(token.index)).map((token) => token.lemma),
   );
+  const direction = directions[wordAt(work, before(work, firstOf(mention)))];
   const scored = options.map((option) => {
     const lemmas = new Set(dimensionLemmas(option.dimension).filter((lemma) => lemma !== 'name'));
     const named = [...lemmas].filter((lemma) => said.has(lemma)).length;
-    return { option, named, length: lemmas.size };
+    const directed = [...lemmas].some((lemma) => direction?.has(lemma)) ? 1 : 0;
+    return { option, named: named + directed, length: lemmas.size };
   });
   scored.sort((a, b) => b.named - a.named || a.length - b.length);
   const [best, second] = scored;
@@ -146,6 +150,22 @@ function chooseDimension(
   }
   return best.option;
 }
+
+/** What English says of where something comes from and goes to. */
+const directions: Readonly<Record<string, ReadonlySet<string>>> = {
+  from: new Set(['origin', 'source', 'from', 'departure', 'sender', 'start', 'pickup', 'shipper']),
+  to: new Set([
+    'destination',
+    'target',
+    'to',
+    'arrival',
+    'receiver',
+    'recipient',
+    'end',
+    'dropoff',
+    'consignee',
+  ]),
+};
 
 /** Names of a dimension that only lead to its value: `status cancelled`, `the Electronics category`. */
 export function isLabelOfValue(work: Work, mention: MentionOf<'dimension'>): boolean {

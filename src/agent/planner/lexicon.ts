@@ -42,6 +42,8 @@ export interface Lexicon {
   /** The measure that counts the relation's rows. */
   readonly rowCount: MeasureMetadata | undefined;
   readonly defaultTime: DimensionMetadata | undefined;
+  /** The default time says when a row came into being. */
+  readonly timeIsBeginning: boolean;
 }
 
 /** `orders_view.total` is `total`. */
@@ -55,6 +57,7 @@ export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> =
     words.filter((form) => !modelNouns.has(form.lemma)),
   );
   const relationLemmas = ownLemmas(cube);
+  const things = new Set([...entities, ...relationLemmas]);
   const rowCount = findRowCount(cube, relationLemmas);
   const entries: Entry[] = [
     {
@@ -62,7 +65,11 @@ export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> =
       phrases: relationPhrases.filter((words) => words.length > 0).map((words) => phrase(words, 1)),
     },
     ...cube.measures.map(
-      (measure): Entry => ({ kind: 'measure', measure, phrases: measurePhrases(measure, relationLemmas) }),
+      (measure): Entry => ({
+        kind: 'measure',
+        measure,
+        phrases: measurePhrases(measure, relationLemmas, things),
+      }),
     ),
     ...cube.dimensions.map(
       (dimension): Entry => ({
@@ -82,13 +89,19 @@ export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> =
       }),
     ),
   ];
+  const time = defaultTime(cube, relationLemmas);
   return {
     cube,
     entries,
     relationLemmas,
-    entities: new Set([...entities, ...relationLemmas]),
+    entities: things,
     rowCount,
-    defaultTime: defaultTime(cube, relationLemmas),
+    defaultTime: time,
+    timeIsBeginning:
+      time !== undefined &&
+      namePhrases(time)
+        .flat()
+        .some((form) => beginnings.test(form.lemma)),
   };
 }
 
@@ -197,7 +210,11 @@ const withoutRelation =
   (words: readonly Form[]): readonly Form[] =>
     words.filter((form) => !relation.has(form.lemma));
 
-function measurePhrases(measure: MeasureMetadata, relation: ReadonlySet<string>): Phrase[] {
+function measurePhrases(
+  measure: MeasureMetadata,
+  relation: ReadonlySet<string>,
+  things: ReadonlySet<string>,
+): Phrase[] {
   return namePhrases(measure).flatMap((words, index) => {
     const base = basePhrase(words, index === 0 ? 1 : 0.99);
     const stripped = withoutAggregate(base, measure);
@@ -207,10 +224,18 @@ function measurePhrases(measure: MeasureMetadata, relation: ReadonlySet<string>)
         { cut: withoutTail(unitNouns), factor: 0.97 },
         // A count named after its relation is said by the relation's name; that entry handles it.
         { cut: withoutRelation(relation), factor: 0.93 },
-        { cut: withoutTail(tailNouns), factor: 0.9 },
+        // "discount amount" may be called the discount; the "order value" is no order.
+        {
+          cut: (it) => (it.slice(0, -1).every(isThing) ? it : withoutTail(tailNouns)(it)),
+          factor: 0.9,
+        },
       ]),
     );
   });
+
+  function isThing(form: Form): boolean {
+    return things.has(form.lemma) || aggregateWords[form.lemma] !== undefined;
+  }
 }
 
 function withoutAggregate(base: Phrase, measure: MeasureMetadata): Phrase | undefined {
@@ -288,8 +313,8 @@ const laterTimes =
 function timeScore(words: readonly Form[], relationRoots: ReadonlySet<string>): number {
   const own = words.filter((form) => !timeTails.has(form.lemma));
   if (own.length === 0) return 5;
-  if (own.some((form) => laterTimes.test(form.lemma))) return 0;
   if (own.every((form) => relationRoots.has(form.root))) return 4;
+  if (own.some((form) => laterTimes.test(form.lemma))) return 0;
   if (own.some((form) => relationRoots.has(form.root))) return 3;
   return own.some((form) => beginnings.test(form.lemma)) ? 2 : 1;
 }

@@ -88,7 +88,12 @@ function similarTo(
       if (likeness > (found.get(form.lemma) ?? 0)) found.set(form.lemma, likeness);
     }
   }
-  if (found.size > 0 || isFunctionWord(token)) return found;
+  if (found.size > 0) {
+    // "shipments" is the noun where the model has it, not a form of "shipped".
+    const exact = [...found].filter(([, likeness]) => likeness > rootLikeness);
+    return exact.length > 0 ? new Map(exact) : found;
+  }
+  if (isFunctionWord(token)) return found;
   for (const vocabulary of [names, values]) {
     for (const form of vocabulary.values()) {
       if (isTypoOf(token.word, form.word) || isTypoOf(token.lemma, form.lemma)) found.set(form.lemma, 0.8);
@@ -99,10 +104,12 @@ function similarTo(
   return found;
 }
 
+const rootLikeness = 0.9;
+
 function exactLikeness(token: Token, form: Form): number {
   if (token.word === form.word) return 1;
   if (token.lemma === form.lemma) return 0.98;
-  return token.root === form.root && token.root.length >= 4 ? 0.9 : 0;
+  return token.root === form.root && token.root.length >= 4 ? rootLikeness : 0;
 }
 
 export function isFunctionWord(token: Token): boolean {
@@ -136,6 +143,8 @@ function candidatesOf(
     const score = quality * phrase.weight * match.share;
     if (score < minimumScore) continue;
     const rank = match.sum * phrase.weight * match.share + prefer(entry, match.tokens) * 0.1;
+    // What stands around the words rules this meaning out.
+    if (rank <= 0) continue;
     found.push({
       entry,
       tokens: match.tokens,
@@ -209,7 +218,8 @@ function matchInOrder(
   for (const [offset, form] of forms.entries()) {
     const token = tokens[start.index + offset];
     const likeness = token === undefined ? undefined : similar.get(token.index)?.get(form.lemma);
-    if (token === undefined || likeness === undefined) return undefined;
+    // "opened" is something done; only "open" is the value.
+    if (token === undefined || likeness === undefined || likeness === rootLikeness) return undefined;
     sum += likeness;
     matched.push(token.index);
   }
@@ -245,6 +255,7 @@ function matchAnyOrder(
       if (index === start.index) return undefined;
       // "cancelled orders rate": the relation's own name may stand within a name.
       if (lexicon.relationLemmas.has(token.lemma)) continue;
+      if (phrase.indivisible && token.word === 'per') continue;
       if (boundaries.has(token.word) || likeness === undefined || !isFunctionWord(token)) break;
       continue;
     }

@@ -1,12 +1,13 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
 import { writeAnswer } from './answer.ts';
 import { findCertified } from './certified.ts';
-import { type Conversation, readConversation } from './conversation.ts';
+import { type Conversation, readConversation, type SqlAnswer } from './conversation.ts';
 import { writeDecline } from './decline.ts';
 import { decimals } from './formats.ts';
 import { scaleProbe, withScale } from './scale.ts';
 import { writeSql } from './sql.ts';
-import { understand } from './understand.ts';
+import { type Understanding, understand } from './understand.ts';
+import { lookupSql, meantValues, proposeLookup, withValues } from './value-lookup.ts';
 import { planTitle } from './wording.ts';
 
 export interface PlannedCall {
@@ -52,53 +53,109 @@ function proceed(conversation: Conversation, question: string): Move {
   const [answer] = answers;
   if (certified !== undefined) {
     if (answer === undefined) {
-      return query('A certified query answers this question.', {
-        sqlQuery: certified.sql,
-        queryTitle: certified.question,
-        description: `Certified query: ${certified.question}`,
-        userRequest: question,
-      });
+      return query('A certified query answers this question.', [
+        {
+          sqlQuery: certified.sql,
+          queryTitle: certified.question,
+          description: `Certified query: ${certified.question}`,
+          userRequest: question,
+        },
+      ]);
     }
     return say(
       '',
       answer.error === undefined ? certifiedAnswer(certified.question, answer) : failure(answer.error),
     );
   }
-  const understood = understand(messages, cubes, context.today);
-  if (understood.kind === 'unclear') {
-    return say(
-      `Not understood: ${understood.unknown.join(', ') || (understood.missing ?? 'what is asked')}`,
-      writeDecline(understood, cubes),
-    );
-  }
-  const probe = scaleProbe(understood.plan);
+  return understood(conversation, question, understand(messages, cubes, context.today), cubes, answers);
+}
+
+function understood(
+  conversation: Conversation,
+  question: string,
+  meaning: Understanding,
+  cubes: readonly CubeMetadata[],
+  answers: readonly SqlAnswer[],
+): Move {
+  if (meaning.kind === 'unclear') return lookUp(conversation, question, meaning, cubes, answers);
+  const [answer] = answers;
+  const probe = scaleProbe(meaning.plan);
   if (probe !== undefined && answer === undefined) {
-    return query('A percentage is compared: looking up whether the measure counts in hundredths.', {
-      ...probe,
-      userRequest: question,
-    });
+    return query('A percentage is compared: looking up whether the measure counts in hundredths.', [
+      { ...probe, userRequest: question },
+    ]);
   }
   const result = probe === undefined ? answer : answers[1];
-  const plan =
-    probe === undefined || answer === undefined ? understood.plan : withScale(understood.plan, answer);
+  const plan = probe === undefined || answer === undefined ? meaning.plan : withScale(meaning.plan, answer);
   if (result === undefined) {
     const title = planTitle(plan);
-    return query(`Querying ${plan.cube.name}: ${title}.`, {
-      sqlQuery: writeSql(plan),
-      queryTitle: title,
-      description: `${title}, from ${plan.cube.title}.`,
-      userRequest: question,
-      ...(understood.followUp && conversation.lastUuid !== undefined
-        ? { memoryId: conversation.lastUuid }
-        : {}),
-    });
+    return query(`Querying ${plan.cube.name}: ${title}.`, [
+      {
+        sqlQuery: writeSql(plan),
+        queryTitle: title,
+        description: `${title}, from ${plan.cube.title}.`,
+        userRequest: question,
+        ...(meaning.followUp && conversation.lastUuid !== undefined
+          ? { memoryId: conversation.lastUuid }
+          : {}),
+      },
+    ]);
   }
   if (result.error !== undefined) return say('', failure(result.error));
   return say('The result is in.', writeAnswer(plan, result));
 }
 
-function query(thinking: string, input: PlannedCall['input']): Move {
-  return { thinking, text: '', calls: [{ toolName: 'svcSqlApi', input }] };
+/** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */
+function lookUp(
+  { context, messages }: Conversation,
+  question: string,
+  unclear: Extract<Understanding, { kind: 'unclear' }>,
+  cubes: readonly CubeMetadata[],
+  answers: readonly SqlAnswer[],
+): Move {
+  const decline = say(
+    `Not understood: ${unclear.unknown.join(', ') || (unclear.missing ?? 'what is asked')}`,
+    writeDecline(unclear, cubes),
+  );
+  const lookup = proposeLookup(unclear, messages, cubes, context.today);
+  if (lookup === undefined) return decline;
+  const { cube, text, dimensions } = lookup;
+  if (answers.length === 0) {
+    return query(
+      `Looking for "${text}" among the values of ${cube.title}.`,
+      dimensions.map((dimension) => ({
+        sqlQuery: lookupSql(lookup, dimension),
+        queryTitle: `${dimension.title} like "${text}"`,
+        description: `Looks up how the data spells "${text}".`,
+        userRequest: question,
+      })),
+    );
+  }
+  const found = dimensions.map((dimension, index) => ({
+    dimension,
+    values: (answers[index]?.rows ?? []).flatMap(([value]) => (typeof value === 'string' ? [value] : [])),
+  }));
+  const meant = meantValues(text, found);
+  if (meant.length === 0) return decline;
+  const known = withValues(cubes, meant);
+  // "Company 5" may be found as one of its spellings: the question then names it as the data does.
+  const spelled = meant[0]?.values[0] ?? text;
+  const said = [...messages.slice(0, -1), question.replace(text, spelled)];
+  return understood(
+    { ...conversationOf(context, said), lastUuid: undefined },
+    question,
+    understand(said, known, context.today),
+    known,
+    answers.slice(dimensions.length),
+  );
+}
+
+function conversationOf(context: Conversation['context'], messages: readonly string[]): Conversation {
+  return { context, messages, searches: [], answers: [], lastUuid: undefined };
+}
+
+function query(thinking: string, inputs: readonly PlannedCall['input'][]): Move {
+  return { thinking, text: '', calls: inputs.map((input) => ({ toolName: 'svcSqlApi', input })) };
 }
 
 function failure(error: string): string {

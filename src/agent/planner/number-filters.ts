@@ -1,6 +1,8 @@
 import type { NumberComparison } from './comparisons.ts';
+import { shortName } from './lexicon.ts';
 import type { Mention } from './matching.ts';
 import type { Filter, Having } from './reading.ts';
+import { forms, nameWords } from './text.ts';
 import { aggregateWords, isFiller, unitWords } from './words.ts';
 import { claim, firstOf, lastOf, onlyFillerBetween, type Work, wordAt } from './work.ts';
 
@@ -22,7 +24,7 @@ export function attachComparisons(work: Work, comparisons: readonly NumberCompar
   for (const comparison of comparisons) {
     const target = targetOf(work, comparison, targets);
     if (target === undefined) {
-      const filter = onlyAmount(work, comparison);
+      const filter = byUnit(work, comparison) ?? onlyAmount(work, comparison);
       if (filter !== undefined) filters.push(filter);
       continue;
     }
@@ -112,6 +114,23 @@ function onlyUnitsBetween(work: Work, from: number, to: number): boolean {
 function unitsAfter(work: Work, { tokens }: NumberComparison): number[] {
   const at = Math.max(...tokens) + 1;
   return unitWords.has(work.tokens[at]?.lemma ?? '') ? [at] : [];
+}
+
+/** "over 500 kg": the one number that is measured in kg, by its name. */
+function byUnit(work: Work, comparison: NumberComparison): Filter | undefined {
+  const unit = work.tokens[Math.max(...comparison.tokens)]?.lemma ?? '';
+  if (!unitWords.has(unit)) return undefined;
+  const measured = work.lexicon.cube.dimensions.filter(
+    (it) =>
+      it.type === 'number' &&
+      nameWords(`${it.title.replace(/[()]/g, ' ')} ${shortName(it.name)}`).some(
+        (word) => forms(word).lemma === unit,
+      ),
+  );
+  const [only] = measured;
+  if (only === undefined || measured.length > 1) return undefined;
+  claim(work, comparison.tokens);
+  return { kind: 'number', dimension: only, operator: comparison.operator, values: comparison.values };
 }
 
 /** "orders over 100 euros": meant is what a row is worth, when the relation has just one such number. */

@@ -82,7 +82,10 @@ export function fits(measure: MeasureMetadata, aggregate: Aggregate): boolean {
 }
 
 /** Which of the things that the same words may mean fits what stands around them. */
-export function preferenceFor(work: Pick<Work, 'tokens' | 'lexicon'>) {
+export function preferenceFor(
+  work: Pick<Work, 'tokens' | 'lexicon'>,
+  dated: ReadonlySet<number> = new Set(),
+) {
   const { tokens } = work;
   return (entry: Entry, matched: readonly number[]): number => {
     const first = matched[0] ?? 0;
@@ -110,6 +113,8 @@ export function preferenceFor(work: Pick<Work, 'tokens' | 'lexicon'>) {
       case 'dimension': {
         if (entry.dimension.type === 'number' && stated !== undefined && !grouped) return 0.3;
         if (grouped) return 1.2;
+        // "delivered in June" is a time before it is a status.
+        if (entry.dimension.type === 'time' && [last + 1, last + 2].some((at) => dated.has(at))) return 4;
         return entry.dimension.type === 'boolean' ? 0.3 : entry.dimension.primaryKey === true ? -0.4 : 0;
       }
       case 'relation':

@@ -63,7 +63,12 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   const lost = tokensWithin(tokens, dates.leftover);
   const comparisons = findComparisons(tokens, new Set([...dated, ...lost]));
   const reserved = new Set([...dated, ...lost, ...comparisons.flatMap((it) => it.tokens)]);
-  const mentions = findMentions(tokens, reserved, lexicon, preferenceFor({ tokens, lexicon }));
+  const mentions = findMentions(
+    tokens,
+    reserved,
+    lexicon,
+    preferenceFor({ tokens, lexicon }, new Set(dated)),
+  );
   const work: Work = { text, tokens, lexicon, mentions, used: new Set(dated), ambiguities: [] };
   const named = new Set([...reserved, ...mentions.flatMap((mention) => mention.tokens)]);
   const grains = findGrains(tokens, named);
@@ -132,6 +137,7 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   const change = claimAny(work, changeWords);
   const compare = claimAny(work, comparisonWords) || /\bdifference\b/i.test(text);
   const shareOf = share === undefined ? undefined : sharedFilter(work, filterMentions, groups);
+  if (share !== undefined && groups.length > 0) askWhoseShare(work, filterMentions, groups);
   closeOpenAggregates(work, kept, mean, ranking, groups);
   return {
     lexicon,
@@ -399,6 +405,18 @@ function sharedFilter(
   return (filters.find((it) => it.at > verb.index) ?? filters.at(-1))?.filter;
 }
 
+/** "percentage of cancelled orders by channel" may be shares of the cancelled, or of each channel's orders. */
+function askWhoseShare(work: Work, filters: readonly FilterMention[], groups: readonly Group[]): void {
+  const bare = filters.find(
+    ({ filter, at }) => filter.kind !== 'segment' && !prepositions.has(wordAt(work, before(work, at))),
+  );
+  const title = groups[0]?.dimension.title;
+  if (bare === undefined || title === undefined || bare.filter.kind === 'segment') return;
+  work.ambiguities.push(
+    `Do you mean how they spread over ${title}, or which part of each ${title} they are?`,
+  );
+}
+
 function claimAny(work: Work, words: ReadonlySet<string>): boolean {
   let found = false;
   for (const token of work.tokens) {
@@ -500,12 +518,40 @@ function unknownWords(work: Work): string[] {
   ]);
   return work.tokens
     .filter((token) => !work.used.has(token.index))
-    .filter((token) => !isFiller(token))
+    .filter(
+      (token) => !isFiller(token) && !isNewRows(work, token.index) && !isBearerOfValue(work, token.index),
+    )
     .filter(
       (token) =>
         !context.has(token.lemma) || statedBefore({ tokens: work.tokens }, token.index + 1) !== undefined,
     )
     .map((token) => token.raw);
+}
+
+/** "tickets from Enterprise accounts": the accounts only say whose value it is. */
+function isBearerOfValue(work: Work, index: number): boolean {
+  if (!work.lexicon.entities.has(lemmaAt(work, index))) return false;
+  return mentionsOf(work, 'value').some(
+    (mention) =>
+      lastOf(mention) === index - 1 && prepositions.has(wordAt(work, before(work, firstOf(mention)))),
+  );
+}
+
+/** "new customers in 2025": new by the date that says when a row came into being. */
+function isNewRows(work: Work, index: number): boolean {
+  const { lexicon } = work;
+  if (wordAt(work, index) !== 'new' || !lexicon.timeIsBeginning || lexicon.rowCount === undefined)
+    return false;
+  const dated =
+    findDates(work.text).expression !== undefined || findGrains(work.tokens, new Set()).length > 0;
+  return (
+    dated &&
+    work.mentions.some(
+      ({ entry, tokens }) =>
+        tokens[0] === index + 1 &&
+        (entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === lexicon.rowCount)),
+    )
+  );
 }
 
 function costOf(work: Work): number {

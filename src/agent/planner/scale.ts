@@ -30,7 +30,7 @@ export function scaleProbe(
     meanOver: undefined,
     countGroups: false,
   };
-  const title = `${quantityTitle(having.quantity)} overall`;
+  const title = `${quantityTitle(having.quantity, plan.cube)} overall`;
   return {
     sqlQuery: writeSql(overall),
     queryTitle: title,

@@ -1,18 +1,28 @@
+import type { CubeMetadata } from '../../semantic/metadata.ts';
 import { addDays, type Period, periodLabel } from './calendar.ts';
 import { decimals, formatMoney } from './formats.ts';
 import type { Plan, PlannedGroup } from './plan.ts';
 import type { Filter, Quantity } from './reading.ts';
 
 /** The name of a quantity in a sentence. */
-export function quantityTitle(quantity: Quantity): string {
-  if (quantity.kind === 'measure') return quantity.measure.title;
+export function quantityTitle(quantity: Quantity, cube?: CubeMetadata): string {
+  if (quantity.kind === 'measure') {
+    const { title, type } = quantity.measure;
+    const things = /^(?:number|count|total number) of (.+)$/i.exec(title)?.[1];
+    if (type.startsWith('count') && things !== undefined)
+      return things.charAt(0).toUpperCase() + things.slice(1);
+    // A measure that is just called "Count" counts what its relation holds.
+    return cube !== undefined && type === 'count' && /^(total |row )?(count|number|total)$/i.test(title)
+      ? cube.title
+      : title;
+  }
   const of = quantity.dimension.title.toLowerCase();
   const names = {
     avg: 'Average',
     min: 'Lowest',
     max: 'Highest',
     sum: 'Total',
-    distinct: 'Number of different',
+    distinct: 'Different',
   } as const;
   const dated =
     quantity.dimension.type === 'time' && quantity.aggregate === 'max'
@@ -89,7 +99,7 @@ export function scopeWords(plan: Plan): string {
   const time = timeWords(plan);
   const having = plan.having.map(
     ({ quantity, operator, values, percent }) =>
-      `with ${quantityTitle(quantity)} ${percent ? percentWords(operator, values) : comparisonWords(operator, values, currencyOf(quantity))}`,
+      `with ${quantityTitle(quantity, plan.cube)} ${percent ? percentWords(operator, values) : comparisonWords(operator, values, currencyOf(quantity))}`,
   );
   return [filterWords(plan.filters), ...having, timePhrase(plan.time?.periods ?? [], time)]
     .filter((words) => words !== '')
@@ -103,7 +113,13 @@ function currencyOf(quantity: Quantity): string | undefined | null {
 
 /** A chart's heading: what, by what, of which period. */
 export function planTitle(plan: Plan): string {
-  const what = plan.quantities.length === 0 ? 'List' : joined(plan.quantities.map(quantityTitle), 'and');
+  const what =
+    plan.quantities.length === 0
+      ? 'List'
+      : joined(
+          plan.quantities.map((it) => quantityTitle(it, plan.cube)),
+          'and',
+        );
   const by = plan.groups.length === 0 ? '' : ` by ${joined(plan.groups.map(groupTitle), 'and')}`;
   const listed =
     plan.quantities.length === 0

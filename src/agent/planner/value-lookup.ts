@@ -1,0 +1,107 @@
+import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
+import type { Day } from './calendar.ts';
+import { shortName } from './lexicon.ts';
+import { quoteIdentifier, quoteLiteral } from './sql.ts';
+import { tokenize } from './text.ts';
+import { type Understanding, understand } from './understand.ts';
+
+/** A question whose unknown words may be a value that the metadata does not list, such as a name or a number. */
+export interface Lookup {
+  readonly cube: CubeMetadata;
+  /** As typed. */
+  readonly text: string;
+  readonly dimensions: readonly DimensionMetadata[];
+}
+
+const maxDimensions = 3;
+const maxMatches = 20;
+
+/**
+ * Proposes to look for the unknown words among a relation's values: only when they look like a name (a capital, a digit,
+ * quotation marks) and everything else in the question would be understood.
+ */
+export function proposeLookup(
+  understood: Extract<Understanding, { kind: 'unclear' }>,
+  messages: readonly string[],
+  cubes: readonly CubeMetadata[],
+  today: Day,
+): Lookup | undefined {
+  const question = messages.at(-1) ?? '';
+  const text = nameIn(question, new Set(understood.unknown));
+  if (text === undefined) return undefined;
+  for (const cube of cubes) {
+    const dimensions = cube.dimensions
+      .filter((it) => it.type === 'string' && it.valuesComplete !== true)
+      .slice(0, maxDimensions);
+    const found = dimensions.filter((dimension) => {
+      const supposed = withValues([cube], [{ dimension, values: [text] }]);
+      return understand(messages, supposed, today).kind === 'plan';
+    });
+    if (found.length > 0) return { cube, text, dimensions: found };
+  }
+  return undefined;
+}
+
+/** The run of name-like words around the unknown ones. */
+function nameIn(question: string, unknown: ReadonlySet<string>): string | undefined {
+  const tokens = tokenize(question);
+  const first = tokens.find((token) => unknown.has(token.raw));
+  if (first === undefined || unknown.size > 4) return undefined;
+  const nameLike = (index: number): boolean => {
+    const token = tokens[index];
+    if (token === undefined) return false;
+    return unknown.has(token.raw) || (index > 0 && (token.quoted || /^\p{Lu}|\d/u.test(token.raw)));
+  };
+  let from = first.index;
+  let to = first.index;
+  while (nameLike(from - 1) && tokens[from]?.afterBreak !== true) from -= 1;
+  while (nameLike(to + 1) && tokens[to + 1]?.afterBreak !== true) to += 1;
+  const words = tokens.slice(from, to + 1);
+  const introduced = /^(for|from|named|called)$/.test(tokens[from - 1]?.word ?? '');
+  const named =
+    introduced ||
+    words.some((token) => unknown.has(token.raw) && (token.quoted || /^\p{Lu}|\d/u.test(token.raw)));
+  // All of what is unknown has to be the name; a leftover would go unexplained.
+  const rest = tokens.filter((token) => unknown.has(token.raw) && (token.index < from || token.index > to));
+  const [start] = words;
+  const end = words.at(-1);
+  if (!named || rest.length > 0 || start === undefined || end === undefined) return undefined;
+  return question.slice(start.start, end.end);
+}
+
+/** The query that looks for the words in one dimension. */
+export function lookupSql({ cube, text }: Lookup, dimension: DimensionMetadata): string {
+  const column = quoteIdentifier(shortName(dimension.name));
+  const pattern = text.replace(/[\\%_]/g, '\\$&');
+  return `SELECT ${column} FROM ${quoteIdentifier(cube.name)} WHERE ${column} ILIKE ${quoteLiteral(`%${pattern}%`)} GROUP BY 1 ORDER BY 1 LIMIT ${maxMatches}`;
+}
+
+export interface FoundValues {
+  readonly dimension: DimensionMetadata;
+  readonly values: readonly string[];
+}
+
+/** The values meant: one that equals the words, else the only one that holds them. */
+export function meantValues(text: string, found: readonly FoundValues[]): FoundValues[] {
+  const same = found.map(({ dimension, values }) => ({
+    dimension,
+    values: values.filter((value) => value.toLowerCase() === text.toLowerCase()),
+  }));
+  const exact = same.filter(({ values }) => values.length > 0);
+  if (exact.length > 0) return exact;
+  const all = found.filter(({ values }) => values.length > 0);
+  return all.length === 1 && all[0]?.values.length === 1 ? all : [];
+}
+
+/** Metadata as if it listed these values, too. */
+export function withValues(cubes: readonly CubeMetadata[], found: readonly FoundValues[]): CubeMetadata[] {
+  return cubes.map((cube) => ({
+    ...cube,
+    dimensions: cube.dimensions.map((dimension) => {
+      const added = found.find((it) => it.dimension.name === dimension.name)?.values ?? [];
+      return added.length === 0
+        ? dimension
+        : { ...dimension, values: [...(dimension.values ?? []), ...added] };
+    }),
+  }));
+}
