@@ -25,18 +25,35 @@ export function finishGroups(
     !toleratesRepetition(aggregate) &&
     (sources > 1 || aggregate.grain.isRepeated());
   const aggregates = new Map<string, AggregateExpr>();
-  visitOutput(query, keys, source, (aggregate) => {
-    aggregates.set(`${keyOf(aggregate)}`, aggregate);
+  const counted = visitOutput(query, keys, source, (written) => {
+    const aggregate = repeated(written) ? (asDistinctCount(written) ?? written) : written;
+    aggregates.set(keyOf(aggregate), aggregate);
     return aggregate;
   });
-  if (![...aggregates.values()].some(repeated)) return query;
+  if (![...aggregates.values()].some(repeated)) return { ...query, ...counted };
   if (query.group.some((item) => item.kind === 'sets')) {
     throw source.invalid(
       -1,
       'ROLLUP, CUBE and GROUPING SETS are not possible here: a one-to-many join would count rows several times',
     );
   }
-  return new RowNumbering(query, keys, nextAlias()).rewrite(source, repeated);
+  return new RowNumbering({ ...query, ...counted }, keys, nextAlias()).rewrite(source, repeated);
+}
+
+/** Rows of a cube with a key of one column are counted by that, which needs no numbering. */
+function asDistinctCount(aggregate: AggregateExpr): AggregateExpr | undefined {
+  const [arg, ...more] = aggregate.args;
+  const [key, ...others] = aggregate.grain?.key() ?? [];
+  if (aggregate.name !== 'count' || arg === undefined || key === undefined || more.length + others.length > 0)
+    return undefined;
+  const present: Expr = { kind: 'test', test: 'IS NOT NULL', arg };
+  const counted: Expr = {
+    kind: 'case',
+    arg: undefined,
+    whens: [{ when: present, result: key }],
+    otherwise: undefined,
+  };
+  return { ...aggregate, args: [counted], distinct: true };
 }
 
 function groupKeys(items: readonly GroupItem[]): Map<string, Expr> {
