@@ -9,7 +9,7 @@ import { compileSemanticSql } from './sql/compile.ts';
 import type { CompileContext } from './sql/context.ts';
 import { safeFailure, safeStream } from './sql/engine-failure.ts';
 import { loadParser } from './sql/parse.ts';
-import { SourceTypeCatalog } from './sql/source-types.ts';
+import { SourceTypeCatalog, SourceTypesMissing } from './sql/source-types.ts';
 import type { Viewer } from './viewer.ts';
 
 const defaultTimeoutMs = 60_000;
@@ -33,7 +33,7 @@ export async function createSemanticLayer({
   defaults = {},
 }: SemanticLayerOptions): Promise<SemanticLayer> {
   await loadParser();
-  const types = new SourceTypeCatalog(engine, model);
+  const types = new SourceTypeCatalog(engine);
   const index = createMetadataIndex(model);
   const disposal = new AbortController();
 
@@ -47,12 +47,23 @@ export async function createSemanticLayer({
       ...options,
       timezone: options.timezone ?? defaults.timezone,
     });
+    for (;;) {
+      try {
+        return compileSemanticSql(sql, context);
+      } catch (error) {
+        if (!(error instanceof SourceTypesMissing)) throw error;
+        await loadTypes(error.cube, options.signal);
+      }
+    }
+  };
+
+  const loadTypes = async (cube: Cube, signal: AbortSignal | undefined): Promise<void> => {
     try {
-      await types.load(rootCubes(sql, context));
+      await types.load(cube);
     } catch (error) {
       throw safeFailure(error);
     }
-    return compileSemanticSql(sql, context);
+    signal?.throwIfAborted();
   };
 
   const query = async (
@@ -130,18 +141,6 @@ function onlyFolded(relations: ReadonlyMap<string, Cube | View>, name: string): 
     (relation) => relation.name.toLowerCase() === name.toLowerCase(),
   );
   return found.length === 1 ? found[0] : undefined;
-}
-
-/** Cubes that a statement may need: the roots of the relations that its text mentions. */
-function rootCubes(sql: string, context: CompileContext): Set<string> {
-  const text = sql.toLowerCase();
-  const roots = new Set<string>();
-  for (const name of context.relationNames) {
-    if (!text.includes(name.toLowerCase())) continue;
-    const relation = context.relation(name);
-    if (relation !== undefined) roots.add(relation.kind === 'view' ? relation.root : relation.name);
-  }
-  return roots;
 }
 
 /** @throws AppError `BAD_REQUEST` for a name that is no IANA time zone */

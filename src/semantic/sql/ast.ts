@@ -114,6 +114,8 @@ export interface ColumnExpr {
   readonly table: string;
   readonly column: string;
   readonly type: SqlType;
+  /** Where the statement names it. */
+  readonly at?: Offset;
 }
 
 export interface BinaryExpr {

@@ -76,7 +76,7 @@ export class ExpressionBinder {
 
   #name(name: NameExpr, around: Surroundings): Expr {
     const found = around.scope.resolve(name);
-    if (found.kind === 'value') return found.column();
+    if (found.kind === 'value') return { ...found.column(), at: name.at };
     const label = name.parts.join('.');
     if (around.insideAggregate) {
       throw this.#source.invalid(

@@ -19,7 +19,7 @@ import { finishGroups } from './group-rows.ts';
 import { plainSelect } from './join-tree.ts';
 import { outputName } from './output-name.ts';
 import { RelationUse } from './relation-use.ts';
-import { type OutputColumn, Scope, type Source } from './scope.ts';
+import { derivedColumn, type OutputColumn, printedColumn, Scope, type Source } from './scope.ts';
 import type { SourceText } from './source-text.ts';
 
 export interface BoundQuery {
@@ -80,7 +80,7 @@ export class QueryBinder {
     const printed = this.#alias();
     const named = this.#renamed(columns, cte.columns);
     this.#tables = new Map([...this.#tables, [cte.name, { printed, columns: named }]]);
-    return { ...cte, name: printed, columns: named.map(({ name }) => name), query };
+    return { ...cte, name: printed, columns: printedColumns(named), query };
   }
 
   #renamed(columns: readonly OutputColumn[], names: readonly string[]): OutputColumn[] {
@@ -162,7 +162,7 @@ export class QueryBinder {
     const needed = query.order.some(({ expr }) => expr.kind === 'ordinal' && expr.type === 'text');
     if (this.#context.dialect !== 'postgres' || !needed) return query;
     const alias = this.#alias();
-    const names = columns.map((_, index) => `k${index}`);
+    const names = printedColumns(columns);
     const column = (index: number): Expr => ({
       kind: 'column',
       table: alias,
@@ -360,7 +360,7 @@ export class QueryBinder {
         const alias = this.#alias();
         const named = this.#renamed(columns, item.columns);
         scope.add({ kind: 'derived', name: item.alias, alias, columns: named, merged: new Set() });
-        return { kind: 'derived', query, alias, columns: named.map(({ name }) => name), at: item.at };
+        return { kind: 'derived', query, alias, columns: printedColumns(named), at: item.at };
       }
       case 'join': {
         const before = scope.sources.length;
@@ -387,7 +387,7 @@ export class QueryBinder {
     if (table !== undefined) {
       const columns = this.#renamed(table.columns, item.columns);
       scope.add({ kind: 'derived', name: item.alias ?? name, alias, columns, merged: new Set() });
-      return { kind: 'table', name: [table.printed], alias, columns: columns.map((column) => column.name) };
+      return { kind: 'table', name: [table.printed], alias, columns: printedColumns(columns) };
     }
     const relation = more === undefined ? this.#context.relation(name) : undefined;
     if (relation === undefined) {
@@ -446,12 +446,13 @@ function starColumns(source: Source, qualified: boolean): { expr: Expr; alias: s
       .filter(shown)
       .map((name) => ({ expr: source.use.column(name), alias: name }));
   }
-  return source.columns
-    .filter(({ name }) => shown(name))
-    .map(({ name, type }) => ({
-      expr: { kind: 'column', table: source.alias, column: name, type },
-      alias: name,
-    }));
+  return source.columns.flatMap(({ name }, index) =>
+    shown(name) ? [{ expr: derivedColumn(source, index), alias: name }] : [],
+  );
+}
+
+function printedColumns(columns: readonly OutputColumn[]): string[] {
+  return columns.map((_, index) => printedColumn(index));
 }
 
 function mentionsAggregate(query: SelectQuery): boolean {

@@ -79,7 +79,10 @@ function visitOutput(
     if (keys.has(key)) return onKey(key, expr);
     if (expr.kind === 'aggregate' && expr.over === undefined) return onAggregate(expr);
     if (expr.kind === 'column') {
-      throw source.invalid(-1, `"${expr.column}" must be in GROUP BY or inside an aggregate`);
+      throw source.invalid(
+        expr.at ?? -1,
+        `"${nameOf(query, expr)}" must be in GROUP BY or inside an aggregate`,
+      );
     }
     if ('correlated' in expr && expr.correlated === true) {
       throw source.invalid(-1, 'A subquery beside aggregates cannot use columns of the query around it');
@@ -94,6 +97,12 @@ function visitOutput(
     order: mapOrder(query.order, visit),
     windows: query.windows.map(({ name, spec }) => ({ name, spec: mapWindow(spec, visit) })),
   };
+}
+
+/** A column of a subquery goes by a position; its name in the statement is what its author knows. */
+function nameOf(query: SelectQuery, column: ColumnExpr): string {
+  const target = query.targets.find(({ expr }) => keyOf(expr as Expr) === keyOf(column));
+  return target?.alias ?? column.column;
 }
 
 class RowNumbering {

@@ -1,4 +1,5 @@
 import type { CastType, Expr, LiteralExpr, SqlType } from './ast.ts';
+import { typeOf } from './expression-type.ts';
 import type { Dialect } from './functions.ts';
 
 export function quoteIdentifier(name: string): string {
@@ -95,7 +96,9 @@ export function printLike(
   const needed =
     dialect === 'duckdb' && !(expr.pattern.kind === 'literal' && !expr.pattern.text.includes('\\'));
   const clause = escapeWith === undefined ? (needed ? " ESCAPE '\\'" : '') : ` ESCAPE ${escapeWith}`;
-  return `(${arg} ${expr.negated ? 'NOT ' : ''}${expr.fold ? 'ILIKE' : 'LIKE'} ${pattern}${clause})`;
+  const type = typeOf(expr.arg);
+  const text = type === 'text' || type === 'unknown' ? arg : asText(arg, type);
+  return `(${text} ${expr.negated ? 'NOT ' : ''}${expr.fold ? 'ILIKE' : 'LIKE'} ${pattern}${clause})`;
 }
 
 /** `~` finds a match anywhere, as in PostgreSQL; DuckDB's own `~` wants the whole string. */

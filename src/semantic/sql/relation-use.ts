@@ -5,7 +5,7 @@ import type { AggregateExpr, ColumnExpr, Expr, Grain, Query, Target } from './as
 import type { CompileContext } from './context.ts';
 import { conjunction, keyOf, mapChildren, some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
-import { isAggregate } from './functions.ts';
+import { isModelAggregate } from './functions.ts';
 import {
   fenced,
   foreignCubes,
@@ -66,18 +66,22 @@ export class RelationUse {
     return this.#access.queryable;
   }
 
-  /** The member under this name: exactly, or the only one that differs in case alone. */
+  /** The member under this name: exactly, or the only one that differs in case alone or was cut by the parser. */
   find(
     name: string,
   ): { readonly name: string; readonly kind: 'dimension' | 'measure' | 'segment' } | undefined {
-    const exact = this.#access.queryable.has(name) ? name : undefined;
-    const folded =
-      exact === undefined
-        ? [...this.#access.queryable].filter((other) => other.toLowerCase() === name.toLowerCase())
-        : [];
-    const found = exact ?? (folded.length === 1 ? folded[0] : undefined);
+    const found = this.#access.queryable.has(name) ? name : this.#onlyOne(name);
     const place = found === undefined ? undefined : this.#place(found);
     return found === undefined || place === undefined ? undefined : { name: found, kind: place.member.kind };
+  }
+
+  #onlyOne(name: string): string | undefined {
+    // PostgreSQL's parser keeps 63 bytes of a name.
+    const isCut = Buffer.byteLength(name) === 63;
+    const others = [...this.#access.queryable].filter(
+      (other) => other.toLowerCase() === name.toLowerCase() || (isCut && other.startsWith(name)),
+    );
+    return others.length === 1 ? others[0] : undefined;
   }
 
   /** Public dimensions in the model's order: what `*` stands for. */
@@ -217,7 +221,8 @@ export class RelationUse {
   #derived(node: JoinNode, measure: Measure, filter: Expr | undefined, visiting: readonly Measure[]): Expr {
     const expand = (expr: Expr, at: JoinNode): Expr => {
       if (expr.kind === 'memberRef') return this.#reference(at, expr, filter, [...visiting, measure]) ?? expr;
-      if (expr.kind === 'call' && isAggregate(expr.name)) return this.#written(at, measure, expr, filter);
+      if (expr.kind === 'call' && isModelAggregate(expr.name))
+        return this.#written(at, measure, expr, filter);
       return mapChildren(expr, (child) => expand(child, at));
     };
     const expanded = expand(parseTemplate(measure.sql), node);

@@ -20,6 +20,7 @@ export interface DerivedSource {
   readonly kind: 'derived';
   readonly name: string;
   readonly alias: string;
+  /** In the order of their printed names, `printedColumn(0)` and so on. */
   readonly columns: readonly OutputColumn[];
   /** Columns that an earlier source already shows because of USING: left out of `*` and of bare names. */
   readonly merged: Set<string>;
@@ -134,15 +135,21 @@ function columnsNamed(source: Source, column: string): Resolved[] {
     if (member.kind === 'measure') return [{ kind: 'measure', source, member: member.name }];
     return [{ kind: 'value', source, column: () => source.use.column(member.name) }];
   }
-  return source.columns
-    .filter(({ name }) => name === column)
-    .map(({ name, type }) => ({
-      kind: 'value',
-      source,
-      column: () => ({ kind: 'column', table: source.alias, column: name, type }),
-    }));
+  return source.columns.flatMap(({ name }, index) =>
+    name === column ? [{ kind: 'value', source, column: () => derivedColumn(source, index) }] : [],
+  );
 }
 
 function namesOf(source: Source): string[] {
   return source.kind === 'relation' ? [...source.use.memberNames] : source.columns.map(({ name }) => name);
+}
+
+/** A column of a subquery or CTE. Their names are positions, since a statement may use a name twice. */
+export function derivedColumn(source: DerivedSource, index: number): ColumnExpr {
+  const type = source.columns[index]?.type ?? 'unknown';
+  return { kind: 'column', table: source.alias, column: printedColumn(index), type };
+}
+
+export function printedColumn(index: number): string {
+  return `k${index}`;
 }

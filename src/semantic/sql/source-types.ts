@@ -1,5 +1,5 @@
 import type { QueryEngine } from '../../engines/query-engine.ts';
-import type { Cube, DataModel } from '../data-model.ts';
+import type { Cube } from '../data-model.ts';
 import type { SqlType } from './ast.ts';
 import type { SourceTypes } from './context.ts';
 import { plainSelect, sourceItem } from './join-tree.ts';
@@ -8,50 +8,41 @@ import { quoteIdentifier } from './print-operator.ts';
 
 const probeTimeoutMs = 15_000;
 
-/** Knows the types of source columns, asking the engine once per cube. */
+/** Thrown while compiling when a cube's columns were not asked for yet. */
+export class SourceTypesMissing extends Error {
+  readonly cube: Cube;
+
+  constructor(cube: Cube) {
+    super(`The columns of the cube ${cube.name} are not known yet`);
+    this.cube = cube;
+  }
+}
+
+/** Knows the types of source columns, asking the engine once per cube, when a query first needs it. */
 export class SourceTypeCatalog {
   readonly #engine: QueryEngine;
-  readonly #model: DataModel;
   readonly #known = new Map<string, SourceTypes>();
   readonly #asking = new Map<string, Promise<void>>();
 
-  constructor(engine: QueryEngine, model: DataModel) {
+  constructor(engine: QueryEngine) {
     this.#engine = engine;
-    this.#model = model;
   }
 
-  /** @throws Error when the cube was not among those that `load` was asked for */
+  /** @throws SourceTypesMissing until `load` has resolved for the cube */
   get(cube: Cube): SourceTypes {
     const types = this.#known.get(cube.name);
-    if (types === undefined) throw new Error(`The columns of the cube ${cube.name} are not loaded`);
+    if (types === undefined) throw new SourceTypesMissing(cube);
     return types;
   }
 
-  /**
-   * Makes the types of these cubes, and of all that they join, known.
-   * @throws AppError `DATA_SOURCE_UNAVAILABLE` and whatever else the engine says
-   */
-  async load(cubes: Iterable<string>): Promise<void> {
-    const pending: Promise<void>[] = [];
-    for (const name of this.#reachable(cubes)) {
-      const cube = this.#model.cubes.get(name);
-      if (cube === undefined || this.#known.has(name)) continue;
-      let asking = this.#asking.get(name);
-      if (asking === undefined) {
-        asking = this.#ask(cube).finally(() => this.#asking.delete(name));
-        this.#asking.set(name, asking);
-      }
-      pending.push(asking);
+  /** Asks once, however many wait. @throws AppError `DATA_SOURCE_UNAVAILABLE` and whatever else the engine says */
+  async load(cube: Cube): Promise<void> {
+    let asking = this.#asking.get(cube.name);
+    if (asking === undefined) {
+      asking = this.#ask(cube).finally(() => this.#asking.delete(cube.name));
+      this.#asking.set(cube.name, asking);
     }
-    if (pending.length > 0) await Promise.all(pending);
-  }
-
-  #reachable(cubes: Iterable<string>): Set<string> {
-    const reached = new Set(cubes);
-    for (const name of reached) {
-      for (const { target } of this.#model.cubes.get(name)?.joins ?? []) reached.add(target);
-    }
-    return reached;
+    await asking;
   }
 
   async #ask(cube: Cube): Promise<void> {

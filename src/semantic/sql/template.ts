@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { SqlPart, SqlTemplate } from '../data-model.ts';
 import type { Expr } from './ast.ts';
 import { mapChildren } from './expression-tree.ts';
-import { functions, windowFunctions } from './functions.ts';
+import { functions, isModelAggregate, windowFunctions } from './functions.ts';
 import { parseSelect } from './parse.ts';
 import { Translation } from './translate-expression.ts';
 
@@ -58,7 +58,7 @@ function parseFragment(template: SqlTemplate): Expr | undefined {
 function resolve(expr: Expr, template: SqlTemplate): Expr {
   if (expr.kind === 'name') return resolveName(expr.parts, template);
   if (expr.kind === 'call') {
-    const known = functions.has(expr.name) || windowFunctions.has(expr.name);
+    const known = functions.has(expr.name) || windowFunctions.has(expr.name) || isModelAggregate(expr.name);
     const isPlain =
       !expr.star &&
       !expr.distinct &&
