@@ -114,7 +114,9 @@ export function preferenceFor(
         if (entry.dimension.type === 'number' && stated !== undefined && !grouped) return 0.3;
         if (grouped) return 1.2;
         // "delivered in June" is a time before it is a status.
-        if (entry.dimension.type === 'time' && [last + 1, last + 2].some((at) => dated.has(at))) return 4;
+        const noun = matched.some((at) => work.lexicon.relationLemmas.has(tokens[at]?.lemma ?? ''));
+        const beforeDate = [last + 1, last + 2].some((at) => dated.has(at));
+        if (entry.dimension.type === 'time' && beforeDate && !noun) return 4;
         return entry.dimension.type === 'boolean' ? 0.3 : entry.dimension.primaryKey === true ? -0.4 : 0;
       }
       case 'relation':

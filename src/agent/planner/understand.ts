@@ -85,6 +85,17 @@ function weigh(reading: Reading, today: Day, followUp: boolean, extra: number): 
     followUp,
     plan: completed.ok ? completed.plan : undefined,
     missing: completed.ok ? undefined : completed.missing,
-    cost: unknown + open + reading.cost + extra,
+    cost: unknown + open + reading.cost + extra + (completed.ok ? outsideData(completed.plan) : 0),
   };
+}
+
+/** A relation whose dates do not reach the period asked for is less likely to be the one meant. */
+function outsideData({ time }: Plan): number {
+  const range = time?.dimension.range;
+  if (time === undefined || range === undefined) return 0;
+  const [first, last] = range;
+  const reached = time.periods.some(
+    ({ start, end }) => (start === undefined || start <= last) && (end === undefined || end > first),
+  );
+  return reached ? 0 : 0.5;
 }
