@@ -1,8 +1,9 @@
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
+import type { CubeMetadata } from './metadata.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
-import { createSampler } from './sampler.ts';
+import { createSampler, maxDimensions } from './sampler.ts';
 import { createMetadataIndex, type MetadataScope } from './search/metadata-index.ts';
 import type { SemanticLayer, SemanticQueryOptions } from './semantic-layer.ts';
 import { compileSemanticSql } from './sql/compile.ts';
@@ -85,15 +86,34 @@ export async function createSemanticLayer({
   };
 
   const sampler = createSampler({ model, query, signal: disposal.signal });
-  const scopeOf = async (viewer: Viewer, options: SemanticQueryOptions): Promise<MetadataScope> => {
-    const scope = { viewer, accessibleViews: options.accessibleViews };
-    return { ...scope, samples: await sampler.samples(index.visible(scope), scope, options.signal) };
+  /** The scope with the samples of these relations, or of all when the model is small enough to know them all. */
+  const sampled = async (
+    scope: MetadataScope,
+    relations: readonly CubeMetadata[],
+    signal: AbortSignal | undefined,
+  ): Promise<MetadataScope> => ({ ...scope, samples: await sampler.samples(relations, scope, signal) });
+
+  const metadata: SemanticLayer['metadata'] = async (viewer, { accessibleViews, signal } = {}) => {
+    const scope = { viewer, accessibleViews };
+    return index.visible(await sampled(scope, index.visible(scope), signal));
+  };
+
+  const searchMetadata: SemanticLayer['searchMetadata'] = async (
+    text,
+    viewer,
+    { accessibleViews, signal } = {},
+  ) => {
+    const scope = { viewer, accessibleViews };
+    // Samples take part in matching, so a model that is small enough has all of them.
+    const isSmall = dimensionCount(model) <= maxDimensions;
+    const relations = isSmall ? index.visible(scope) : index.search(text, scope);
+    return index.search(text, await sampled(scope, relations, signal));
   };
 
   return {
     model,
-    metadata: async (viewer, options = {}) => index.visible(await scopeOf(viewer, options)),
-    searchMetadata: async (text, viewer, options = {}) => index.search(text, await scopeOf(viewer, options)),
+    metadata,
+    searchMetadata,
     compile,
     query,
     async [Symbol.asyncDispose]() {
@@ -101,6 +121,11 @@ export async function createSemanticLayer({
       await sampler.settled();
     },
   };
+}
+
+function dimensionCount(model: DataModel): number {
+  const ofCubes = [...model.cubes.values()].reduce((count, cube) => count + cube.dimensions.size, 0);
+  return [...model.views.values()].reduce((count, view) => count + view.members.size, ofCubes);
 }
 
 function compileContext(

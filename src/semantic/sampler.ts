@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts';
 /** Distinct values that a dimension may have for them to be listed. */
 const maxValues = 200;
 /** Dimensions of one viewer's metadata that are sampled; a model may have thousands. */
-const maxDimensions = 400;
+export const maxDimensions = 400;
 const maxCacheEntries = 20_000;
 const freshMs = 10 * 60_000;
 const queryTimeoutMs = 5_000;
@@ -108,13 +108,15 @@ export function createSampler({ model, query, signal, now = Date.now }: SamplerO
   return {
     async samples(relations, { viewer }, callerSignal) {
       const entries = new Map<string, Entry>();
+      const rowsOf = rowsKeys(model, viewer);
       for (const relation of relations) {
-        const view = rowsKey(model, relation.name, viewer);
+        if (entries.size >= maxDimensions) break;
+        const rows = rowsOf(relation.name);
         for (const dimension of relation.dimensions) {
           if (dimension.type === 'number' || entries.size >= maxDimensions) continue;
           entries.set(
             dimension.name,
-            entryFor(`${view} ${dimension.name}`, relation.name, dimension, viewer),
+            entryFor(`${rows} ${dimension.name}`, relation.name, dimension, viewer),
           );
         }
       }
@@ -145,21 +147,31 @@ async function patient(ready: readonly Promise<void>[], signal: AbortSignal | un
 }
 
 /** Names the rows that a viewer sees of a relation: viewers who see the same rows share their samples. */
-function rowsKey(model: DataModel, name: string, viewer: Viewer): string {
-  const relation: Cube | View | undefined = model.views.get(name) ?? model.cubes.get(name);
-  if (relation === undefined) return name;
-  // A cube's filter may read the cubes that it joins, so all that can be reached count.
-  const cubes = new Set(
-    relation.kind === 'view' ? [...relation.members.values()].flatMap(({ path }) => path) : [relation.name],
-  );
-  for (const cube of cubes) for (const { target } of model.cubes.get(cube)?.joins ?? []) cubes.add(target);
-  const rows = [...cubes].flatMap((cube) => {
-    const found = model.cubes.get(cube);
-    return found === undefined || found.accessPolicy.length === 0
-      ? []
-      : [[cube, resolveAccess(found, viewer).rows]];
-  });
-  return JSON.stringify([name, resolveAccess(relation, viewer).rows, rows]);
+function rowsKeys(model: DataModel, viewer: Viewer): (name: string) => string {
+  const known = new Map<Cube | View, unknown>();
+  const rowsOf = (relation: Cube | View): unknown => {
+    if (relation.accessPolicy.length === 0) return 'all';
+    let rows = known.get(relation);
+    if (rows === undefined) {
+      rows = resolveAccess(relation, viewer).rows;
+      known.set(relation, rows);
+    }
+    return rows;
+  };
+  return (name) => {
+    const relation: Cube | View | undefined = model.views.get(name) ?? model.cubes.get(name);
+    if (relation === undefined) return name;
+    const cubes = new Set(
+      relation.kind === 'view' ? [...relation.members.values()].flatMap(({ path }) => path) : [relation.name],
+    );
+    // A member may read the cubes that its own joins, so all that can be reached count.
+    for (const cube of cubes) for (const { target } of model.cubes.get(cube)?.joins ?? []) cubes.add(target);
+    const restricted = [...cubes].flatMap((cube) => {
+      const found = model.cubes.get(cube);
+      return found === undefined || found.accessPolicy.length === 0 ? [] : [[cube, rowsOf(found)]];
+    });
+    return JSON.stringify([name, rowsOf(relation), restricted]);
+  };
 }
 
 function sampleSql(relation: string, dimension: DimensionMetadata): string {
