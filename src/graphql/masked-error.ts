@@ -5,18 +5,26 @@ import { AppError, type Issue } from '../errors.ts';
 export function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof GraphQLError)) return undefined;
-  if (error.originalError != null) return appErrorOf(error.originalError);
+  let cause: Error | undefined = error.originalError;
+  while (cause instanceof GraphQLError && cause.originalError != null) cause = cause.originalError;
+  // A scalar's or an enum's own word about a variable is the cause of an error that says where.
+  if (cause != null && !(cause instanceof GraphQLError)) return cause instanceof AppError ? cause : undefined;
   // Without an original error it is GraphQL's own word about the request: syntax, validation, variables.
   return new AppError('VALIDATION_FAILED', error.message, { issues: issuesOf(error), cause: error });
 }
 
-/** A variable that does not fit its type says where: `Variable "$input" has invalid value at .groups[0]: …`. */
+/** A variable that does not fit its type says where, in one of two wordings: the engine's of REST, and Yoga's. */
+const invalidVariable = [
+  /^Variable "\$\w+" has invalid value(?: at (?<path>[^:]+))?: (?<message>.*)$/s,
+  /^Variable "\$(?<name>\w+)" got invalid value .*? at "\k<name>(?<path>[^"]+)"; (?<message>.*)$/s,
+  /^Variable "\$\w+" got invalid value .*?; (?<message>.*)$/s,
+];
+
 function issuesOf(error: GraphQLError): Issue[] {
-  const [, path, message] =
-    /^Variable "\$\w+" has invalid value(?: at ([^:]+))?: (.*)$/s.exec(error.message) ?? [];
-  if (message === undefined) return [];
-  const dotted = (path ?? '').replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
-  return [{ path: dotted, message }];
+  const groups = invalidVariable.map((pattern) => pattern.exec(error.message)?.groups).find(Boolean);
+  if (groups === undefined) return [];
+  const { path = '', message = '' } = groups;
+  return [{ path: path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, ''), message }];
 }
 
 /**

@@ -9,7 +9,7 @@ export const externalIdSchema = lineOfText()
 
 /** Elements of `userAttributes`. Whether the value fits is decided against the definition. */
 export const userAttributeSchema = z
-  .object({ name: lineOfText(), value: z.unknown() })
+  .object({ name: lineOfText(), value: z.unknown().optional() })
   // A misspelt `value` must not clear what row-level security rests on.
   .refine((entry) => entry.value !== undefined, {
     path: ['value'],
