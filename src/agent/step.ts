@@ -114,40 +114,39 @@ async function streamOnce(
   const toolCalls: RequestedToolCall[] = [];
   let finished: Pick<StepResult, 'inputTokens' | 'outputTokens'> | undefined;
   for await (const part of stream) {
-    switch (part.type) {
-      case 'text-delta':
-        await listeners.onText(part.text);
-        break;
-      case 'reasoning-delta':
-        await listeners.onThinking(part.text);
-        break;
-      case 'tool-call':
-        toolCalls.push({
-          id: part.toolCallId,
-          name: part.toolName,
-          input: part.input,
-          invalid: part.invalid === true ? messageOf(part.error) : undefined,
-        });
-        break;
-      case 'error':
-        throw part.error instanceof Error ? part.error : new Error(messageOf(part.error));
-      case 'abort':
-        request.signal.throwIfAborted();
-        throw new CutStreamError('aborted by the provider');
-      case 'finish-step':
-        if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
-          throw new CutStreamError('the provider ended its stream early');
-        }
-        finished = {
-          inputTokens: part.usage.inputTokens ?? 0,
-          outputTokens: part.usage.outputTokens ?? 0,
-        };
-        break;
-      default:
+    if (part.type === 'text-delta') await listeners.onText(part.text);
+    else if (part.type === 'reasoning-delta') await listeners.onThinking(part.text);
+    else if (part.type === 'tool-call') {
+      toolCalls.push({
+        id: part.toolCallId,
+        name: part.toolName,
+        input: part.input,
+        invalid: part.invalid === true ? messageOf(part.error) : undefined,
+      });
+    } else if (part.type === 'error') {
+      // A model that calls a tool where it may only answer has no answer; that is for the loop to say.
+      if (!request.mayCallTools && isToolChoiceViolation(part.error))
+        return { toolCalls, inputTokens: 0, outputTokens: 0 };
+      throw part.error instanceof Error ? part.error : new Error(messageOf(part.error));
+    } else if (part.type === 'abort') {
+      request.signal.throwIfAborted();
+      throw new CutStreamError('aborted by the provider');
+    } else if (part.type === 'finish-step') {
+      if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
+        throw new CutStreamError('the provider ended its stream early');
+      }
+      finished = {
+        inputTokens: part.usage.inputTokens ?? 0,
+        outputTokens: part.usage.outputTokens ?? 0,
+      };
     }
   }
   if (finished === undefined) throw new CutStreamError('the provider ended its stream early');
   return { toolCalls, ...finished };
+}
+
+function isToolChoiceViolation(error: unknown): boolean {
+  return AISDKError.isInstance(error) && error.name === 'AI_ToolChoiceViolationError';
 }
 
 function mayPass(error: unknown): boolean {

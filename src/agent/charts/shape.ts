@@ -67,7 +67,9 @@ function roleOf(column: Column, field: Field | undefined): ChartColumn['role'] |
       return 'category';
     case 'Json':
       return undefined;
-    default:
+    case 'Int64':
+    case 'Double':
+    case 'Decimal':
       // An id or a number that groups (a rating, an age) is not a quantity to draw a bar of.
       return field?.dimension !== undefined || field?.format === 'id' ? 'category' : 'number';
   }

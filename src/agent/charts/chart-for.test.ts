@@ -1,0 +1,282 @@
+import { type LoggerInterface, parse, View } from 'vega';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import { describe, expect, it } from 'vitest';
+import type { Column, ColumnType, Row } from '../../engines/query-engine.ts';
+import type { CubeMetadata } from '../../semantic/metadata.ts';
+import { chartFor } from './chart-for.ts';
+import { createFieldCatalog } from './fields.ts';
+
+const cube: CubeMetadata = {
+  name: 'stays',
+  type: 'view',
+  title: 'Stays',
+  dimensions: [
+    { name: 'stays.ward', title: 'Ward', type: 'string' },
+    { name: 'stays.severity', title: 'Severity', type: 'string' },
+    { name: 'stays.level', title: 'Care level', type: 'number' },
+    { name: 'stays.admitted_on', title: 'Admission date', type: 'time' },
+  ],
+  measures: [
+    { name: 'stays.count', title: 'Stays', type: 'count' },
+    { name: 'stays.cost', title: 'Cost', type: 'sum', format: 'currency', currency: 'USD' },
+    { name: 'stays.avg_cost', title: 'Average cost', type: 'avg', format: 'currency', currency: 'USD' },
+    { name: 'stays.rate', title: 'Readmission rate', type: 'number', format: 'percent' },
+  ],
+  segments: [],
+};
+
+function columns(named: Readonly<Record<string, ColumnType>>): Column[] {
+  return Object.entries(named).map(([name, columnType]) => ({ name, columnType }));
+}
+
+interface Drawn {
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly svg: string;
+  /** Warnings of the compiler. */
+  readonly warnings: readonly string[];
+}
+
+/** The chart of a result, compiled by Vega-Lite and rendered with the result's rows, as a client would. */
+async function draw(result: { columns: Column[]; rows: Row[] }, proposed?: string): Promise<Drawn> {
+  const fields = createFieldCatalog();
+  fields.add([cube]);
+  const text = chartFor({ title: 'A title', ...result }, fields, proposed);
+  if (text === undefined) throw new Error('no chart');
+  const spec = JSON.parse(text) as Record<string, unknown>;
+  const values = result.rows.map((row) =>
+    Object.fromEntries(result.columns.map((column, index) => [column.name, row[index]])),
+  );
+  const warnings: string[] = [];
+  const logger: LoggerInterface = {
+    level: (() => logger) as LoggerInterface['level'],
+    warn: (...words) => {
+      warnings.push(words.join(' '));
+      return logger;
+    },
+    error: (...words) => {
+      warnings.push(words.join(' '));
+      return logger;
+    },
+    info: () => logger,
+    debug: () => logger,
+  };
+  const compiled = compile({ ...spec, data: { values } } as unknown as TopLevelSpec, { logger });
+  const svg = await new View(parse(compiled.spec), { renderer: 'none' }).toSVG();
+  return { spec, svg, warnings };
+}
+
+function noChart(result: { columns: Column[]; rows: Row[] }): boolean {
+  return chartFor({ title: 'A title', ...result }, createFieldCatalog(), undefined) === undefined;
+}
+
+const months = Array.from(
+  { length: 12 },
+  (_, month) => `2024-${String(month + 1).padStart(2, '0')}-01T00:00:00.000`,
+);
+const manyWards = Array.from({ length: 14 }, (_, index) => `Ward ${index + 1}`);
+
+describe('chartFor', () => {
+  it.each<[name: string, columns: Record<string, ColumnType>, rows: Row[], marks: string]>([
+    [
+      'a sum over time is an area',
+      { admitted_on_month: 'Timestamp', cost: 'Decimal' },
+      months.map((month, index) => [month, `${100 + index}.50`]),
+      'mark-area',
+    ],
+    [
+      'an average over time is a line',
+      { admitted_on_day: 'Date', avg_cost: 'Double' },
+      [
+        ['2024-01-01', 3],
+        ['2024-01-02', null],
+        ['2024-01-03', 5],
+      ],
+      'mark-line',
+    ],
+    [
+      'a category is bars',
+      { ward: 'String', count: 'Int64' },
+      [
+        ['North', 3],
+        [null, 5],
+      ],
+      'mark-rect role-mark',
+    ],
+    [
+      'a number that groups is a category',
+      { level: 'Int64', count: 'Int64' },
+      [
+        [1, 3],
+        [2, 5],
+      ],
+      'mark-rect role-mark',
+    ],
+    [
+      'two categories are stacked bars',
+      { ward: 'String', severity: 'String', count: 'Int64' },
+      [
+        ['North', 'mild', 1],
+        ['North', 'severe', 2],
+        ['South', 'mild', 3],
+      ],
+      'mark-rect role-mark',
+    ],
+    [
+      'two long categories are a heat map',
+      { ward: 'String', severity: 'String', count: 'Int64' },
+      manyWards.flatMap((ward) => manyWards.map((severity, index): Row => [ward, severity, index])),
+      'mark-rect role-mark',
+    ],
+    [
+      'two numbers are points',
+      { count: 'Int64', avg_cost: 'Double' },
+      [
+        [1, 2.5],
+        [2, 3.5],
+      ],
+      'mark-symbol',
+    ],
+    [
+      'two measures of a category stand side by side',
+      { ward: 'String', count: 'Int64', rate: 'Double' },
+      [
+        ['North', 3, 0.1],
+        ['South', 5, 0.2],
+      ],
+      'mark-rect role-mark',
+    ],
+    [
+      'two measures over time have a panel each',
+      { admitted_on_month: 'Timestamp', count: 'Int64', rate: 'Double' },
+      months.map((month, index): Row => [month, index, index / 100]),
+      'mark-line',
+    ],
+    [
+      'a share is one normalised bar',
+      { ward: 'String', count: 'Int64', share: 'Double' },
+      [
+        ['North', 3, 0.3],
+        ['South', 7, 0.7],
+      ],
+      'mark-rect role-mark',
+    ],
+  ])('%s', async (_, named, rows, marks) => {
+    const { spec, svg, warnings } = await draw({ columns: columns(named), rows });
+    expect(spec['$schema']).toBe('https://vega.github.io/schema/vega-lite/v5.json');
+    expect(JSON.stringify(spec)).not.toContain('"data"');
+    // Vega-Lite warns of the schema's version only; anything else is a mistake in the specification.
+    expect(warnings.filter((warning) => !warning.includes('schema'))).toEqual([]);
+    expect(svg).toContain(marks);
+    expect(svg).toContain('A title');
+    expect(svg).not.toContain('NaN');
+  });
+
+  it('normalises shares', async () => {
+    const { spec } = await draw({
+      columns: columns({ ward: 'String', count: 'Int64', share_percent: 'Double' }),
+      rows: [
+        ['North', 3, 30],
+        ['South', 7, 70],
+      ],
+    });
+    expect(JSON.stringify(spec)).toContain('"stack":"normalize"');
+  });
+
+  it('draws at most ten series, and sums the rest up as Other', async () => {
+    const rows = months.flatMap((month) => manyWards.map((ward, index): Row => [month, ward, index + 1]));
+    const { svg } = await draw({
+      columns: columns({ admitted_on_month: 'Timestamp', ward: 'String', count: 'Int64' }),
+      rows,
+    });
+    const series = new Set(
+      [...svg.matchAll(/role-legend-label[^]*?<\/g><\/g>/g)].flatMap(([legend]) =>
+        [...legend.matchAll(/>(Ward \d+|Other)</g)].map((it) => it[1]),
+      ),
+    );
+    expect(series.size).toBe(10);
+    expect(series).toContain('Other');
+    expect(series).toContain('Ward 14');
+    expect(series).not.toContain('Ward 1');
+  });
+
+  it('leaves the smallest series out where they cannot be added up, and says so', async () => {
+    const rows = months.flatMap((month) => manyWards.map((ward, index): Row => [month, ward, index + 1]));
+    const { svg } = await draw({
+      columns: columns({ admitted_on_month: 'Timestamp', ward: 'String', avg_cost: 'Double' }),
+      rows,
+    });
+    expect(svg).toContain('The 10 largest of 14');
+    expect(svg).not.toContain('>Other<');
+  });
+
+  it('names units and formats from the model', async () => {
+    const { svg } = await draw({
+      columns: columns({ ward: 'String', cost: 'Decimal' }),
+      rows: [
+        ['North', '1500.25'],
+        ['South', '2500'],
+      ],
+    });
+    expect(svg).toContain('Cost (USD)');
+    expect(svg).toContain('2,000');
+  });
+
+  it('draws nothing where there is nothing to compare', () => {
+    expect(noChart({ columns: columns({ count: 'Int64' }), rows: [[5]] })).toBe(true);
+    expect(noChart({ columns: columns({ ward: 'String', count: 'Int64' }), rows: [['North', 5]] })).toBe(
+      true,
+    );
+    expect(noChart({ columns: columns({ ward: 'String' }), rows: [['North'], ['South']] })).toBe(true);
+    expect(noChart({ columns: columns({ ward: 'String', count: 'Int64' }), rows: [] })).toBe(true);
+  });
+});
+
+describe("a model's own specification", () => {
+  const result = {
+    columns: columns({ ward: 'String', count: 'Int64' }),
+    rows: [
+      ['North', 3],
+      ['South', 5],
+    ] as Row[],
+  };
+  const own = {
+    mark: 'arc',
+    encoding: { theta: { field: 'count', type: 'quantitative' }, color: { field: 'ward' } },
+  };
+
+  it('is kept when it fits, its data taken out', async () => {
+    const { spec } = await draw(
+      result,
+      JSON.stringify({ ...own, data: { values: [{ ward: 'X', count: 9 }] } }),
+    );
+    expect(spec['mark']).toBe('arc');
+    expect(JSON.stringify(spec)).not.toContain('"data"');
+  });
+
+  it('may encode what its own transforms make', async () => {
+    const transformed = {
+      transform: [{ calculate: 'datum.count * 2', as: 'twice' }],
+      mark: 'bar',
+      encoding: { x: { field: 'twice', type: 'quantitative' }, y: { field: 'ward' } },
+    };
+    expect((await draw(result, JSON.stringify(transformed))).spec['transform']).toEqual(
+      transformed.transform,
+    );
+  });
+
+  it.each([
+    ['is not JSON', '{mark: bar'],
+    ['is no object', '[]'],
+    ['has no mark', JSON.stringify({ encoding: own.encoding })],
+    ['encodes a column that is not there', JSON.stringify({ ...own, encoding: { x: { field: 'revenue' } } })],
+    [
+      'is of another library',
+      JSON.stringify({ ...own, $schema: 'https://vega.github.io/schema/vega/v5.json' }),
+    ],
+    ['loads data from an address', JSON.stringify({ ...own, data: { url: 'https://example.com/x.csv' } })],
+  ])('is replaced when it %s', async (_, text) => {
+    const { spec } = await draw(result, text);
+    expect(spec['mark']).toBe('bar');
+    expect(JSON.stringify(spec)).not.toContain('example.com');
+  });
+});
