@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServerAdapter } from '@whatwg-node/server';
+import pino from 'pino';
+import { formatConfigProblem, loadConfig } from '../src/config.ts';
+import { createDuckDbEngine } from '../src/engines/duckdb.ts';
+import { createPostgresEngine } from '../src/engines/postgres.ts';
+import type { QueryEngine } from '../src/engines/query-engine.ts';
+import { formatProblem } from '../src/semantic/model/model-error.ts';
+import { openService } from '../src/service.ts';
+import { type LoadedWorkspace, loadWorkspace } from '../src/services/workspace/load-workspace.ts';
+
+/** A workspace or a choice that cannot be evaluated; the message says what to do. */
+export class WorkspaceError extends Error {
+  override readonly name = 'WorkspaceError';
+}
+
+export interface ServedWorkspace extends AsyncDisposable {
+  /** Of the agent's chat endpoint. */
+  readonly chatUrl: string;
+  readonly adminKey: string;
+  /** The agent's data, without model, policies or limits: what gold SQL runs on. */
+  readonly source: QueryEngine;
+  /** Sets the service's clock, or lets it run again. */
+  setClock(moment: Date | undefined): void;
+}
+
+export interface ServeOptions {
+  readonly workspace: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** @default the workspace's first */
+  readonly account?: string | undefined;
+  /** Number of the agent. @default the account's first */
+  readonly agent?: number | undefined;
+  /** Another model for every agent, such as `openai:gpt-5`. @default as the workspace says */
+  readonly model?: string | undefined;
+}
+
+/**
+ * Starts the service in this process, on a free port and a new embedded state, over any workspace; provider keys come
+ * from the environment. Disposing stops it and removes its state. @throws WorkspaceError, AppError
+ */
+export async function serveWorkspace(options: ServeOptions): Promise<ServedWorkspace> {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'inlay-eval-'));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const adminKey = randomBytes(24).toString('hex');
+  const loaded = loadConfig({
+    ...options.env,
+    WORKSPACE: options.workspace,
+    DATA_DIR: dataDir,
+    DATABASE_URL: undefined,
+    REDIS_URL: undefined,
+    ADMIN_API_KEY: adminKey,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+  });
+  if (!loaded.ok) throw new WorkspaceError(loaded.problems.map(formatConfigProblem).join('\n'));
+  const { config } = loaded;
+  const read = await loadWorkspace(config.workspace, options.env);
+  if (!read.ok) throw new WorkspaceError(read.problems.map(formatProblem).join('\n'));
+  const workspace = withModel(read.workspace, options.model);
+  const { account, agent, deployment } = choose(workspace, options);
+
+  const source = stack.use(
+    deployment.dataSource.type === 'duckdb'
+      ? await createDuckDbEngine({ folder: workspace.folder, ...deployment.dataSource })
+      : await createPostgresEngine(deployment.dataSource),
+  );
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stack.defer(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let clock: Date | undefined;
+  const service = await openService({
+    config,
+    workspace,
+    publicUrl: url,
+    logger: pino({ level: config.logLevel }, pino.destination(process.stderr.fd)),
+    now: () => clock ?? new Date(),
+  });
+  stack.defer(() => service[Symbol.asyncDispose]());
+  const adapter = createServerAdapter((request: Request) => service.gateway.fetch(request));
+  server.on('request', (request, response) => void adapter(request, response));
+
+  const disposables = stack.move();
+  return {
+    chatUrl: `${url}/api/v1/public/${account.name}/agents/${agent.id}/chat/stream-chat-state`,
+    adminKey,
+    source,
+    setClock(moment) {
+      clock = moment;
+    },
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
+  };
+}
+
+function withModel(workspace: LoadedWorkspace, model: string | undefined): LoadedWorkspace {
+  if (model === undefined) return workspace;
+  const accounts = workspace.accounts.map((account) => ({
+    ...account,
+    agents: account.agents.map((agent) => ({ ...agent, model })),
+  }));
+  return { ...workspace, accounts };
+}
+
+function choose({ accounts }: LoadedWorkspace, { account: name, agent: number }: ServeOptions) {
+  const account = accounts.find((candidate) => name === undefined || candidate.name === name);
+  if (account === undefined) throw new WorkspaceError(`The workspace has no account ${name ?? ''}.`.trim());
+  const agent = account.agents.find(({ id }) => number === undefined || id === number);
+  const deployment = account.deployments.find(({ id }) => id === agent?.deploymentId);
+  if (agent === undefined || deployment === undefined) {
+    throw new WorkspaceError(`The account ${account.name} has no agent ${number ?? 'at all'}.`);
+  }
+  return { account, agent, deployment };
+}
