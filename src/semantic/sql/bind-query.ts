@@ -249,7 +249,9 @@ export class QueryBinder {
 
   /** Text is ordered by bytes on every engine, which PostgreSQL does not do for a position. */
   #ordered(query: SelectQuery, columns: readonly OutputColumn[]): Query {
-    if (query.distinct !== false) return this.#byteOrdered(query, columns);
+    if (query.distinct === true) return this.#byteOrdered(query, columns);
+    // The order says which row of each group DISTINCT ON keeps.
+    if (query.distinct !== false) return query;
     const order = query.order.map((item) => {
       const target = item.expr.kind === 'ordinal' ? query.targets[item.expr.position - 1]?.expr : undefined;
       const isText = item.expr.kind === 'ordinal' && item.expr.type === 'text';

@@ -4,6 +4,7 @@ import {
   type Case,
   composedCases,
   expressionCases,
+  idiomCases,
   measureCases,
   plainCases,
   policyCases,
@@ -19,10 +20,11 @@ const groups: readonly (readonly [string, readonly Case[]])[] = [
   ['measures', measureCases],
   ['one-to-many joins', repeatedRowCases],
   ['CTEs, subqueries, windows and set operations', composedCases],
+  ['habits', idiomCases],
   ['access policies', policyCases],
 ];
 
-const url = process.env['TEST_DATABASE_URL'];
+const { TEST_DATABASE_URL: url } = process.env;
 const results = new Map<string, Result>();
 
 describe('semantic SQL on DuckDB', () => {
@@ -65,7 +67,7 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
   }
 }
 
-/** Rows with numbers as numbers, in one order unless the statement gives one that both share. */
+/** Rows as text, their numbers as numbers. */
 function normal(result: Result): readonly string[] {
   return result.rows.map((row) => JSON.stringify(row.map(plainNumber)));
 }

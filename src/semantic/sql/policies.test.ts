@@ -12,7 +12,7 @@ import {
   staff,
 } from './fixture/fixture.ts';
 
-const url = process.env['TEST_DATABASE_URL'];
+const { TEST_DATABASE_URL: url } = process.env;
 const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [
   ['DuckDB', true, duckDbFixture],
   ['PostgreSQL', url !== undefined, () => postgresFixture(url ?? '')],

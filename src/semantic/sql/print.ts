@@ -130,16 +130,32 @@ export class Printer {
     return items.map((item) => this.expression(item)).join(', ');
   }
 
+  /** Arguments and ORDER BY within an aggregate's brackets. */
+  #aggregateList(expr: AggregateExpr, args: readonly string[]): string {
+    if (expr.order.length === 0) return args.join(', ');
+    if (!expr.distinct || this.dialect !== 'postgres')
+      return `${args.join(', ')} ORDER BY ${this.#order(expr.order)}`;
+    // PostgreSQL wants DISTINCT and ORDER BY to name the very same value, of the type that the aggregate takes.
+    const asText = (arg: Expr, sql: string): string =>
+      typeOf(arg) === 'text' ? `CAST(${sql} AS text)` : sql;
+    const listed = expr.args.map((arg, index) => asText(arg, args[index] ?? ''));
+    const order = expr.order.map(
+      (item) => `${asText(item.expr, this.expression(item.expr))}${direction(item)}`,
+    );
+    return `${listed.join(', ')} ORDER BY ${order.join(', ')}`;
+  }
+
   #order(items: readonly OrderItem[]): string {
     return items
-      .map(({ expr, descending, nulls }) => {
-        const byteOrder =
-          this.dialect === 'postgres' && expr.kind !== 'ordinal' && typeOf(expr) === 'text'
-            ? ' COLLATE "C"'
-            : '';
-        return `${this.expression(expr)}${byteOrder}${descending ? ' DESC' : ' ASC'} NULLS ${nulls === 'first' ? 'FIRST' : 'LAST'}`;
-      })
+      .map((item) => `${this.expression(item.expr)}${this.#byteOrder(item.expr)}${direction(item)}`)
       .join(', ');
+  }
+
+  /** DuckDB orders text by bytes; PostgreSQL's order depends on the database. */
+  #byteOrder(expr: Expr): string {
+    return this.dialect === 'postgres' && expr.kind !== 'ordinal' && typeOf(expr) === 'text'
+      ? ' COLLATE "C"'
+      : '';
   }
 
   #window(spec: WindowSpec): string {
@@ -310,7 +326,7 @@ export class Printer {
     }
     if (expr.star) return `count(*)${tail}`;
     if (expr.distinct || expr.order.length > 0) {
-      return `${expr.name}(${expr.distinct ? 'DISTINCT ' : ''}${args.join(', ')}${order === '' ? '' : ` ${order}`})${tail}`;
+      return `${expr.name}(${expr.distinct ? 'DISTINCT ' : ''}${this.#aggregateList(expr, args)})${tail}`;
     }
     const spec = functions.get(expr.name);
     const printed =
@@ -321,6 +337,10 @@ export class Printer {
       ? `CAST(${call} AS int8)`
       : call;
   }
+}
+
+function direction({ descending, nulls }: OrderItem): string {
+  return `${descending ? ' DESC' : ' ASC'} NULLS ${nulls === 'first' ? 'FIRST' : 'LAST'}`;
 }
 
 function quoteFunction(name: string): string {

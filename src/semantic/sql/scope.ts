@@ -106,11 +106,10 @@ export class Scope {
     const candidates = all.filter((source) => qualifier === undefined || source.name === qualifier);
     const [only] = candidates;
     const of = candidates.length === 1 && only !== undefined && only.name !== '' ? ` of ${only.name}` : '';
-    return this.#source.invalid(
-      name.at,
-      `Unknown column "${column}"${of}`,
-      suggest(column, candidates.flatMap(namesOf)),
-    );
+    const nearest = suggest(column, candidates.flatMap(namesOf));
+    const isText = nearest === '' && qualifier === undefined && this.#source.isQuoted(name.at);
+    const hint = isText ? `Text is written in single quotes: '${column}'.` : nearest;
+    return this.#source.invalid(name.at, `Unknown column "${column}"${of}`, hint);
   }
 }
 

@@ -20,6 +20,12 @@ export class SourceText {
     return ` (line ${lines.length}, column ${column})`;
   }
 
+  /** True when a name in double quotes stands there. */
+  isQuoted(at: Offset): boolean {
+    this.#bytes ??= Buffer.from(this.text, 'utf8');
+    return at >= 0 && this.#bytes[at] === 0x22;
+  }
+
   /** The statement does not mean anything over this model. */
   invalid(at: Offset, message: string, hint = ''): AppError {
     return this.#error('SQL_INVALID', at, message, hint);
