@@ -2,7 +2,7 @@ import { parseNumber } from './comparisons.ts';
 import { shortName } from './lexicon.ts';
 import { isFunctionWord } from './matching.ts';
 import type { QuantityMention } from './quantities.ts';
-import type { Quantity, Ranking } from './reading.ts';
+import type { Group, Quantity, Ranking } from './reading.ts';
 import { judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';
 import { before, claim, lemmaAt, type Work, wordAt } from './work.ts';
 
@@ -112,4 +112,29 @@ function placeBefore(work: Work, index: number): number {
 function isUnwelcome(quantity: Quantity | undefined): boolean {
   if (quantity?.kind !== 'measure') return false;
   return unwelcome.test(`${quantity.measure.title} ${shortName(quantity.measure.name)}`.toLowerCase());
+}
+
+/** Without a number a ranking is for one row when the noun is singular, for ten when it is plural. */
+export function sized(
+  work: Work,
+  ranking: Ranking | undefined,
+  at: number | undefined,
+  groups: readonly Group[],
+  per: Group['dimension'] | undefined,
+): Ranking | undefined {
+  if (ranking === undefined || at === undefined) return ranking;
+  const within = groups.length > 1 ? per : undefined;
+  if (ranking.limit !== undefined) return { ...ranking, within };
+  const plural = work.mentions.some(
+    (mention) =>
+      mention.entry.kind === 'dimension' &&
+      groups.some(
+        (group) => mention.entry.kind === 'dimension' && group.dimension === mention.entry.dimension,
+      ) &&
+      mention.tokens.some((index) => {
+        const token = work.tokens[index];
+        return token !== undefined && token.word !== token.lemma && token.word.endsWith('s');
+      }),
+  );
+  return { ...ranking, limit: plural ? 10 : 1, within };
 }

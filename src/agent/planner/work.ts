@@ -64,3 +64,15 @@ export function onlyFillerBetween(work: Work, from: number, to: number): boolean
   }
   return true;
 }
+
+/** Words that lead into where something is or comes from. */
+export const prepositions: ReadonlySet<string> = new Set([
+  'from',
+  'of',
+  'for',
+  'to',
+  'with',
+  'in',
+  'on',
+  'at',
+]);

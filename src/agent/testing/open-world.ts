@@ -132,7 +132,7 @@ function lastResult(events: readonly AgentEvent[]): SqlToolResult | undefined {
 
 async function readAll(engine: QueryEngine, sql: string): Promise<Row[]> {
   await using stream = await engine.query({ sql, params: [] }, { timeoutMs: 10_000 });
-  return rowsOf(stream);
+  return await rowsOf(stream);
 }
 
 async function rowsOf(stream: ResultStream): Promise<Row[]> {

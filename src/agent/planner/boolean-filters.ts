@@ -1,0 +1,35 @@
+import { type FilterMention, negationBefore } from './filters.ts';
+import { groupCue } from './grouping.ts';
+import { forms } from './text.ts';
+import { claim, firstOf, mentionsOf, type Work } from './work.ts';
+
+/** Booleans named without "by": `active customers`, `not insured`, `uninsured`. */
+export function booleanFilters(work: Work): FilterMention[] {
+  const found: FilterMention[] = [];
+  for (const mention of mentionsOf(work, 'dimension')) {
+    const { dimension } = mention.entry;
+    if (dimension.type !== 'boolean' || groupCue(work, firstOf(mention), []) !== 'none') continue;
+    claim(work, mention.tokens);
+    const value = !negationBefore(work, firstOf(mention), undefined);
+    found.push({ at: firstOf(mention), filter: { kind: 'boolean', dimension, value } });
+  }
+  for (const token of work.tokens) {
+    const bare = /^(?:un|in|non|dis)(\p{L}{4,})$/u.exec(token.word)?.[1];
+    if (bare === undefined || work.used.has(token.index)) continue;
+    const { lemma } = forms(bare);
+    const dimension = work.lexicon.entries.find(
+      (entry) =>
+        entry.kind === 'dimension' &&
+        entry.dimension.type === 'boolean' &&
+        entry.phrases.some((it) => it.forms.length === 1 && it.forms[0]?.lemma === lemma),
+    );
+    if (dimension?.kind !== 'dimension' || work.mentions.some((it) => it.tokens.includes(token.index)))
+      continue;
+    claim(work, [token.index]);
+    found.push({
+      at: token.index,
+      filter: { kind: 'boolean', dimension: dimension.dimension, value: false },
+    });
+  }
+  return found;
+}

@@ -1,0 +1,78 @@
+import { findDates } from './dates.ts';
+import { findGrains } from './grains.ts';
+import { type QuantityMention, statedBefore } from './quantities.ts';
+import { isFiller } from './words.ts';
+import { before, firstOf, lastOf, lemmaAt, mentionsOf, prepositions, type Work, wordAt } from './work.ts';
+
+/** A count that is only where the rest comes from: "revenue from orders", "how much did customers spend". */
+export function dropContext(work: Work, quantities: readonly QuantityMention[]): QuantityMention[] {
+  return quantities.filter((it) => {
+    if (quantities.length === 1 || it.quantity.kind !== 'measure' || it.quantity.measure.type !== 'count')
+      return true;
+    if (statedBefore(work, it.at) !== undefined) return true;
+    if (wordAt(work, before(work, it.at)) === 'by') return true;
+    return quantities.some(
+      (other) => other !== it && (joins(work, other.end, it.at) || joins(work, it.end, other.at)),
+    );
+  });
+}
+
+export function unknownWords(work: Work): string[] {
+  const context = new Set([
+    ...work.lexicon.relationLemmas,
+    ...work.mentions.flatMap((mention) =>
+      mention.entry.phrases.flatMap((it) => it.forms.map((form) => form.lemma)),
+    ),
+  ]);
+  return work.tokens
+    .filter((token) => !work.used.has(token.index))
+    .filter(
+      (token) => !isFiller(token) && !isNewRows(work, token.index) && !isBearerOfValue(work, token.index),
+    )
+    .filter(
+      (token) =>
+        !context.has(token.lemma) || statedBefore({ tokens: work.tokens }, token.index + 1) !== undefined,
+    )
+    .map((token) => token.raw);
+}
+
+/** Two names in one list: "orders and revenue", "orders, revenue". */
+function joins(work: Work, end: number, start: number): boolean {
+  if (start <= end) return false;
+  const between = work.tokens.slice(end + 1, start).map((token) => token.word);
+  const listed = between.every((word) =>
+    ['and', 'plus', 'versus', 'vs', 'the', 'our', 'total', 'with', 'to'].includes(word),
+  );
+  return (
+    listed &&
+    (between.length > 0 ||
+      work.tokens[start]?.afterBreak === true ||
+      work.text.slice(work.tokens[end]?.end, work.tokens[start]?.start).includes(','))
+  );
+}
+
+/** "tickets from Enterprise accounts": the accounts only say whose value it is. */
+function isBearerOfValue(work: Work, index: number): boolean {
+  if (!work.lexicon.entities.has(lemmaAt(work, index))) return false;
+  return mentionsOf(work, 'value').some(
+    (mention) =>
+      lastOf(mention) === index - 1 && prepositions.has(wordAt(work, before(work, firstOf(mention)))),
+  );
+}
+
+/** "new customers in 2025": new by the date that says when a row came into being. */
+function isNewRows(work: Work, index: number): boolean {
+  const { lexicon } = work;
+  if (wordAt(work, index) !== 'new' || !lexicon.timeIsBeginning || lexicon.rowCount === undefined)
+    return false;
+  const dated =
+    findDates(work.text).expression !== undefined || findGrains(work.tokens, new Set()).length > 0;
+  return (
+    dated &&
+    work.mentions.some(
+      ({ entry, tokens }) =>
+        tokens[0] === index + 1 &&
+        (entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === lexicon.rowCount)),
+    )
+  );
+}
