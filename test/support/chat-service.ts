@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServerAdapter } from '@whatwg-node/server';
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, DatabaseKind } from '../../src/db/database.ts';
+import { createGateway, type Gateway } from '../../src/gateway.ts';
+import { createMemoryRunLog, type MemoryRunLogOptions } from '../../src/runs/memory-run-log.ts';
+import type { Services } from '../../src/schema/context.ts';
+import type { ChatContext } from '../../src/services/chat/chat-context.ts';
+import type { ChatLine } from '../../src/services/chat/chat-line.ts';
+import { createLiveTurns } from '../../src/services/chat/live-turns.ts';
+import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
+import { createSessionTokens, loadSigningSecrets } from '../../src/services/sessions/session-token.ts';
+import { applyWorkspace } from '../../src/services/workspace/apply-workspace.ts';
+import { type LoadedWorkspace, loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
+import { openTestDatabase } from './database.ts';
+import { LineClient, type RawRequest } from './line-client.ts';
+
+/** The keys that chat-workspace/inlay.yml gives out. */
+export const keys = {
+  admin: 'acme-admin-key-for-tests-only',
+  chat: 'acme-chat-key-for-tests-only',
+  /** Bound to deployment 2. */
+  bound: 'acme-bound-key-for-tests-only',
+  rival: 'rival-admin-key-for-tests-only',
+  /** Of an account whose plan has no chat. */
+  starter: 'starter-admin-key-for-tests-only',
+} as const;
+
+export interface ChatServiceOptions {
+  /** Ignored with `database`. @default 'pglite' */
+  readonly kind?: DatabaseKind;
+  /** A state that outlives this service; whoever opened it disposes of it. */
+  readonly database?: Database;
+  readonly runTurn: ChatContext['runTurn'];
+  readonly now?: () => Date;
+  readonly newId?: () => string;
+  readonly heartbeatMs?: number;
+  readonly runLog?: MemoryRunLogOptions;
+}
+
+/** The service as main.ts composes it, but for the agent, over chat-workspace, on a socket of its own. */
+export interface ChatService extends AsyncDisposable {
+  readonly url: string;
+  readonly gateway: Gateway;
+  readonly services: Services;
+  readonly database: Database;
+  /** What was logged as an error: faults that nobody should see. */
+  readonly faults: readonly string[];
+  /** The address of an agent's chat. @default account acme, agent 1 */
+  chatUrl(agent?: number | string, account?: string): string;
+  /** Posts to an agent's chat with an API key. */
+  chat(
+    body: object,
+    options?: RawRequest & { key?: string; agent?: number; account?: string },
+  ): Promise<LineClient>;
+  /** Stops the turns and tells their readers, as SIGTERM does. */
+  stopTurns(): Promise<void>;
+}
+
+let workspace: Promise<LoadedWorkspace> | undefined;
+
+function readWorkspace(): Promise<LoadedWorkspace> {
+  workspace ??= loadWorkspace(join(import.meta.dirname, 'chat-workspace'), {}).then((result) => {
+    if (!result.ok) throw new Error(JSON.stringify(result.problems));
+    return result.workspace;
+  });
+  return workspace;
+}
+
+/** Opens the service. Disposing stops its turns, its sockets and, if it opened it, its database. */
+export async function openChatService(options: ChatServiceOptions): Promise<ChatService> {
+  const { now = () => new Date(), newId = uuidv7, heartbeatMs } = options;
+  await using stack = new AsyncDisposableStack();
+  const read = await readWorkspace();
+  const deployments = stack.use(await openDeployments(read));
+  const database = options.database ?? stack.use(await openTestDatabase(options.kind));
+  const { prisma } = database;
+  await applyWorkspace(prisma, read, undefined, now());
+
+  const faults: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tokens = createSessionTokens(await loadSigningSecrets(prisma, undefined));
+  const runLog = stack.use(createMemoryRunLog<ChatLine>(options.runLog));
+  const turns = stack.use(
+    createLiveTurns({ prisma, owner: randomUUID(), now, logger, ...(heartbeatMs ? { heartbeatMs } : {}) }),
+  );
+  const { runTurn } = options;
+  const services: Services = {
+    prisma,
+    now,
+    newId,
+    publicUrl: url,
+    logger,
+    runLog,
+    turns,
+    deployments,
+    runTurn,
+    tokens,
+  };
+  const gateway = createGateway({ services, checks: [], logger, graphiql: false });
+  const adapter = createServerAdapter((request: Request) => gateway.fetch(request));
+  server.on('request', (request, response) => void adapter(request, response));
+  stack.defer(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+
+  const chatUrl: ChatService['chatUrl'] = (agent = 1, account = 'acme') =>
+    `${url}/api/v1/public/${account}/agents/${agent}/chat/stream-chat-state`;
+  const disposables = stack.move();
+  return {
+    url,
+    gateway,
+    services,
+    database,
+    faults,
+    chatUrl,
+    chat: (body, { key = keys.admin, agent, account, ...request } = {}) =>
+      LineClient.open(chatUrl(agent, account), {
+        body,
+        ...request,
+        headers: { authorization: `Api-Key ${key}`, ...request.headers },
+      }),
+    stopTurns: async () => turns[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
+  };
+}
+
+let users = 0;
+
+/** `sessionSettings` of a user that no other test has. */
+export function newUser(): { readonly externalId: string } {
+  users += 1;
+  return { externalId: `user-${process.pid}-${users}` };
+}
