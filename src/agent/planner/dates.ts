@@ -101,7 +101,13 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
 
 const compiled = readers.map(
   ([pattern, read]) =>
-    [new RegExp(`(?<![\\p{L}\\p{N}.$€£-])(?:${pattern})(?![\\p{L}\\p{N}]|[.,]\\d|%)`, 'iuy'), read] as const,
+    [
+      new RegExp(
+        `(?<![\\p{L}\\p{N}.$€£/]|(?<!\\d)\\d{1,2}-)(?:${pattern})(?![\\p{L}\\p{N}]|[.,]\\d|%|[-/]\\d{1,2}(?!\\d))`,
+        'iuy',
+      ),
+      read,
+    ] as const,
 );
 
 /** Reads the dates of a question: absolute, relative, ranges and comparisons. */
@@ -174,9 +180,10 @@ const chronoStart =
 function chronoAt(text: string, at: number): Atom | undefined {
   chronoStart.lastIndex = at;
   const match = chronoStart.exec(text);
-  // "by Monday" would be a weekday as a group, which is not a date.
-  if (match === null || /\b(by|every|each|on)\s+$/i.test(text.slice(0, at))) return undefined;
+  if (match === null) return undefined;
   const said = match[0];
+  // "on Mondays", "every Monday" is no date.
+  if (/^\p{L}+day$/iu.test(said) && /\b(by|every|each|on)\s+$/i.test(text.slice(0, at))) return undefined;
   const read = (clock: Clock): Day | undefined => {
     const [result] = parseChrono(said, new Date(`${clock.today}T12:00:00`), { forwardDate: false });
     if (result === undefined) return undefined;

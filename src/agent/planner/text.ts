@@ -173,22 +173,7 @@ function lemmaOf(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-const endings = [
-  'ations',
-  'ation',
-  'ments',
-  'ment',
-  'ions',
-  'ion',
-  'ing',
-  'ery',
-  'ed',
-  'er',
-  'al',
-  'ly',
-  'y',
-  'e',
-];
+const endings = ['ations', 'ation', 'ments', 'ment', 'ions', 'ion', 'ing', 'ed', 'al', 'ly', 'y', 'e'];
 
 function rootOf(lemma: string): string {
   if (/[^a-z]/.test(lemma)) return lemma;
