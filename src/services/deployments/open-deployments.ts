@@ -1,6 +1,7 @@
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
 import { createPostgresEngine } from '../../engines/postgres.ts';
 import type { ObservableQueryEngine } from '../../engines/query-engine.ts';
+import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError } from '../../errors.ts';
 import { createSemanticLayer } from '../../semantic/create-semantic-layer.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
@@ -128,7 +129,9 @@ function deploymentData(
 function createEngine(folder: string, source: WorkspaceDataSource): Promise<ObservableQueryEngine> {
   switch (source.type) {
     case 'duckdb':
-      return createDuckDbEngine({ folder, tables: source.tables, database: source.database });
+      return createReopeningEngine('duckdb', () =>
+        createDuckDbEngine({ folder, tables: source.tables, database: source.database }),
+      );
     case 'postgres':
       return createPostgresEngine({ url: source.url, schema: source.schema });
   }
