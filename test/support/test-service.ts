@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
@@ -10,8 +11,10 @@ import type { ChatLine } from '../../src/services/chat/chat-line.ts';
 import { createLiveTurns } from '../../src/services/chat/live-turns.ts';
 import type { TurnOutcome, TurnRequest } from '../../src/services/chat/turn.ts';
 import type { DeploymentData, Deployments } from '../../src/services/deployments/deployments.ts';
+import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
 import { hashSecret, newApiKey } from '../../src/services/keys/secret.ts';
 import { createSessionTokens, type SessionTokens } from '../../src/services/sessions/session-token.ts';
+import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { openTestDatabase } from './database.ts';
 
 /** An account to begin with: two deployments (1 and 2), an agent on each (1 and 2), an admin key and a chat key. */
@@ -45,7 +48,10 @@ export interface TestServiceOptions {
   readonly kind?: DatabaseKind;
   /** @default one account, `acme` */
   readonly accounts?: readonly AccountSeed[];
+  /** What deployments answer queries with. @default none */
   readonly deployments?: readonly DeploymentData[];
+  /** Opens the data of session-workspace for the deployments of the account `acme`. */
+  readonly withData?: boolean;
   /** @default answers `ok` */
   readonly runTurn?: (request: TurnRequest) => Promise<TurnOutcome>;
   readonly tokens?: SessionTokens;
@@ -86,7 +92,7 @@ export interface GraphQLAnswer {
 }
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { accounts: seeds = [{ name: 'acme' }], deployments: data = [] } = options;
+  const { accounts: seeds = [{ name: 'acme' }], withData = false } = options;
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await openTestDatabase(options.kind));
   const { prisma } = database;
@@ -110,7 +116,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     logger,
     runLog: stack.use(createMemoryRunLog<ChatLine>()),
     turns: stack.use(createLiveTurns({ prisma, owner: 'test', now, logger })),
-    deployments: deploymentsOf(data),
+    deployments: stack.use(withData ? await openData() : deploymentsOf(options.deployments ?? [])),
     runTurn: options.runTurn ?? answerOk,
     tokens: options.tokens ?? createSessionTokens([{ id: 'test', secret: randomBytes(32) }]),
   };
@@ -219,6 +225,12 @@ async function seedAccount({ prisma }: Database, seed: AccountSeed): Promise<See
     data: (seed.users ?? []).map((identifier) => ({ accountId: id, kind: 'internal' as const, identifier })),
   });
   return { id, name, adminKey, chatKey };
+}
+
+async function openData(): Promise<Deployments> {
+  const result = await loadWorkspace(join(import.meta.dirname, 'session-workspace'), {});
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return openDeployments(result.workspace);
 }
 
 function deploymentsOf(all: readonly DeploymentData[]): Deployments {
