@@ -4,9 +4,9 @@ import { QueryBinder } from './bind-query.ts';
 import type { CompileContext } from './context.ts';
 import { some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
-import { plainSelect } from './join-tree.ts';
 import { resultNames } from './output-name.ts';
 import { parseSelect } from './parse.ts';
+import { plainSelect } from './plain-select.ts';
 import { Printer } from './print.ts';
 import { translateQuery } from './translate-query.ts';
 

@@ -1,8 +1,8 @@
 import type { AggregateExpr, ColumnExpr, Expr, GroupItem, SelectQuery, Target } from './ast.ts';
 import { keyOf, mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
-import { plainSelect } from './join-tree.ts';
-import { toleratesRepetition } from './relation-use.ts';
+import { toleratesRepetition } from './measure.ts';
+import { plainSelect } from './plain-select.ts';
 import type { SourceText } from './source-text.ts';
 
 /**

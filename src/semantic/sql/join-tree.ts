@@ -1,13 +1,14 @@
 import { AppError } from '../../errors.ts';
 import type { Cube, Dimension, Join, SqlTemplate } from '../data-model.ts';
-import type { ColumnExpr, Expr, FromItem, Query, SelectQuery, SqlType } from './ast.ts';
+import type { Expr, FromItem, SelectQuery } from './ast.ts';
 import type { CompileContext } from './context.ts';
-import { mapChildren, some } from './expression-tree.ts';
-import { typeOf } from './expression-type.ts';
-import { type Dialect, functions } from './functions.ts';
+import { sourceItem } from './cube-source.ts';
+import { mapChildren, walk } from './expression-tree.ts';
 import { joinPath } from './join-path.ts';
+import { fitted, localizedCalendar, policyMember } from './member-value.ts';
+import { fenced, plainSelect } from './plain-select.ts';
 import { rowFilter } from './row-filter.ts';
-import { parseTemplate, rawFragment } from './template.ts';
+import { parseTemplate } from './template.ts';
 
 /** Marks real rows of a joined cube, so that those which a LEFT JOIN made up are not counted. */
 export const presenceColumn = '__row';
@@ -20,19 +21,6 @@ export interface JoinNode {
   readonly join: Join | undefined;
   marked: boolean;
 }
-
-/** A SELECT without any of its optional clauses. */
-export const plainSelect = {
-  kind: 'select',
-  ctes: [],
-  order: [],
-  limit: undefined,
-  offset: undefined,
-  distinct: false,
-  group: [],
-  having: undefined,
-  windows: [],
-} as const;
 
 /**
  * The cubes that one use of a relation needs, LEFT JOINED from its root along join paths. Each cube stands as the rows
@@ -97,6 +85,15 @@ export class JoinTree {
       if (child.join?.relationship === 'one_to_many' || this.#leadsToMany(child, node)) return true;
     }
     return false;
+  }
+
+  /** The cubes whose columns an expression reads. */
+  nodesOf(expr: Expr): readonly JoinNode[] {
+    const aliases = new Set<string>();
+    walk(expr, (inner) => {
+      if (inner.kind === 'column' || inner.kind === 'alias') aliases.add(inner.table);
+    });
+    return [...this.#nodes.values()].filter(({ alias }) => aliases.has(alias));
   }
 
   /** 1 for a row that exists, null for one that a LEFT JOIN made up. */
@@ -284,94 +281,4 @@ export class JoinTree {
   }
 }
 
-/** A cube's source, unfiltered: its table, or its author's SELECT as written. */
-export function sourceItem(cube: Cube, alias: string, dialect: Dialect): FromItem {
-  if ('table' in cube.source)
-    return { kind: 'table', name: tableName(cube.source.table, dialect), alias, columns: [] };
-  const parts = rawFragment(cube.source.sql).parts.map((part): string | Expr => {
-    if (typeof part === 'string') return part.replace(/;\s*$/, '');
-    throw new AppError(
-      'SQL_INVALID',
-      `The SQL of the cube "${cube.name}" refers to members, which is not supported.`,
-    );
-  });
-  return { kind: 'raw', parts, alias };
-}
-
-/**
- * Keeps PostgreSQL from trying a user's conditions on rows before the policy has removed them: one that fails on
- * certain values would tell that they exist. DuckDB does not move conditions that can fail.
- */
-export function fenced(query: SelectQuery, dialect: Dialect): Query {
-  if (dialect !== 'postgres' || query.where === undefined) return query;
-  return { ...query, offset: { kind: 'literal', type: 'integer', text: '0' } };
-}
-
 const falseLiteral: Expr = { kind: 'literal', type: 'boolean', text: 'false' };
-
-/** Parts of `schema.table` as the engine reads names: PostgreSQL folds those without quotes, DuckDB ignores case. */
-function tableName(written: string, dialect: Dialect): string[] {
-  return [...written.matchAll(/"((?:[^"]|"")*)"|([^."]+)/g)].map(([, quoted, plain = '']) => {
-    if (quoted !== undefined) return quoted.replaceAll('""', '"');
-    return dialect === 'postgres' ? plain.trim().toLowerCase() : plain.trim();
-  });
-}
-
-/** Compares under a policy by the type that is known, else by the type that the model declares. */
-export function policyMember(expr: Expr, declared: Dimension['type']): { expr: Expr; type: SqlType } {
-  const known = typeOf(expr);
-  if (known !== 'unknown' && known !== 'null') return { expr, type: known };
-  if (declared === 'string') return { expr: cast(expr, 'text'), type: 'text' };
-  const fallback = { number: 'double', boolean: 'boolean', time: 'utc' } as const;
-  return { expr, type: fallback[declared] };
-}
-
-/** The value as its dimension's type promises it. */
-function fitted(expr: Expr, type: Dimension['type'], localize: boolean): Expr {
-  const known = typeOf(expr);
-  if (type === 'boolean' && (known === 'integer' || known === 'text')) return cast(expr, 'boolean');
-  if (type !== 'time') return expr;
-  // A text column, or SQL that only the engine understands: read as a stored timestamp.
-  const instant: Expr =
-    known === 'text' || known === 'unknown'
-      ? { kind: 'cast', arg: expr, to: { type: 'utc', name: 'timestamp', modifiers: [] } }
-      : expr;
-  return localize ? localized(instant) : instant;
-}
-
-function cast(arg: Expr, type: 'boolean' | 'text'): Expr {
-  return { kind: 'cast', arg, to: { type, name: type, modifiers: [] } };
-}
-
-export function localized(expr: Expr): Expr {
-  const type = typeOf(expr);
-  return type === 'utc' || type === 'timestamptz' ? { kind: 'localize', arg: expr } : expr;
-}
-
-/** Truncating, taking apart or writing out a stored time happens in the query's time zone; counting seconds does not. */
-function localizedCalendar(expr: Expr): Expr {
-  if (expr.kind === 'cast' && (expr.to.type === 'date' || expr.to.type === 'time'))
-    return { ...expr, arg: localized(expr.arg) };
-  if (expr.kind !== 'call' || functions.get(expr.name)?.calendar !== true) return expr;
-  const [unit] = expr.args;
-  if (unit?.kind === 'literal' && unit.text.toLowerCase() === 'epoch') return expr;
-  return { ...expr, args: expr.args.map(localized) };
-}
-
-/** Cubes that the model's SQL refers to besides its own. */
-export function foreignCubes(template: SqlTemplate, own: string): ReadonlySet<string> {
-  return new Set(
-    template.flatMap((part) =>
-      part.kind !== 'text' && part.cube !== '' && part.cube !== own ? [part.cube] : [],
-    ),
-  );
-}
-
-/** True for a plain column, which is null in a row that a LEFT JOIN made up. */
-export function isColumn(expr: Expr): expr is ColumnExpr {
-  return expr.kind === 'column';
-}
-
-export function hasColumn(expr: Expr): boolean {
-  return some(expr, (inner) => inner.kind === 'column' || inner.kind === 'alias' || inner.kind === 'raw');
-}

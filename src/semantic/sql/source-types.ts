@@ -2,7 +2,8 @@ import type { QueryEngine } from '../../engines/query-engine.ts';
 import type { Cube } from '../data-model.ts';
 import type { SqlType } from './ast.ts';
 import type { SourceTypes } from './context.ts';
-import { plainSelect, sourceItem } from './join-tree.ts';
+import { sourceItem } from './cube-source.ts';
+import { plainSelect } from './plain-select.ts';
 import { Printer } from './print.ts';
 import { quoteIdentifier } from './print-operator.ts';
 

@@ -1,0 +1,200 @@
+import { AppError } from '../../errors.ts';
+import type { Measure } from '../data-model.ts';
+import type { AggregateExpr, ColumnExpr, Expr, Grain } from './ast.ts';
+import { conjunction, mapChildren, some } from './expression-tree.ts';
+import { isModelAggregate } from './functions.ts';
+import type { JoinNode, JoinTree } from './join-tree.ts';
+import { localized } from './member-value.ts';
+import { parseTemplate } from './template.ts';
+
+/** Aggregates under which a row may stand any number of times. */
+const idempotent: ReadonlySet<string> = new Set(['min', 'max', 'bool_and', 'bool_or', 'every']);
+
+export function toleratesRepetition(aggregate: AggregateExpr): boolean {
+  return aggregate.distinct || idempotent.has(aggregate.name);
+}
+
+type SimpleType = 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max';
+type CallExpr = Extract<Expr, { kind: 'call' }>;
+
+/** What an aggregate of a measure is made of, before its argument is hidden in the relation's subquery. */
+interface Draft {
+  readonly name: string;
+  readonly distinct: boolean;
+  readonly args: readonly Expr[];
+  /** Conditions of the measure itself. */
+  readonly conditions: readonly Expr[];
+  readonly order: AggregateExpr['order'];
+  readonly withinGroup: boolean;
+}
+
+/** Turns measures into expressions over aggregates of hidden columns of one relation's subquery. */
+export class MeasureExpander {
+  readonly #tree: JoinTree;
+  readonly #relation: string;
+  readonly #hide: (expr: Expr) => ColumnExpr;
+
+  /** @param hide makes a value of the joined rows a column of the subquery */
+  constructor(tree: JoinTree, relation: string, hide: (expr: Expr) => ColumnExpr) {
+    this.#tree = tree;
+    this.#relation = relation;
+    this.#hide = hide;
+  }
+
+  /**
+   * @param filter of the aggregate, as FILTER (WHERE …) gives it
+   * @throws AppError `SQL_INVALID` when the model does not allow a right number
+   */
+  expand(
+    node: JoinNode,
+    measure: Measure,
+    filter: Expr | undefined,
+    visiting: readonly Measure[] = [],
+  ): Expr {
+    if (visiting.includes(measure)) {
+      throw new AppError('SQL_INVALID', `The measure "${measure.name}" refers to itself.`);
+    }
+    switch (measure.type) {
+      case 'count':
+      case 'count_distinct':
+      case 'sum':
+      case 'avg':
+      case 'min':
+      case 'max':
+        return this.#simple(node, measure, measure.type, filter);
+      case 'boolean':
+      case 'number':
+      case 'string':
+      case 'time':
+        return this.#derived(node, measure, filter, [...visiting, measure]);
+    }
+  }
+
+  #simple(node: JoinNode, measure: Measure, type: SimpleType, filter: Expr | undefined): Expr {
+    const bind = (template: Measure['sql']): Expr => this.#tree.fragment(node, template, true);
+    const value = measure.sql.length > 0 ? bind(measure.sql) : this.#tree.presence(node);
+    return this.#aggregate(node, measure, filter, {
+      name: type === 'count_distinct' ? 'count' : type,
+      distinct: type === 'count_distinct',
+      args: [type === 'min' || type === 'max' ? localized(value) : value],
+      conditions: measure.filters.map(bind),
+      order: [],
+      withinGroup: false,
+    });
+  }
+
+  /** A measure over other measures, or with aggregates of its own. */
+  #derived(node: JoinNode, measure: Measure, filter: Expr | undefined, visiting: readonly Measure[]): Expr {
+    const expand = (expr: Expr): Expr => {
+      if (expr.kind === 'memberRef') {
+        const target = this.#tree.reach(node, expr.cube);
+        const other = target.cube.measures.get(expr.member);
+        return other === undefined ? expr : this.expand(target, other, filter, visiting);
+      }
+      if (expr.kind === 'call' && isModelAggregate(expr.name))
+        return this.#written(node, measure, expr, filter);
+      return mapChildren(expr, expand);
+    };
+    const expanded = expand(parseTemplate(measure.sql));
+    const isPlain = (inner: Expr): boolean =>
+      inner.kind === 'cubeColumn' || inner.kind === 'memberRef' || inner.kind === 'raw';
+    if (some(withoutAggregates(expanded), isPlain)) {
+      throw new AppError(
+        'SQL_INVALID',
+        `The measure "${measure.name}" uses a column outside of an aggregate and cannot be computed.`,
+      );
+    }
+    return expanded;
+  }
+
+  /** An aggregate that the model's author wrote into a measure. */
+  #written(node: JoinNode, measure: Measure, call: CallExpr, filter: Expr | undefined): AggregateExpr {
+    const bind = (expr: Expr): Expr => this.#tree.bind(node, expr, true);
+    return this.#aggregate(node, measure, filter, {
+      name: call.name,
+      distinct: call.distinct,
+      args: call.star ? [this.#tree.presence(node)] : call.args.map(bind),
+      conditions: call.filter === undefined ? [] : [bind(call.filter)],
+      order: call.order.map((item) => ({ ...item, expr: bind(item.expr) })),
+      withinGroup: call.withinGroup,
+    });
+  }
+
+  #aggregate(node: JoinNode, measure: Measure, filter: Expr | undefined, draft: Draft): AggregateExpr {
+    const values = [...draft.args, ...draft.order.map(({ expr }) => expr)];
+    const isTolerant = draft.distinct || idempotent.has(draft.name);
+    const own = this.#grainNode(node, values) ?? (isTolerant ? node : undefined);
+    if (own === undefined) {
+      throw new AppError(
+        'SQL_INVALID',
+        `The measure "${measure.name}" combines rows of several cubes that belong to it in different numbers and cannot be computed.`,
+      );
+    }
+    // A value that the joined rows decide may be there for one of them and not for another.
+    const varies = draft.conditions.some((condition) =>
+      this.#tree.nodesOf(condition).some((other) => !this.#tree.isToOne(own, other)),
+    );
+    const hide = (expr: Expr): Expr =>
+      hasColumn(expr) || draft.args.length === 1
+        ? this.#hide(guarded(draft.conditions, this.#present(own, expr)))
+        : expr;
+    return {
+      kind: 'aggregate',
+      name: draft.name,
+      args: draft.withinGroup
+        ? draft.args.map((arg) => (hasColumn(arg) ? hide(arg) : arg))
+        : draft.args.map(hide),
+      star: false,
+      distinct: draft.distinct,
+      filter,
+      order: draft.order.map((item) => ({ ...item, expr: hide(item.expr) })),
+      withinGroup: draft.withinGroup,
+      over: undefined,
+      grain: this.#grain(own, varies),
+    };
+  }
+
+  /** The cube whose rows are folded: the one of the measure, or the finest that its value reads. */
+  #grainNode(node: JoinNode, values: readonly Expr[]): JoinNode | undefined {
+    const read = [...new Set(values.flatMap((value) => this.#tree.nodesOf(value)))];
+    return [node, ...read].find((candidate) => read.every((other) => this.#tree.isToOne(candidate, other)));
+  }
+
+  /** Nothing for rows that a LEFT JOIN made up: an expression such as `coalesce(x, 0)` would have a value there. */
+  #present(node: JoinNode, expr: Expr): Expr {
+    if (node === this.#tree.root || (expr.kind === 'column' && expr.table === node.alias)) return expr;
+    return guarded([{ kind: 'test', test: 'IS NOT NULL', arg: this.#tree.presence(node) }], expr);
+  }
+
+  #grain(node: JoinNode, varies: boolean): Grain {
+    return {
+      isRepeated: () => this.#tree.isRepeated(node),
+      key: () => {
+        const keys = [...node.cube.dimensions.values()].filter((dimension) => dimension.primaryKey);
+        if (keys.length === 0) {
+          throw new AppError(
+            'SQL_INVALID',
+            `A measure of "${this.#relation}" would be counted several times here, and its cube has no primary key in the data model to prevent that.`,
+          );
+        }
+        return keys.map((dimension) => this.#hide(this.#tree.dimension(node, dimension, false)));
+      },
+      varies,
+    };
+  }
+}
+
+function guarded(conditions: readonly Expr[], value: Expr): Expr {
+  const when = conjunction(conditions);
+  if (when === undefined) return value;
+  return { kind: 'case', arg: undefined, whens: [{ when, result: value }], otherwise: undefined };
+}
+
+function withoutAggregates(expr: Expr): Expr {
+  if (expr.kind === 'aggregate') return { kind: 'literal', type: 'null', text: 'NULL' };
+  return mapChildren(expr, withoutAggregates);
+}
+
+function hasColumn(expr: Expr): boolean {
+  return some(expr, (inner) => inner.kind === 'column' || inner.kind === 'alias' || inner.kind === 'raw');
+}

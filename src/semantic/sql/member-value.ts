@@ -1,0 +1,45 @@
+import type { Dimension } from '../data-model.ts';
+import type { Expr, SqlType } from './ast.ts';
+import { typeOf } from './expression-type.ts';
+import { functions } from './functions.ts';
+
+/** Compares under a policy by the type that is known, else by the type that the model declares. */
+export function policyMember(expr: Expr, declared: Dimension['type']): { expr: Expr; type: SqlType } {
+  const known = typeOf(expr);
+  if (known !== 'unknown' && known !== 'null') return { expr, type: known };
+  if (declared === 'string') return { expr: cast(expr, 'text'), type: 'text' };
+  const fallback = { number: 'double', boolean: 'boolean', time: 'utc' } as const;
+  return { expr, type: fallback[declared] };
+}
+
+/** The value as its dimension's type promises it. */
+export function fitted(expr: Expr, type: Dimension['type'], localize: boolean): Expr {
+  const known = typeOf(expr);
+  if (type === 'boolean' && (known === 'integer' || known === 'text')) return cast(expr, 'boolean');
+  if (type !== 'time') return expr;
+  // A text column, or SQL that only the engine understands: read as a stored timestamp.
+  const instant: Expr =
+    known === 'text' || known === 'unknown'
+      ? { kind: 'cast', arg: expr, to: { type: 'utc', name: 'timestamp', modifiers: [] } }
+      : expr;
+  return localize ? localized(instant) : instant;
+}
+
+function cast(arg: Expr, type: 'boolean' | 'text'): Expr {
+  return { kind: 'cast', arg, to: { type, name: type, modifiers: [] } };
+}
+
+export function localized(expr: Expr): Expr {
+  const type = typeOf(expr);
+  return type === 'utc' || type === 'timestamptz' ? { kind: 'localize', arg: expr } : expr;
+}
+
+/** Truncating, taking apart or writing out a stored time happens in the query's time zone; counting seconds does not. */
+export function localizedCalendar(expr: Expr): Expr {
+  if (expr.kind === 'cast' && (expr.to.type === 'date' || expr.to.type === 'time'))
+    return { ...expr, arg: localized(expr.arg) };
+  if (expr.kind !== 'call' || functions.get(expr.name)?.calendar !== true) return expr;
+  const [unit] = expr.args;
+  if (unit?.kind === 'literal' && unit.text.toLowerCase() === 'epoch') return expr;
+  return { ...expr, args: expr.args.map(localized) };
+}
