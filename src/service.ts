@@ -92,6 +92,16 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     runTurn: (request) => agent.runTurn(request),
     tokens,
   };
+  if (config.redisUrl !== undefined) {
+    logger.warn('REDIS_URL is not used yet: run logs stay in this process, so run only one on this state');
+  }
+  for (const data of deployments.all) {
+    const name = `${data.accountName}/${data.number}`;
+    // Not awaited: a source that is down must not hold up those that are not.
+    void data.ping().catch((error: unknown) => {
+      logger.warn({ err: error, deployment: name }, 'the data source of this deployment does not answer');
+    });
+  }
   const checks: ReadinessCheck[] = [
     { name: 'database', essential: true, ping: () => database.ping() },
     ...deployments.all.map((data) => ({
