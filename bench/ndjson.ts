@@ -1,6 +1,6 @@
 /** NDJSON responses of 50 frames per second, against node:http writing the same ready-made frames. */
 import { median, type Row, report } from './report.ts';
-import { StreamClient, type StreamServer, startServer } from './stream-client.ts';
+import { get, StreamClient, type StreamServer, startServer } from './stream-client.ts';
 import { lines } from './stream-server.ts';
 
 const connections = 50;
@@ -38,7 +38,7 @@ class Load {
     await Promise.all(
       this.#clients.map(async (client) => {
         while (performance.now() - start < sliceMs) {
-          const response = await client.fetch('/replay');
+          const response = await client.fetch(get('/replay'));
           if (!response.includes(expected)) throw new Error(`A wrong response: ${response.toString()}`);
           responses += 1;
         }
@@ -54,8 +54,8 @@ class Load {
   }
 }
 
-await using inlay = await startServer('inlay');
-await using http = await startServer('http');
+await using inlay = await startServer('stream-server.ts', 'inlay');
+await using http = await startServer('stream-server.ts', 'http');
 const [ours, theirs] = [await Load.on(inlay), await Load.on(http)];
 const pairs: { readonly ours: Rate; readonly theirs: Rate }[] = [];
 // By turns and briefly, so that whatever else the machine does meets both alike.

@@ -1,6 +1,6 @@
 /** One run followed by 1,000 readers, and the memory of idle open streams, against node:http doing the same. */
 import { median, type Row, report } from './report.ts';
-import { type ServerKind, StreamClient, type StreamServer, startServer } from './stream-client.ts';
+import { get, StreamClient, type StreamServer, startServer } from './stream-client.ts';
 import { lines } from './stream-server.ts';
 
 const readers = 1_000;
@@ -18,16 +18,16 @@ async function openStreams(server: StreamServer, count: number): Promise<readonl
   const clients: StreamClient[] = [];
   for (let i = 0; i < count; i += 1) {
     const client = await StreamClient.connect(server.port);
-    await client.follow('/follow');
+    await client.follow(get('/follow'));
     clients.push(client);
   }
   return clients;
 }
 
-async function bytesOfIdleStream(kind: ServerKind): Promise<number> {
-  await using server = await startServer(kind);
+async function bytesOfIdleStream(kind: 'inlay' | 'http'): Promise<number> {
+  await using server = await startServer('stream-server.ts', kind);
   const warm = await StreamClient.connect(server.port);
-  for (let i = 0; i < 1_000; i += 1) await warm.fetch('/replay');
+  for (let i = 0; i < 1_000; i += 1) await warm.fetch(get('/replay'));
   warm.close();
   const before = await server.rssBytes();
   const clients = await openStreams(server, idleStreams);
@@ -57,7 +57,7 @@ class Followers {
     for (let i = 0; i < framesPerSlice; i += 1) {
       this.#sort += 1;
       const line = lines(this.#sort, 1).toString();
-      const all = this.#clients.map((client) => client.readUntil(line));
+      const all = this.#clients.map((client) => client.readUntil(`${line}\r\n`));
       this.#server.say();
       await Promise.all(all);
     }
@@ -73,8 +73,8 @@ class Followers {
 }
 
 const idle = { ours: await bytesOfIdleStream('inlay'), theirs: await bytesOfIdleStream('http') };
-await using inlay = await startServer('inlay');
-await using http = await startServer('http');
+await using inlay = await startServer('stream-server.ts', 'inlay');
+await using http = await startServer('stream-server.ts', 'http');
 const [ours, theirs] = [await Followers.of(inlay), await Followers.of(http)];
 const pairs: { readonly ours: Rate; readonly theirs: Rate }[] = [];
 // By turns and briefly, so that whatever else the machine does meets both alike.

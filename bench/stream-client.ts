@@ -2,43 +2,73 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Command } from './stream-server.ts';
+import type { Command } from './measured-server.ts';
 
-export type ServerKind = 'inlay' | 'http';
-
-/** One server of stream-server.ts in a process of its own; ends with this process. */
+/** A server in a process of its own; ends with this process. */
 export interface StreamServer extends AsyncDisposable {
   readonly port: number;
-  say(): void;
+  /** One more frame for whoever follows: the server's own, or this text. */
+  say(text?: string): void;
+  /** Gives the server the bytes that it answers with from now on. */
+  ready(text: string): Promise<void>;
   /** CPU time used so far, by all threads. */
   cpuMicroseconds(): Promise<number>;
   /** Resident memory after a garbage collection. */
   rssBytes(): Promise<number>;
 }
 
-export async function startServer(kind: ServerKind): Promise<StreamServer> {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./stream-server.ts', import.meta.url)), [kind], {
-    execArgv: ['--expose-gc'],
+/**
+ * @param file in this folder; it calls `serveParent`
+ * @param kind its argument
+ */
+export async function startServer(
+  file: string,
+  kind: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<StreamServer> {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), [kind], {
+    // As `npm start` runs it.
+    execArgv: [
+      '--expose-gc',
+      '--max-semi-space-size=16',
+      ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []),
+    ],
+    env: { ...process.env, ...env },
   });
-  const [port] = (await once(child, 'message')) as [number];
+  const exited = once(child, 'exit').then(() => {
+    throw new Error(`${file} ${kind} ended`);
+  });
+  exited.catch(() => {});
+  const answer = async () => ((await Promise.race([once(child, 'message'), exited])) as [number])[0];
   const send = (command: Command) => void child.send(command);
   async function ask(command: Command): Promise<number> {
-    const answer = once(child, 'message');
+    const answered = answer();
     send(command);
-    const [value] = (await answer) as [number];
-    return value;
+    return answered;
   }
   return {
-    port,
-    say: () => send('say'),
-    cpuMicroseconds: () => ask('cpuMicroseconds'),
-    rssBytes: () => ask('rssBytes'),
+    port: await answer(),
+    say: (text) => send(text === undefined ? { kind: 'say' } : { kind: 'say', text }),
+    ready: async (text) => void (await ask({ kind: 'ready', text })),
+    cpuMicroseconds: () => ask({ kind: 'cpuMicroseconds' }),
+    rssBytes: () => ask({ kind: 'rssBytes' }),
     async [Symbol.asyncDispose]() {
       const exit = once(child, 'exit');
       child.disconnect();
       await exit;
     },
   };
+}
+
+export function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`;
+}
+
+export function post(path: string, headers: Readonly<Record<string, string>>, body: object): string {
+  const text = JSON.stringify(body);
+  const all = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${path} HTTP/1.1\r\nhost: bench\r\n${lines.join('')}\r\n${text}`;
 }
 
 /** A keep-alive connection that speaks just enough HTTP/1.1 to read chunked bodies at full speed. */
@@ -63,32 +93,43 @@ export class StreamClient {
   }
 
   /** Sends the request and reads up to the first line, of a body that stays open. */
-  async follow(path: string): Promise<void> {
-    this.#send(path);
-    await this.readUntil('}\n');
+  async follow(request: string): Promise<Buffer> {
+    this.#socket.write(request);
+    return this.readUntil('}\n\r\n');
   }
 
-  /** The next bytes of an open body, up to a chunk that ends with `end`. */
-  async readUntil(end: string): Promise<void> {
-    await this.#until(() => this.#received.subarray(-end.length - 2).includes(end));
-    this.#received = Buffer.alloc(0);
+  /** The next bytes of an open body, raw, up to a chunk that ends with `end`. */
+  async readUntil(end: string): Promise<Buffer> {
+    await this.#until(() => this.#received.subarray(-end.length).toString('latin1') === end);
+    return this.#take();
   }
 
   /** Sends the request and reads the whole response, raw. */
-  async fetch(path: string): Promise<Buffer> {
-    this.#send(path);
+  async fetch(request: string): Promise<Buffer> {
+    this.#socket.write(request);
+    return this.rest();
+  }
+
+  /** What is left of the response, raw. */
+  async rest(): Promise<Buffer> {
     await this.#until(() => this.#received.subarray(-5).equals(lastChunk));
-    const response = this.#received;
-    this.#received = Buffer.alloc(0);
-    return response;
+    return this.#take();
+  }
+
+  /** Sends the request and waits until the response, so far, contains `text`. */
+  async fetchUntil(request: string, text: string): Promise<void> {
+    this.#socket.write(request);
+    await this.#until(() => this.#received.includes(text));
   }
 
   close(): void {
     this.#socket.destroy();
   }
 
-  #send(path: string): void {
-    this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`);
+  #take(): Buffer {
+    const received = this.#received;
+    this.#received = Buffer.alloc(0);
+    return received;
   }
 
   #until(condition: () => boolean): Promise<void> {
@@ -96,8 +137,23 @@ export class StreamClient {
       this.#onData = () => {
         if (condition()) resolve();
       };
+      this.#onData();
     });
   }
 }
 
 const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** The body of a response as it was before chunked transfer coding. @param raw whole, or from a chunk's start */
+export function bodyOf(raw: Buffer): string {
+  const headEnd = raw.indexOf('\r\n\r\n');
+  let rest = raw.toString('latin1').startsWith('HTTP/') ? raw.subarray(headEnd + 4) : raw;
+  const parts: Buffer[] = [];
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n');
+    const size = Number.parseInt(rest.subarray(0, end).toString('latin1'), 16);
+    parts.push(rest.subarray(end + 2, end + 2 + size));
+    rest = rest.subarray(end + 2 + size + 2);
+  }
+  return Buffer.concat(parts).toString();
+}

@@ -3,11 +3,11 @@
  * `inlay` sends the run log through the server adapter, `http` has node:http write the same ready-made bytes.
  * `GET /replay` answers 50 frames, `GET /follow` stays open; messages from the parent say frames and ask for usage.
  */
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import { ndjsonResponse } from '../src/rest/ndjson.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
+import { serveParent } from './measured-server.ts';
 
 /** A text delta as the chat stream sends it (contract §5). */
 export function frame(sort: number): object {
@@ -27,8 +27,6 @@ export function lines(first: number, count: number): Buffer {
     Array.from({ length: count }, (_, i) => `${JSON.stringify(frame(first + i))}\n`).join(''),
   );
 }
-
-export type Command = 'say' | 'cpuMicroseconds' | 'rssBytes';
 
 /** Sent at once when a stream is opened. */
 const opening = { id: '__cutoff__' };
@@ -86,18 +84,5 @@ async function http(): Promise<Served> {
 if (process.send !== undefined) {
   const { listener, say } = await (process.argv[2] === 'inlay' ? inlay() : http());
   let sort = 0;
-  process.on('message', (command: Command) => {
-    if (command === 'say') return say(++sort);
-    if (command === 'rssBytes') {
-      globalThis.gc?.();
-      process.send?.(process.memoryUsage.rss());
-    } else {
-      const { user, system } = process.cpuUsage();
-      process.send?.(user + system);
-    }
-  });
-  process.on('disconnect', () => process.exit());
-  const server = createServer(listener).listen(0, '127.0.0.1', () => {
-    process.send?.((server.address() as AddressInfo).port);
-  });
+  serveParent({ listener, say: () => say(++sort) });
 }

@@ -1,0 +1,83 @@
+/**
+ * What bench/stream.ts measures, in a process of its own: the whole service as main.ts composes it, but for an agent that
+ * says what the benchmark wants. `http` is its counterpart by hand.
+ */
+import { createServerAdapter } from '@whatwg-node/server';
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { openDatabase } from '../src/db/database.ts';
+import { createGateway } from '../src/gateway.ts';
+import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
+import type { ChatLine } from '../src/services/chat/chat-line.ts';
+import { createLiveTurns } from '../src/services/chat/live-turns.ts';
+import type { TurnOutcome, TurnRequest } from '../src/services/chat/turn.ts';
+import { openDeployments } from '../src/services/deployments/open-deployments.ts';
+import { createSessionTokens, loadSigningSecrets } from '../src/services/sessions/session-token.ts';
+import { applyWorkspace } from '../src/services/workspace/apply-workspace.ts';
+import { loadWorkspace } from '../src/services/workspace/load-workspace.ts';
+import { servePeer } from './chat-peer.ts';
+import { type MeasuredServer, serveParent } from './measured-server.ts';
+
+async function inlay(databaseUrl: string | undefined, adminKey: string): Promise<MeasuredServer> {
+  const { prisma } = await openDatabase({ databaseUrl });
+  const loaded = await loadWorkspace(new URL('../examples/shop', import.meta.url).pathname, {});
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  const now = () => new Date();
+  await applyWorkspace(prisma, loaded.workspace, adminKey, now());
+  // Each request is logged as in production, only to nowhere.
+  const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
+  const agent = createAgent();
+  const gateway = createGateway({
+    services: {
+      prisma,
+      now,
+      newId: uuidv7,
+      publicUrl: 'http://bench',
+      logger,
+      runLog: createMemoryRunLog<ChatLine>({ graceMs: 2 ** 30 }),
+      turns: createLiveTurns({ prisma, owner: 'bench', now, logger }),
+      deployments: await openDeployments(loaded.workspace),
+      runTurn: agent.runTurn,
+      tokens: createSessionTokens(await loadSigningSecrets(prisma, undefined)),
+    },
+    checks: [],
+    logger,
+    graphiql: false,
+  });
+  const adapter = createServerAdapter((request: Request) => gateway.fetch(request));
+  return { listener: (request, response) => void adapter(request, response), say: agent.say };
+}
+
+/** Of a turn that streams 50 lines: its first, the user's message, the text as a whole, the answer and the last are five. */
+const deltasOfTurn = 45;
+
+/** By the input: `follow` says a piece whenever the benchmark wants, `frames` a turn of 50 lines at once, others an answer. */
+function createAgent(): { say: () => void; runTurn: (request: TurnRequest) => Promise<TurnOutcome> } {
+  const emitters = new Set<TurnRequest['emit']>();
+  let said = 0;
+  return {
+    say() {
+      said += 1;
+      for (const emit of emitters) void emit({ type: 'text-delta', id: 'text', delta: `word ${said} ` });
+    },
+    async runTurn({ input, emit, signal }) {
+      const usage = { inputTokens: 0, outputTokens: 0, steps: 1 };
+      if (input === 'follow') {
+        emitters.add(emit);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        emitters.delete(emit);
+        return { status: 'aborted', usage };
+      }
+      if (input === 'frames') {
+        const words = Array.from({ length: deltasOfTurn }, (_, i) => `word ${i + 1} `);
+        for (const delta of words) await emit({ type: 'text-delta', id: 'text', delta });
+        await emit({ type: 'text', id: 'text', content: words.join('') });
+      }
+      await emit({ type: 'answer', id: 'answer', content: 'That is all.' });
+      return { status: 'completed', usage };
+    },
+  };
+}
+
+const { BENCH_DATABASE_URL: databaseUrl, BENCH_ADMIN_KEY: adminKey = '' } = process.env;
+serveParent(process.argv[2] === 'inlay' ? await inlay(databaseUrl, adminKey) : await servePeer(databaseUrl));
