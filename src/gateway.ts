@@ -6,8 +6,8 @@ import { createGraphQLDoor } from './graphql/graphql-door.ts';
 import { appErrorOf } from './graphql/masked-error.ts';
 import { createYogaServer } from './graphql/yoga.ts';
 import { maxBodyBytes } from './rest/body.ts';
+import type { Readiness } from './rest/health-routes.ts';
 import { createRestDoor } from './rest/rest-door.ts';
-import { jsonResponse } from './rest/route.ts';
 import type { Services } from './schema/context.ts';
 import { schema } from './schema/index.ts';
 
@@ -46,7 +46,9 @@ export function createGateway({ services, checks, logger, graphiql }: GatewayOpt
     logger[level]({ err: thrown, requestId: requestId() }, known?.message ?? 'unexpected failure');
   }
 
-  const rest = createRestDoor(createGraphQLDoor(schema, services), onFailure);
+  const rest = createRestDoor(createGraphQLDoor(schema, services), onFailure, () =>
+    readReadiness(checks, draining),
+  );
   const yoga = createYogaServer({
     schema,
     services,
@@ -59,8 +61,6 @@ export function createGateway({ services, checks, logger, graphiql }: GatewayOpt
   async function answer(request: Request, id: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === '/graphql') return yoga.fetch(request);
-    if (request.method === 'GET' && pathname === '/health') return jsonResponse({ status: 'ok' });
-    if (request.method === 'GET' && pathname === '/ready') return readiness(checks, draining);
     return rest.handle(request, id);
   }
 
@@ -105,7 +105,7 @@ function withHeader(response: Response, name: string, value: string): Response {
 const checkTimeoutMs = 3_000;
 
 /** Ready unless something essential is down; what else is down is named, since only its own users notice (contract §4). */
-async function readiness(checks: readonly ReadinessCheck[], draining: boolean): Promise<Response> {
+async function readReadiness(checks: readonly ReadinessCheck[], draining: boolean): Promise<Readiness> {
   const results = await Promise.all(
     checks.map(async ({ name, essential, ping }) => {
       const timeout = AbortSignal.timeout(checkTimeoutMs);
@@ -122,6 +122,6 @@ async function readiness(checks: readonly ReadinessCheck[], draining: boolean): 
   const down = results.filter((result) => !result.up);
   const unavailable = draining || down.some((result) => result.essential);
   const status = unavailable ? 'unavailable' : down.length > 0 ? 'degraded' : 'ready';
-  const named = Object.fromEntries(results.map(({ name, up }) => [name, up ? 'up' : 'down']));
-  return jsonResponse({ status: draining ? 'stopping' : status, checks: named }, unavailable ? 503 : 200);
+  const named = results.map(({ name, up }) => [name, up ? 'up' : 'down'] as const);
+  return { status: draining ? 'stopping' : status, checks: Object.fromEntries(named) };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import { abortBody, chatBody } from './bodies.ts';
 import { readBody } from './body.ts';
+import * as describe from './chat-descriptions.ts';
 import { AbortChatDocument, ChatStreamDocument } from './generated/graphql.ts';
 import { ndjsonResponse } from './ndjson.ts';
 import { noContent, type Route, type RouteRequest } from './route.ts';
@@ -11,15 +12,21 @@ export const chatRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: `${chatPath}/stream-chat-state`,
+    describe: describe.streamChat,
     async handle({ request, params, door, onFailure }) {
       const input = { ...(await readBody(request, chatBody)), ...target(params) };
       const source = await door.subscribe(ChatStreamDocument, { input }, request.signal);
       return ndjsonResponse(source, { request, onFailure });
     },
   },
-  { method: 'POST', path: `${chatPath}/stream-chat-state/abort`, handle: abort },
+  {
+    method: 'POST',
+    path: `${chatPath}/stream-chat-state/abort`,
+    describe: describe.abortChat,
+    handle: abort,
+  },
   // Existing clients of the specification replace the last segment instead of appending to it (contract §4).
-  { method: 'POST', path: `${chatPath}/abort`, handle: abort },
+  { method: 'POST', path: `${chatPath}/abort`, describe: describe.abortChatInPlace, handle: abort },
 ];
 
 async function abort({ request, params, door }: RouteRequest): Promise<Response> {

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import { sqlBody } from './bodies.ts';
 import { readBody } from './body.ts';
+import * as describe from './data-descriptions.ts';
 import { type DataColumn, type DataFormat, type DataRow, dataFormats } from './data-formats.ts';
 import {
   SqlStreamDocument,
@@ -23,6 +24,7 @@ export const dataRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/v1/deployments/:deploymentId/sql',
+    describe: describe.runSql,
     async handle({ request, params: { deploymentId = '' }, door, onFailure }) {
       if (!/^\d{1,9}$/.test(deploymentId)) {
         throw new AppError('NOT_FOUND', `Deployment ${deploymentId} not found.`);

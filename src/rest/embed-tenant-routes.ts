@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import * as describe from './embed-tenant-descriptions.ts';
 import {
   DeleteEmbedTenantGroupDocument,
   DeleteEmbedTenantUserAttributeDocument,
@@ -14,6 +15,7 @@ export const embedTenantRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${tenantPath}/groups`,
+    describe: describe.listGroups,
     async handle({ request, url, params: { embedTenantName: name = '' }, door }) {
       const variables = { name, ...readPageQuery(url) };
       const { embedTenant } = await door.execute(EmbedTenantGroupsDocument, variables, request.signal);
@@ -23,6 +25,7 @@ export const embedTenantRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: `${tenantPath}/groups/:id`,
+    describe: describe.deleteGroup,
     async handle({ request, params: { embedTenantName = '', id = '' }, door }) {
       const input = { embedTenantName, id: requireInteger(id, 'Group') };
       await door.execute(DeleteEmbedTenantGroupDocument, { input }, request.signal);
@@ -32,6 +35,7 @@ export const embedTenantRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${tenantPath}/user-attributes`,
+    describe: describe.listUserAttributes,
     async handle({ request, url, params: { embedTenantName: name = '' }, door }) {
       const variables = { name, ...readPageQuery(url) };
       const { embedTenant } = await door.execute(
@@ -45,6 +49,7 @@ export const embedTenantRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: `${tenantPath}/user-attributes/:id`,
+    describe: describe.deleteUserAttribute,
     async handle({ request, params: { embedTenantName = '', id = '' }, door }) {
       const input = { embedTenantName, id: requireInteger(id, 'User attribute') };
       await door.execute(DeleteEmbedTenantUserAttributeDocument, { input }, request.signal);

@@ -3,11 +3,13 @@ import { chatRoutes } from './chat-routes.ts';
 import { dataRoutes } from './data-routes.ts';
 import { embedTenantRoutes } from './embed-tenant-routes.ts';
 import type { GraphQLDoor } from './graphql-door.ts';
+import { healthRoutes, type Readiness } from './health-routes.ts';
+import { documentRoutes } from './openapi/document-routes.ts';
 import { problemResponse } from './problem.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-const routes: readonly Route[] = [...sessionRoutes, ...embedTenantRoutes, ...chatRoutes, ...dataRoutes];
+const apiRoutes: readonly Route[] = [...sessionRoutes, ...embedTenantRoutes, ...chatRoutes, ...dataRoutes];
 
 export interface RestDoor {
   /** Answers any request: what was thrown becomes a problem. */
@@ -17,11 +19,15 @@ export interface RestDoor {
 /**
  * The REST door: the published specification on top of the GraphQL API (contract §4).
  * @param onFailure told of everything that was thrown, before it is masked
+ * @param readReadiness what `/ready` answers
  */
 export function createRestDoor(
   graphql: GraphQLDoor,
   onFailure: (error: unknown, requestId: string) => void,
+  readReadiness: () => Promise<Readiness>,
 ): RestDoor {
+  const described = [...apiRoutes, ...healthRoutes(readReadiness)];
+  const routes = [...described, ...documentRoutes(described)];
   const table = Map.groupBy(routes, (route) => route.path);
   const paths = [...table].map(([path, entries]) => ({
     pattern: new URLPattern({ pathname: path }),

@@ -1,4 +1,5 @@
 import type { AuthenticatedDoor } from './graphql-door.ts';
+import type { RouteDescription } from './openapi/describe.ts';
 
 /** What a route's handler is given. */
 export interface RouteRequest {
@@ -18,6 +19,8 @@ export interface Route {
   readonly path: string;
   /** Ignores the Authorization header: the body itself holds the credential. */
   readonly public?: true;
+  /** For the OpenAPI document. */
+  readonly describe: RouteDescription;
   readonly handle: (request: RouteRequest) => Promise<Response>;
 }
 

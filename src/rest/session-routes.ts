@@ -6,11 +6,13 @@ import {
   RevokeSessionDocument,
 } from './generated/graphql.ts';
 import { jsonResponse, noContent, type Route } from './route.ts';
+import * as describe from './session-descriptions.ts';
 
 export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/v1/embed/generate-session',
+    describe: describe.generateSession,
     async handle({ request, door }) {
       const input = await readBody(request, generateSessionBody);
       const { generateSession } = await door.execute(GenerateSessionDocument, { input }, request.signal);
@@ -21,6 +23,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/embed/session/token',
     public: true,
+    describe: describe.exchangeSession,
     async handle({ request, door }) {
       const input = await readBody(request, sessionIdBody);
       const { exchangeSession } = await door.execute(ExchangeSessionDocument, { input }, request.signal);
@@ -30,6 +33,7 @@ export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/v1/embed/session/revoke',
+    describe: describe.revokeSession,
     async handle({ request, door }) {
       const input = await readBody(request, sessionIdBody);
       await door.execute(RevokeSessionDocument, { input }, request.signal);

@@ -1,0 +1,66 @@
+import { sqlBody } from './bodies.ts';
+import type { RouteDescription } from './openapi/describe.ts';
+import { sqlLine, sqlResult } from './stream-lines.ts';
+
+const query =
+  'SELECT channel, MEASURE(order_count) AS orders FROM orders_overview GROUP BY 1 ORDER BY 2 DESC';
+const schema = [
+  { name: 'channel', column_type: 'String' },
+  { name: 'orders', column_type: 'Int64' },
+];
+const data = [
+  ['online', 10748],
+  ['store', 3893],
+];
+
+export const runSql: RouteDescription = {
+  operationId: 'runSql',
+  tag: 'Data',
+  summary: 'Run semantic SQL and stream all rows',
+  description:
+    'The access policies of the data model decide what the user sees: a member that they may not see is unknown (400), ' +
+    'and without a policy that lets them there are no rows. A query has 60 seconds. A failure after the first byte is a ' +
+    'last line in NDJSON and a broken connection in the other formats.',
+  body: {
+    schema: sqlBody,
+    examples: [
+      {
+        name: 'token',
+        summary: 'As NDJSON, with a session token',
+        value: { query },
+      },
+      {
+        name: 'onBehalf',
+        summary: 'As CSV, on behalf of an external user',
+        value: {
+          query,
+          format: 'csv',
+          timezone: 'Europe/Berlin',
+          sessionSettings: { externalId: 'emma', userAttributes: [{ name: 'region', value: ['EU'] }] },
+        },
+      },
+    ],
+  },
+  answer: {
+    status: 200,
+    description: 'The rows, in the format asked for.',
+    content: {
+      'application/x-ndjson': { schema: sqlLine, example: [{ schema }, { data }] },
+      'application/json': { schema: sqlResult, example: { schema, data, totalRows: 2 } },
+      'text/csv': { example: 'channel,orders\r\nonline,10748\r\nstore,3893\r\n' },
+    },
+  },
+  errors: [
+    'BRANCH_NOT_FOUND',
+    'SQL_INVALID',
+    'SQL_NOT_ALLOWED',
+    'SQL_FAILED',
+    'QUERY_LIMIT',
+    'PLAN_REQUIRED',
+    'EXTERNAL_USER_LIMIT',
+    'NOT_FOUND',
+    'DATA_SOURCE_UNAVAILABLE',
+    'UNAVAILABLE',
+    'QUERY_TIMEOUT',
+  ],
+};
