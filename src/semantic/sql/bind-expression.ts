@@ -18,6 +18,11 @@ export interface Surroundings {
   readonly insideAggregate: boolean;
 }
 
+/** Where only values of single rows may stand. */
+export function plainValues(scope: Scope, clause: string): Surroundings {
+  return { scope, clause, aggregates: false, windows: false, grouped: false, insideAggregate: false };
+}
+
 /** Binds the expressions of one statement: names to columns, measures and aggregates to aggregates of columns. */
 export class ExpressionBinder {
   readonly #source: SourceText;

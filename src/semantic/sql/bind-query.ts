@@ -1,34 +1,20 @@
 import { suggest } from '../model/suggestion.ts';
-import type {
-  Cte,
-  Expr,
-  FromItem,
-  GroupItem,
-  OrderItem,
-  Query,
-  SelectQuery,
-  SetQuery,
-  Target,
-} from './ast.ts';
-import { ExpressionBinder, type Surroundings } from './bind-expression.ts';
+import type { Cte, Expr, GroupItem, OrderItem, Query, SelectQuery, SetQuery, Target } from './ast.ts';
+import { ExpressionBinder, plainValues, type Surroundings } from './bind-expression.ts';
+import { type CommonTable, FromBinder, renamedColumns } from './bind-from.ts';
 import type { CompileContext } from './context.ts';
-import { conjunction, keyOf, mapChildren, some } from './expression-tree.ts';
+import { keyOf, mapChildren, some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
-import { commonType, isAggregate } from './functions.ts';
+import { commonType } from './function-spec.ts';
+import { isAggregate } from './functions.ts';
 import { finishGroups } from './group-rows.ts';
 import { outputName } from './output-name.ts';
-import { plainSelect } from './plain-select.ts';
-import { RelationUse } from './relation-use.ts';
-import { derivedColumn, type OutputColumn, printedColumn, Scope, type Source } from './scope.ts';
+import { byteOrdered, outputOrder, resultOrdinal } from './result-order.ts';
+import { derivedColumn, type OutputColumn, printedColumns, Scope, type Source } from './scope.ts';
 import type { SourceText } from './source-text.ts';
 
 export interface BoundQuery {
   readonly query: Query;
-  readonly columns: readonly OutputColumn[];
-}
-
-interface CommonTable {
-  readonly printed: string;
   readonly columns: readonly OutputColumn[];
 }
 
@@ -40,6 +26,7 @@ export class QueryBinder {
   readonly #context: CompileContext;
   readonly #source: SourceText;
   readonly #expressions: ExpressionBinder;
+  readonly #from: FromBinder;
   /** CTEs in sight, innermost last. */
   #tables: ReadonlyMap<string, CommonTable> = new Map();
   #aliases = 0;
@@ -48,6 +35,15 @@ export class QueryBinder {
     this.#context = context;
     this.#source = source;
     this.#expressions = new ExpressionBinder(source, (query, scope) => this.bind(query, scope).query);
+    const tables = (): ReadonlyMap<string, CommonTable> => this.#tables;
+    this.#from = new FromBinder(context, source, {
+      expressions: this.#expressions,
+      get tables() {
+        return tables();
+      },
+      nextAlias: () => this.#alias(),
+      bind: (query, parent) => this.bind(query, parent),
+    });
   }
 
   bind(query: Query, parent: Scope | undefined): BoundQuery {
@@ -78,21 +74,15 @@ export class QueryBinder {
     }
     const { query, columns } = this.bind(cte.query, parent);
     const printed = this.#alias();
-    const named = this.#renamed(columns, cte.columns);
+    const named = renamedColumns(columns, cte.columns, this.#source);
     this.#tables = new Map([...this.#tables, [cte.name, { printed, columns: named }]]);
     return { ...cte, name: printed, columns: printedColumns(named), query };
-  }
-
-  #renamed(columns: readonly OutputColumn[], names: readonly string[]): OutputColumn[] {
-    if (names.length > columns.length)
-      throw this.#source.invalid(-1, `There are ${names.length} column names for ${columns.length} columns`);
-    return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
   }
 
   #values(query: Extract<Query, { kind: 'values' }>, parent: Scope | undefined): BoundQuery {
     const scope = new Scope(this.#source, parent);
     const rows = query.rows.map((row) =>
-      row.map((item) => this.#expressions.bind(item, plain(scope, 'VALUES'))),
+      row.map((item) => this.#expressions.bind(item, plainValues(scope, 'VALUES'))),
     );
     const width = rows[0]?.length ?? 0;
     if (rows.some((row) => row.length !== width))
@@ -106,7 +96,7 @@ export class QueryBinder {
         }),
       ),
     }));
-    return { query: { ...query, rows, order: this.#outputOrder(query.order, columns) }, columns };
+    return { query: { ...query, rows, order: outputOrder(query.order, columns, this.#source) }, columns };
   }
 
   #set(query: SetQuery, parent: Scope | undefined): BoundQuery {
@@ -127,76 +117,16 @@ export class QueryBinder {
       left: left.query,
       right: right.query,
       ctes: [],
-      order: this.#outputOrder(query.order, columns),
+      order: outputOrder(query.order, columns, this.#source),
     };
-    return { query: this.#byteOrdered(bound, columns), columns };
-  }
-
-  /** ORDER BY of what has only output columns: their names or positions. */
-  #outputOrder(order: readonly OrderItem[], columns: readonly OutputColumn[]): OrderItem[] {
-    return order.map((item) => {
-      const ordinal = this.#ordinal(item.expr, columns);
-      if (ordinal === undefined)
-        throw this.#source.invalid(-1, 'ORDER BY can only name a column of the result here');
-      return { ...item, expr: ordinal };
-    });
-  }
-
-  #ordinal(expr: Expr, columns: readonly OutputColumn[]): Extract<Expr, { kind: 'ordinal' }> | undefined {
-    if (expr.kind === 'literal' && expr.type === 'integer') {
-      const position = Number(expr.text);
-      const column = columns[position - 1];
-      if (column === undefined)
-        throw this.#source.invalid(-1, `There is no column number ${expr.text} in the result`);
-      return { kind: 'ordinal', position, type: column.type };
-    }
-    if (expr.kind !== 'name' || expr.parts.length !== 1) return undefined;
-    const positions = columns.flatMap((column, index) => (column.name === expr.parts[0] ? [index] : []));
-    const [position] = positions;
-    if (position === undefined) return undefined;
-    return { kind: 'ordinal', position: position + 1, type: columns[position]?.type ?? 'unknown' };
-  }
-
-  /** PostgreSQL orders a set operation or DISTINCT by plain columns only; text needs byte order around it. */
-  #byteOrdered(query: Query, columns: readonly OutputColumn[]): Query {
-    const needed = query.order.some(({ expr }) => expr.kind === 'ordinal' && expr.type === 'text');
-    if (this.#context.dialect !== 'postgres' || !needed) return query;
-    const alias = this.#alias();
-    const names = printedColumns(columns);
-    const column = (index: number): Expr => ({
-      kind: 'column',
-      table: alias,
-      column: names[index] ?? '',
-      type: columns[index]?.type ?? 'unknown',
-    });
-    return {
-      ...plainSelect,
-      targets: columns.map(({ name }, index) => ({ expr: column(index), alias: name })),
-      from: [
-        {
-          kind: 'derived',
-          query: { ...query, order: [], limit: undefined, offset: undefined },
-          alias,
-          columns: names,
-          at: -1,
-        },
-      ],
-      where: undefined,
-      order: query.order.map((item) => ({
-        ...item,
-        expr: item.expr.kind === 'ordinal' ? column(item.expr.position - 1) : item.expr,
-      })),
-      limit: query.limit,
-      offset: query.offset,
-    };
+    return { query: byteOrdered(bound, columns, this.#context.dialect, () => this.#alias()), columns };
   }
 
   #select(query: SelectQuery, parent: Scope | undefined): BoundQuery {
     const scope = new Scope(this.#source, parent);
-    const conditions: Expr[] = [];
-    const from = query.from.map((item) => this.#from(item, scope, parent, conditions));
+    const from = query.from.map((item) => this.#from.bind(item, scope, parent));
     const grouped = query.group.length > 0 || query.having !== undefined || mentionsAggregate(query);
-    const rows = plain(scope, 'WHERE');
+    const rows = plainValues(scope, 'WHERE');
     const where = query.where && this.#expressions.bind(query.where, rows);
     const output: Surroundings = {
       scope,
@@ -249,7 +179,8 @@ export class QueryBinder {
 
   /** Text is ordered by bytes on every engine, which PostgreSQL does not do for a position. */
   #ordered(query: SelectQuery, columns: readonly OutputColumn[]): Query {
-    if (query.distinct === true) return this.#byteOrdered(query, columns);
+    if (query.distinct === true)
+      return byteOrdered(query, columns, this.#context.dialect, () => this.#alias());
     // The order says which row of each group DISTINCT ON keeps.
     if (query.distinct !== false) return query;
     const order = query.order.map((item) => {
@@ -297,13 +228,13 @@ export class QueryBinder {
   ): GroupItem {
     if (item.kind === 'sets')
       return { ...item, items: item.items.map((inner) => this.#group(inner, scope, targets, columns)) };
-    const around = plain(scope, 'GROUP BY');
+    const around = plainValues(scope, 'GROUP BY');
     const bind = (expr: Expr): Expr => {
       const isInput =
         expr.kind === 'name' &&
         scope.tryResolve(expr)?.outer === undefined &&
         scope.tryResolve(expr) !== undefined;
-      const ordinal = isInput ? undefined : this.#ordinal(expr, columns);
+      const ordinal = isInput ? undefined : resultOrdinal(expr, columns, this.#source);
       const target = ordinal === undefined ? undefined : targets[ordinal.position - 1]?.expr;
       if (target === undefined) return this.#expressions.bind(expr, around);
       if (some(target, (inner) => inner.kind === 'aggregate'))
@@ -345,100 +276,13 @@ export class QueryBinder {
     around: Surroundings,
     targets: readonly { expr: Expr; alias: string }[],
   ): Expr {
-    const ordinal = this.#ordinal(expr, columns);
+    const ordinal = resultOrdinal(expr, columns, this.#source);
     if (ordinal !== undefined) return ordinal;
     const bound = this.#expressions.bind(expr, around);
     const key = keyOf(bound);
     const index = targets.findIndex((target) => keyOf(target.expr) === key);
     return index < 0 ? bound : { kind: 'ordinal', position: index + 1, type: typeOf(bound) };
   }
-
-  #from(item: FromItem, scope: Scope, parent: Scope | undefined, conditions: Expr[]): FromItem {
-    switch (item.kind) {
-      case 'named':
-        return this.#named(item, scope);
-      case 'derived': {
-        const { query, columns } = this.bind(item.query, parent);
-        const alias = this.#alias();
-        const named = this.#renamed(columns, item.columns);
-        scope.add({ kind: 'derived', name: item.alias, alias, columns: named, merged: new Set() });
-        return { kind: 'derived', query, alias, columns: printedColumns(named), at: item.at };
-      }
-      case 'join': {
-        const before = scope.sources.length;
-        const left = this.#from(item.left, scope, parent, conditions);
-        const middle = scope.sources.length;
-        const right = this.#from(item.right, scope, parent, conditions);
-        const on =
-          item.using.length > 0
-            ? this.#using(item, scope.sources.slice(before, middle), scope.sources.slice(middle))
-            : item.on && this.#expressions.bind(item.on, plain(scope, 'ON'));
-        return { ...item, left, right, on, using: [] };
-      }
-      case 'raw':
-      case 'relation':
-      case 'table':
-        throw this.#source.notAllowed(-1, 'This cannot stand in FROM');
-    }
-  }
-
-  #named(item: Extract<FromItem, { kind: 'named' }>, scope: Scope): FromItem {
-    const [name = '', more] = item.name;
-    const table = more === undefined ? this.#tables.get(name) : undefined;
-    const alias = this.#alias();
-    if (table !== undefined) {
-      const columns = this.#renamed(table.columns, item.columns);
-      scope.add({ kind: 'derived', name: item.alias ?? name, alias, columns, merged: new Set() });
-      return { kind: 'table', name: [table.printed], alias, columns: printedColumns(columns) };
-    }
-    const relation = more === undefined ? this.#context.relation(name) : undefined;
-    if (relation === undefined) {
-      throw this.#source.invalid(
-        item.at,
-        `Unknown relation "${item.name.join('.')}"`,
-        suggest(item.name.at(-1) ?? '', [...this.#tables.keys(), ...this.#context.relationNames]),
-      );
-    }
-    if (item.columns.length > 0)
-      throw this.#source.invalid(
-        item.at,
-        'The columns of a relation cannot be renamed in FROM',
-        'Rename them in SELECT.',
-      );
-    const use = new RelationUse(this.#context, relation, alias);
-    scope.add({ kind: 'relation', name: item.alias ?? name, use, merged: new Set() });
-    return { kind: 'relation', build: () => use.build(), alias };
-  }
-
-  #using(
-    item: Extract<FromItem, { kind: 'join' }>,
-    left: readonly Source[],
-    right: readonly Source[],
-  ): Expr | undefined {
-    if (item.join !== 'INNER' && item.join !== 'LEFT')
-      throw this.#source.notAllowed(
-        item.at,
-        `USING is not supported with ${item.join} JOIN`,
-        'Write the condition with ON.',
-      );
-    return conjunction(
-      item.using.map((name) => {
-        const side = (sources: readonly Source[]): Expr => {
-          const part = new Scope(this.#source, undefined);
-          part.sources.push(...sources);
-          return this.#expressions.bind({ kind: 'name', parts: [name], at: item.at }, plain(part, 'USING'));
-        };
-        const equal: Expr = { kind: 'binary', op: '=', left: side(left), right: side(right) };
-        for (const source of right) source.merged.add(name);
-        return equal;
-      }),
-    );
-  }
-}
-
-/** Where only values of single rows may stand. */
-function plain(scope: Scope, clause: string): Surroundings {
-  return { scope, clause, aggregates: false, windows: false, grouped: false, insideAggregate: false };
 }
 
 function starColumns(source: Source, qualified: boolean): { expr: Expr; alias: string }[] {
@@ -451,10 +295,6 @@ function starColumns(source: Source, qualified: boolean): { expr: Expr; alias: s
   return source.columns.flatMap(({ name }, index) =>
     shown(name) ? [{ expr: derivedColumn(source, index), alias: name }] : [],
   );
-}
-
-function printedColumns(columns: readonly OutputColumn[]): string[] {
-  return columns.map((_, index) => printedColumn(index));
 }
 
 function mentionsAggregate(query: SelectQuery): boolean {

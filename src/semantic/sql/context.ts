@@ -1,7 +1,7 @@
 import type { Cube, DataModel, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { SqlType } from './ast.ts';
-import type { Dialect } from './functions.ts';
+import type { Dialect } from './function-spec.ts';
 
 /** Types of a cube's source columns, by lower-case name. */
 export type SourceTypes = ReadonlyMap<string, SqlType>;

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { Cube } from '../data-model.ts';
 import type { Expr, FromItem } from './ast.ts';
-import type { Dialect } from './functions.ts';
+import type { Dialect } from './function-spec.ts';
 import { rawFragment } from './template.ts';
 
 /** A cube's source, unfiltered: its table, or its author's SELECT as written. */

@@ -1,5 +1,6 @@
 import type { Expr, Query, SqlType } from './ast.ts';
-import { commonType, functions, windowFunctions } from './functions.ts';
+import { commonType } from './function-spec.ts';
+import { functions, windowFunctions } from './functions.ts';
 
 const times: readonly SqlType[] = ['date', 'timestamp', 'timestamptz', 'utc'];
 

@@ -1,5 +1,5 @@
 import type { Query, SelectQuery } from './ast.ts';
-import type { Dialect } from './functions.ts';
+import type { Dialect } from './function-spec.ts';
 
 /** A SELECT without any of its optional clauses. */
 export const plainSelect = {

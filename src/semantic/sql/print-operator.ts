@@ -1,6 +1,6 @@
 import type { CastType, Expr, LiteralExpr, SqlType } from './ast.ts';
 import { typeOf } from './expression-type.ts';
-import type { Dialect } from './functions.ts';
+import type { Dialect } from './function-spec.ts';
 
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

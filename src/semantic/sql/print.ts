@@ -12,7 +12,8 @@ import type {
   WindowSpec,
 } from './ast.ts';
 import { typeOf } from './expression-type.ts';
-import { type Dialect, functions, windowFunctions } from './functions.ts';
+import type { Dialect } from './function-spec.ts';
+import { functions, windowFunctions } from './functions.ts';
 import {
   printBinary,
   printCast,

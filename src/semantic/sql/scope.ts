@@ -149,6 +149,10 @@ export function derivedColumn(source: DerivedSource, index: number): ColumnExpr 
   return { kind: 'column', table: source.alias, column: printedColumn(index), type };
 }
 
-export function printedColumn(index: number): string {
+export function printedColumns(columns: readonly OutputColumn[]): string[] {
+  return columns.map((_, index) => printedColumn(index));
+}
+
+function printedColumn(index: number): string {
   return `k${index}`;
 }
