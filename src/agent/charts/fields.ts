@@ -39,7 +39,7 @@ export function createFieldCatalog(): FieldCatalog {
   };
 }
 
-const granularitySuffix = /_(hour|day|week|month|quarter|year|weekday)$/;
+const granularitySuffix = /_(hour|day|week|month|quarter|year|weekday|daytime)$/;
 
 /** Readable title of a column that the model does not know: `share_percent` becomes `Share percent`. */
 export function columnTitle(column: string, field: Field | undefined): string {

@@ -38,7 +38,9 @@ function findings(plan: Plan, result: AnsweredQuery): string {
   if (plan.shareOf !== undefined) return shareOfSentence(plan, result);
   if (plan.quantities.length === 0) return listSentence(plan, result);
   if (plan.countGroups || plan.groups.length === 0) return scalarSentence(plan, result);
-  const [time] = plan.groups.filter((group) => group.grain !== undefined && group.grain !== 'weekday');
+  const [time] = plan.groups.filter(
+    (group) => group.grain !== undefined && group.grain !== 'weekday' && group.grain !== 'daytime',
+  );
   if (time !== undefined && plan.groups.length === 1 && plan.ranking === undefined)
     return seriesSentence(plan, result);
   return groupsSentence(plan, result);

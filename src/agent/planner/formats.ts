@@ -55,6 +55,7 @@ export function decimals(number: number, digits: number): string {
 export function formatGroup(value: Value | undefined, group: PlannedGroup): string {
   if (value === null || value === undefined || value === '')
     return `unknown ${group.dimension.title.toLowerCase()}`;
+  if (group.grain === 'daytime') return `${String(value)}:00`;
   if (group.grain === 'weekday') return weekdays[Number(value) - 1] ?? String(value);
   if (group.dimension.type === 'time' && typeof value === 'string') {
     if (group.grain === 'hour') return `${dayLabel(value.slice(0, 10))}, ${value.slice(11, 16)}`;

@@ -37,7 +37,7 @@ export function unknownWords(work: Work): string[] {
 }
 
 /** Two names in one list: "orders and revenue", "orders, revenue". */
-function joins(work: Work, end: number, start: number): boolean {
+export function joins(work: Work, end: number, start: number): boolean {
   if (start <= end) return false;
   const between = work.tokens.slice(end + 1, start).map((token) => token.word);
   const listed = between.every((word) =>

@@ -1,6 +1,6 @@
 import type { Entry, Form, Lexicon, Phrase } from './lexicon.ts';
 import { isTypoOf, type Token } from './text.ts';
-import { type Aggregate, aggregateWords, areSynonyms, isFiller } from './words.ts';
+import { type Aggregate, aggregateWords, areSynonyms, isFiller, isSmallWord } from './words.ts';
 
 /** An entry found in the question. */
 export interface Mention {
@@ -224,7 +224,7 @@ function matchInOrder(
     matched.push(token.index);
   }
   // "or" and "in" are words; OR and IN may be codes.
-  if (forms.length === 1 && isFunctionWord(start) && !(start.quoted || /^\p{Lu}{2,}$/u.test(start.raw)))
+  if (forms.length === 1 && isSmallWord(start.word) && !(start.quoted || /^\p{Lu}{2,}$/u.test(start.raw)))
     return undefined;
   return { tokens: matched, sum, share: 1 };
 }

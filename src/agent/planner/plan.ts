@@ -1,5 +1,5 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
-import { addDays, addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from './calendar.ts';
+import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from './calendar.ts';
 import type { Clock } from './dates.ts';
 import { keyOf } from './lexicon.ts';
 import type { Filter, Group, Having, Quantity, Ranking, Reading } from './reading.ts';
@@ -7,7 +7,7 @@ import type { Filter, Group, Having, Quantity, Ranking, Reading } from './readin
 /** A group with its grain decided. */
 export interface PlannedGroup {
   readonly dimension: DimensionMetadata;
-  readonly grain: Unit | 'weekday' | undefined;
+  readonly grain: Unit | 'weekday' | 'daytime' | undefined;
   /** The key of what the dimension names; two customers of one name stay two. */
   readonly key: DimensionMetadata | undefined;
 }
@@ -93,7 +93,7 @@ function missing(sentence: string): Completed {
 }
 
 function isBucket(group: PlannedGroup | undefined): boolean {
-  return group?.grain !== undefined && group.grain !== 'weekday';
+  return group?.grain !== undefined && group.grain !== 'weekday' && group.grain !== 'daytime';
 }
 
 /** Undefined when nothing says what to compute; empty for a list. */
@@ -114,7 +114,7 @@ function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none
   if (dimension === undefined) return 'none';
   const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
   const bucket =
-    typeof grouped?.grain === 'string' && !['auto', 'weekday'].includes(grouped.grain)
+    typeof grouped?.grain === 'string' && !['auto', 'weekday', 'daytime'].includes(grouped.grain)
       ? (grouped.grain as Unit)
       : undefined;
   const { periods, fromDataEnd } = dates.resolve(clock, bucket);
@@ -167,27 +167,34 @@ function decideGrains(
   return groups.map(({ dimension, grain }) => ({
     dimension,
     key: keyOf(cube, dimension),
-    grain:
-      dimension.type !== 'time'
-        ? undefined
-        : grain === undefined || grain === 'auto'
-          ? sensibleGrain(dimension, time)
-          : grain,
+    grain: dimension.type !== 'time' ? undefined : plannedGrain(grain, dimension, time),
   }));
+}
+
+function plannedGrain(
+  grain: Group['grain'],
+  dimension: DimensionMetadata,
+  time: PlannedTime | undefined,
+): PlannedGroup['grain'] {
+  if (grain === undefined || grain === 'auto') return sensibleGrain(dimension, time);
+  // "orders by hour" over years asks for the hours of the day.
+  return grain === 'hour' && daysCovered(dimension, time) > 7 ? 'daytime' : grain;
 }
 
 /** As many buckets as a chart carries well: days up to six weeks, months up to five years, then years. */
 function sensibleGrain(dimension: DimensionMetadata, time: PlannedTime | undefined): Unit {
+  const days = daysCovered(dimension, time);
+  if (days <= 45) return 'day';
+  return days <= 5 * 366 ? 'month' : 'year';
+}
+
+/** Days of the period asked for, or of all the data; a year where neither is known. */
+function daysCovered(dimension: DimensionMetadata, time: PlannedTime | undefined): number {
   const starts = time?.periods.map((period) => period.start) ?? [];
   const ends = time?.periods.map((period) => period.end) ?? [];
   const first = starts.find((day) => day !== undefined) ?? dimension.range?.[0].slice(0, 10);
-  const last =
-    ends.findLast((day) => day !== undefined) ??
-    addDays(dimension.range?.[1].slice(0, 10) ?? '2000-01-01', 1);
-  if (first === undefined) return 'month';
-  const days = daysBetween(first, last);
-  if (days <= 45) return 'day';
-  return days <= 5 * 366 ? 'month' : 'year';
+  const last = ends.findLast((day) => day !== undefined) ?? dimension.range?.[1].slice(0, 10);
+  return first === undefined || last === undefined ? 366 : daysBetween(first, last);
 }
 
 function canShare(

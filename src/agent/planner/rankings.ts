@@ -19,8 +19,10 @@ const places: Readonly<Record<string, number>> = {
 
 export interface RankingFound {
   readonly ranking: Ranking | undefined;
-  /** The superlative stands for a measure of its own: "the most popular". */
+  /** Where the superlative stands; undefined for a mere order. */
   readonly at: number | undefined;
+  /** It speaks of how many there are: "the busiest day". */
+  readonly busy: boolean;
 }
 
 /**
@@ -40,6 +42,7 @@ export function findRanking(work: Work, quantities: readonly QuantityMention[]):
     const turned = judgingWords.has(token.word) && isUnwelcome(by?.quantity ?? quantities[0]?.quantity);
     return {
       at: index,
+      busy: token.word === 'busiest' || token.word === 'peak',
       ranking: {
         direction: upwards !== turned ? 'asc' : 'desc',
         limit: count ?? (place > 0 ? 1 : undefined),
@@ -49,7 +52,7 @@ export function findRanking(work: Work, quantities: readonly QuantityMention[]):
       },
     };
   }
-  return { ranking: sorting(work), at: undefined };
+  return { ranking: sorting(work), at: undefined, busy: false };
 }
 
 function sorting(work: Work): Ranking | undefined {

@@ -1,10 +1,10 @@
 import { booleanFilters } from './boolean-filters.ts';
-import { findComparisons } from './comparisons.ts';
+import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DateExpression, findDates } from './dates.ts';
 import { findFilters, isLabelOfValue } from './filters.ts';
 import { findGrains } from './grains.ts';
 import { findGroups, groupCue } from './grouping.ts';
-import { dropContext, unknownWords } from './leftovers.ts';
+import { dropContext, joins, unknownWords } from './leftovers.ts';
 import { type Lexicon, shortName } from './lexicon.ts';
 import { findMentions, type Mention } from './matching.ts';
 import { closeOpenAggregates, readMean } from './means.ts';
@@ -12,7 +12,14 @@ import { attachComparisons } from './number-filters.ts';
 import { dimensionAggregate, measureMentions, preferenceFor, type QuantityMention } from './quantities.ts';
 import { findRanking, sized } from './rankings.ts';
 import { type Group, type Quantity, quantityKey, type Ranking, type Reading } from './reading.ts';
-import { impliesCount, listedEntity, listsOwnRows, readRelation, rowCount } from './relation-mentions.ts';
+import {
+  impliesCount,
+  listedEntity,
+  listsOwnRows,
+  rankedEntity,
+  readRelation,
+  rowCount,
+} from './relation-mentions.ts';
 import { askWhoseShare, findShare, sharedFilter } from './shares.ts';
 import { type Token, tokenize } from './text.ts';
 import { readGrains } from './time-groups.ts';
@@ -45,7 +52,9 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   const dates = findDates(text);
   const dated = tokensWithin(tokens, dates.expression?.spans ?? []);
   const lost = tokensWithin(tokens, dates.leftover);
-  const comparisons = findComparisons(tokens, new Set([...dated, ...lost]));
+  const comparisons = findComparisons(tokens, new Set([...dated, ...lost])).filter(
+    (comparison) => !isWithinValue(comparison, tokens, new Set([...dated, ...lost]), lexicon),
+  );
   const reserved = new Set([...dated, ...lost, ...comparisons.flatMap((it) => it.tokens)]);
   const mentions = findMentions(
     tokens,
@@ -107,13 +116,15 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   quantities.sort((a, b) => a.at - b.at);
   const kept = dropContext(work, quantities);
   const chosen = unique(kept.map((it) => it.quantity));
-  const counted =
-    chosen.length === 0 && (frequent || found.ranking !== undefined) && listed === false
-      ? rowCount(lexicon)
-      : [];
+  // "the most popular", "the busiest" speak of how many there are.
+  const counted = chosen.length === 0 && (frequent || found.busy) ? rowCount(lexicon) : [];
+  if (found.ranking !== undefined && groups.length === 0) groups.push(...rankedEntity(work));
+  askWhatToCount(work, kept);
   const listing = groups.length === 0 ? listedEntity(work, chosen) : undefined;
   const implied =
-    chosen.length + counted.length === 0 && !listed && impliesCount(work, filterMentions, groups)
+    chosen.length + counted.length === 0 &&
+    !listed &&
+    impliesCount(work, filterMentions, groups, numbers.filters.length)
       ? rowCount(lexicon)
       : [];
   const ranking = frequent && found.ranking === undefined ? topOne : found.ranking;
@@ -141,8 +152,8 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     change,
     compare,
     meanOver: mean,
-    list: listed || listing !== undefined,
-    implied: implied.length + (frequent ? 0 : counted.length) > 0,
+    list: (listed && counted.length === 0) || listing !== undefined,
+    implied: implied.length > 0,
     unknown: unknownWords(work),
     ambiguities: work.ambiguities,
     cost:
@@ -195,6 +206,29 @@ function claimChange(work: Work): boolean {
   const first = work.tokens[0];
   if (first !== undefined && /^(drop|increase|decrease|rise|decline|grow)$/.test(first.word)) return false;
   return claimAny(work, changeWords);
+}
+
+/** Several counts that nothing joins: "how many B2B customers placed orders" is one question, not two. */
+function askWhatToCount(work: Work, quantities: readonly QuantityMention[]): void {
+  const [one, other] = quantities;
+  if (one === undefined || other === undefined) return;
+  const distinct = [one, other].some(
+    ({ quantity }) => quantity.kind === 'aggregate' && quantity.aggregate === 'distinct',
+  );
+  if (distinct && !joins(work, one.end, other.at)) work.ambiguities.push('I do not see what to count.');
+}
+
+/** "customers under 30" may be an age group of that name. */
+function isWithinValue(
+  comparison: NumberComparison,
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  lexicon: Lexicon,
+): boolean {
+  const values = { ...lexicon, entries: lexicon.entries.filter((entry) => entry.kind === 'value') };
+  return findMentions(tokens, taken, values, () => 0).some((mention) =>
+    comparison.tokens.every((index) => mention.tokens.includes(index)),
+  );
 }
 
 function unique(quantities: readonly Quantity[]): Quantity[] {

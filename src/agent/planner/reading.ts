@@ -13,7 +13,7 @@ export type Quantity =
     };
 
 /** Buckets of a time dimension; `auto` picks by the length of the period. */
-export type Grain = Unit | 'weekday' | 'auto';
+export type Grain = Unit | 'weekday' | 'daytime' | 'auto';
 
 export interface Group {
   readonly dimension: DimensionMetadata;

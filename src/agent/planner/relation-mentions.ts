@@ -80,10 +80,20 @@ export function impliesCount(
   work: Work,
   filters: readonly FilterMention[],
   groups: readonly Group[],
+  comparisons: number,
 ): boolean {
   const [first] = filters;
+  if (/\b(how many|number of)\b/i.test(work.text) && filters.length + comparisons > 0) return true;
   if (first === undefined || groups.length === 0) return false;
   return work.tokens.slice(0, first.at).every((token) => isFiller(token) || work.used.has(token.index));
+}
+
+/** "the store with the lowest revenue": what is ranked is the relation itself. */
+export function rankedEntity(work: Work): Group[] {
+  const named = mentionsOf(work, 'relation').length > 0;
+  const counted = mentionsOf(work, 'measure').some(({ entry }) => entry.measure === work.lexicon.rowCount);
+  const dimension = named || counted ? entityDimension(work.lexicon) : undefined;
+  return dimension === undefined ? [] : [{ dimension }];
 }
 
 /** The dimension that names one row of the relation: its name or title, else its key. */

@@ -64,6 +64,7 @@ function quantityExpression(quantity: Quantity): string {
 function groupExpression({ dimension, grain }: PlannedGroup): string {
   const of = column(dimension.name);
   if (grain === undefined) return of;
+  if (grain === 'daytime') return `EXTRACT(HOUR FROM ${of})`;
   return grain === 'weekday' ? `EXTRACT(ISODOW FROM ${of})` : `DATE_TRUNC('${grain}', ${of})`;
 }
 

@@ -18,7 +18,7 @@ export interface Token {
   readonly afterBreak: boolean;
 }
 
-const wordPattern = /[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
+const wordPattern = /w\/o\b|[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
 
 /** Splits text into words. Contractions are written out (`didn't` is `did not`), possessives dropped. */
 export function tokenize(text: string): Token[] {
@@ -142,6 +142,7 @@ const irregular: Readonly<Record<string, string>> = {
   '%': 'percent',
   nr: 'number',
   no: 'no',
+  'w/o': 'without',
   num: 'number',
   '#': 'number',
   yr: 'year',

@@ -36,7 +36,7 @@ export function quantityTitle(quantity: Quantity, cube?: CubeMetadata): string {
 
 export function groupTitle({ dimension, grain }: PlannedGroup): string {
   if (grain === undefined) return dimension.title.toLowerCase();
-  return grain === 'weekday' ? 'weekday' : grain;
+  return grain === 'daytime' ? 'hour of the day' : grain;
 }
 
 /** `for Berlin or Hamburg (City), excluding cancelled (Status), with price over 50`. */

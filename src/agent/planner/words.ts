@@ -11,10 +11,11 @@ const fillerWords = set(`
   plot chart graph draw visualize visualise table report overview summary summarize summarise analysis analyze analyse
   question answer data dataset database information info figure result record entry row
   have do happen occur exist take place come go generate bring earn achieve reach receive compute calculate
-  all any each every both some entire whole full complete altogether together respective respectively
+  all any each every both some entire whole altogether together respective respectively
   about around regarding concerning across among amongst within during over through throughout between into onto off out up down
   many much
   hi hello hey thanks thank ok okay kindly quickly now currently current actually exactly really simply basically
+  via using
   s t re ve ll d m same instead again
   if whether because while since until against
   break broken breakdown split grouped segmented slice sliced divided according based respect term
@@ -23,11 +24,21 @@ const fillerWords = set(`
   located live living belong belonging involving include including included
 `);
 
+/** Verbs that say of anything that it is there; other forms of them say no more. */
+const weakVerbs = set(
+  'place make take come go generate bring earn achieve reach receive happen occur record compute calculate show list look view see include involve locate live belong get break split slice divide group sort rank base display report',
+);
+
+/** The word itself is small; other forms of a small verb are not meant. */
+export function isSmallWord(word: string): boolean {
+  return fillerWords.has(word) || aggregateWords[word] !== undefined;
+}
+
 /** Whether a word says nothing about which data is meant, in any of its forms (`place`, `placed`). */
 export function isFiller({ word, lemma }: { readonly word: string; readonly lemma: string }): boolean {
   if (fillerWords.has(word) || fillerWords.has(lemma)) return true;
   const verb = /^(\p{L}{3,}?)(?:ed|d|ing)$/u.exec(word)?.[1];
-  return verb !== undefined && (fillerWords.has(verb) || fillerWords.has(`${verb}e`));
+  return verb !== undefined && (weakVerbs.has(verb) || weakVerbs.has(`${verb}e`));
 }
 
 export const groupingWords = set('by per each every across among amongst wise');
@@ -72,11 +83,11 @@ export const unwelcome =
 /** Ask for the most frequent, which is a count. */
 export const frequencyWords = set('popular common frequent frequently often');
 
-export const shareWords = set('share percent proportion fraction contribution');
+export const shareWords = set('share percent proportion fraction contribution ratio');
 export const comparisonWords = set('compare compared comparison versus vs difference differ against');
 export const changeWords = set('growth grow change increase decrease decline drop rise changed growing grew');
 export const trendWords = set(
-  'trend evolution development evolve develop timeline progression history trending',
+  'trend evolution development evolve evolved develop developed developing timeline progression history trending',
 );
 
 export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
