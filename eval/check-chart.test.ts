@@ -32,7 +32,7 @@ describe('chartProblem', () => {
   it.each([
     ['a column that is not there', { encoding: { x: { field: 'profit', type: 'quantitative' } } }, /profit/],
     ['data of its own', { data: { values: [{ region: 'EU' }] } }, /holds data/],
-    ['a mark that does not exist', { mark: 'spiral' }, /spiral/],
+    ['a mark that does not exist', { mark: 'spiral' }, /cannot be drawn/],
   ])('finds %s', async (_, changed, problem) => {
     expect(await problemOf(changed)).toMatch(problem);
   });

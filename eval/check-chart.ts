@@ -18,7 +18,7 @@ export async function chartProblem(
     if (unknown !== undefined) return `it encodes ${unknown}, which is not a column of the result`;
     return await draw(spec, result);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return `it cannot be drawn: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
