@@ -1,14 +1,15 @@
 /**
- * What semantic SQL adds to a query: parsing, checking, binding and writing it, and the whole query against the same SQL
- * by hand straight on DuckDB, over the shop. Prints medians in milliseconds.
+ * What semantic SQL adds to a query: parsing, checking, binding and writing it; the whole query against the same SQL
+ * straight on DuckDB and against SQL by hand, over the shop. Medians in milliseconds.
  */
 import path from 'node:path';
 import { createDuckDbEngine } from '../src/engines/duckdb.ts';
-import type { QueryEngine } from '../src/engines/query-engine.ts';
+import type { EngineQuery, QueryEngine } from '../src/engines/query-engine.ts';
 import { createSemanticLayer } from '../src/semantic/create-semantic-layer.ts';
 import { loadDataModel } from '../src/semantic/model/load-model.ts';
 import type { SemanticLayer } from '../src/semantic/semantic-layer.ts';
 import type { Viewer } from '../src/semantic/viewer.ts';
+import { type Row, report } from './report.ts';
 
 const shop = path.join(import.meta.dirname, '../examples/shop');
 const runs = Number(process.argv[2] ?? 200);
@@ -39,15 +40,17 @@ const queries: readonly { readonly name: string; readonly semantic: string; read
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  for (let index = 0; index < 20; index++) await run();
-  const times: number[] = [];
-  for (let index = 0; index < runs; index++) {
-    const start = performance.now();
-    await run();
-    times.push(performance.now() - start);
+/** Medians of several ways to do something, taken in turns so that all share what else the machine does. */
+async function timed(ways: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const times = ways.map((): number[] => []);
+  for (let run = -20; run < runs; run++) {
+    for (const [index, way] of ways.entries()) {
+      const start = performance.now();
+      await way();
+      if (run >= 0) times[index]?.push(performance.now() - start);
+    }
   }
-  return median(times);
+  return times.map(median);
 }
 
 async function semantic(layer: SemanticLayer, sql: string): Promise<void> {
@@ -55,8 +58,8 @@ async function semantic(layer: SemanticLayer, sql: string): Promise<void> {
   for await (const chunk of result.chunks) void chunk;
 }
 
-async function direct(engine: QueryEngine, sql: string): Promise<void> {
-  await using result = await engine.query({ sql, params: [] }, { timeoutMs: 60_000 });
+async function direct(engine: QueryEngine, query: EngineQuery): Promise<void> {
+  await using result = await engine.query(query, { timeoutMs: 60_000 });
   for await (const chunk of result.chunks) void chunk;
 }
 
@@ -68,15 +71,41 @@ await using engine = await createDuckDbEngine({
 const { model } = await loadDataModel(path.join(shop, 'model'));
 await using layer = await createSemanticLayer({ model, engine });
 
-const overheads: number[] = [];
+const rows: Row[] = [];
 for (const { name, semantic: sql, byHand } of queries) {
-  const compile = await timed(() => layer.compile(sql, viewer));
   const compiled = await layer.compile(sql, viewer);
-  const rewritten = await timed(() => semantic(layer, sql));
-  const plain = await timed(() => direct(engine, byHand));
-  overheads.push(compile);
-  console.log(
-    `${name}: compile ${compile.toFixed(2)} ms (${compiled.sql.length} characters), semantic ${rewritten.toFixed(2)} ms, by hand ${plain.toFixed(2)} ms`,
+  const [compile = 0, rewritten = 0, straight = 0, plain = 0] = await timed([
+    () => layer.compile(sql, viewer),
+    () => semantic(layer, sql),
+    () => direct(engine, compiled),
+    () => direct(engine, { sql: byHand, params: [] }),
+  ]);
+  const common = { unit: 'ms', atMost: true } as const;
+  rows.push(
+    {
+      ...common,
+      what: `${name}: parse, check, rewrite`,
+      ours: compile,
+      against: 'budget',
+      theirs: 3,
+      bound: 1,
+    },
+    {
+      ...common,
+      what: `${name}: whole query`,
+      ours: rewritten,
+      against: 'the SQL it becomes',
+      theirs: straight,
+      bound: null,
+    },
+    {
+      ...common,
+      what: `${name}: whole query`,
+      ours: rewritten,
+      against: 'SQL by hand',
+      theirs: plain,
+      bound: null,
+    },
   );
 }
-console.log(`parse, check and rewrite, median of queries: ${median(overheads).toFixed(2)} ms (budget 3 ms)`);
+await report('sql', rows);
