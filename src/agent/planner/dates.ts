@@ -447,7 +447,8 @@ function listOf(atoms: readonly Atom[], text: string): DateExpression {
   };
 }
 
-function together(expressions: readonly DateExpression[], compare: boolean): DateExpression {
+/** Several expressions as one, to be told apart when they are compared. */
+export function together(expressions: readonly DateExpression[], compare: boolean): DateExpression {
   return {
     spans: expressions.flatMap((expression) => expression.spans),
     compare,

@@ -8,6 +8,10 @@ export function writeDecline(
   cubes: readonly CubeMetadata[],
 ): string {
   if (cubes.length === 0) return 'I found no data that you may see, so I cannot answer this.';
+  if (unclear.unknown.length === 0 && saysNothing(unclear)) {
+    const examples = suggestions(unclear, cubes).map((offer) => `"${offer}"`);
+    return `Ask me about your data. I can answer, for example: ${joined(examples, 'or')}.`;
+  }
   const reason =
     unclear.unknown.length > 0
       ? `I did not understand ${joined(
@@ -18,6 +22,20 @@ export function writeDecline(
   const ends = /\?$/.test(reason) ? '' : ', so I would rather not give a number.';
   const offers = suggestions(unclear, cubes).map((offer) => `"${offer}"`);
   return `${reason}${ends} ${offers.length === 0 ? 'Try to ask for a measure by a dimension.' : `I can answer, for example: ${joined(offers, 'or')}.`}`;
+}
+
+/** A greeting or the like: no word of it is about data. */
+function saysNothing({ reading }: Extract<Understanding, { kind: 'unclear' }>): boolean {
+  return (
+    reading !== undefined &&
+    reading.quantities.length +
+      reading.groups.length +
+      reading.filters.length +
+      reading.ambiguities.length ===
+      0 &&
+    reading.dates === undefined &&
+    reading.cost === 0
+  );
 }
 
 /** Up to three questions that can be answered, built from what the reading did find and from the nearest relation. */

@@ -1,4 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
+import { together } from './dates.ts';
 import { type Lexicon, shortName } from './lexicon.ts';
 import { type Filter, type Group, type Quantity, quantityKey, type Reading } from './reading.ts';
 
@@ -26,9 +27,9 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     ...later,
     quantities,
     groups,
-    filters: mergeFilters(earlier.filters, later.filters),
+    filters: mergeFilters(earlier.filters, later.filters, adds, later.compare),
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
-    dates: later.dates ?? earlier.dates,
+    dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking: mergeRanking(earlier, later, regrouped),
     share: later.share ?? earlier.share,
@@ -54,9 +55,27 @@ function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly 
   return [...earlier.groups.filter((group) => !names.has(group.dimension.name)), ...later.groups];
 }
 
-function mergeFilters(earlier: readonly Filter[], later: readonly Filter[]): readonly Filter[] {
+function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
+  if (later.dates === undefined || earlier.dates === undefined || !later.compare)
+    return later.dates ?? earlier.dates;
+  // "compare it with 2024" keeps the period that it is compared with.
+  return together([earlier.dates, later.dates], true);
+}
+
+function mergeFilters(
+  earlier: readonly Filter[],
+  later: readonly Filter[],
+  adds: boolean,
+  compare: boolean,
+): readonly Filter[] {
+  const joined = later.map((filter) => {
+    const known = earlier.find((it) => filterTarget(it) === filterTarget(filter));
+    if (!(adds || compare) || known?.kind !== 'values' || filter.kind !== 'values') return filter;
+    // "and France too" does with France what was done with Germany.
+    return { ...known, values: [...new Set([...known.values, ...filter.values])] };
+  });
   const replaced = new Set(later.map(filterTarget));
-  return [...earlier.filter((filter) => !replaced.has(filterTarget(filter))), ...later];
+  return [...earlier.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
 }
 
 function filterTarget(filter: Filter): string {

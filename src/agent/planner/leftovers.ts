@@ -51,13 +51,15 @@ export function joins(work: Work, end: number, start: number): boolean {
   );
 }
 
-/** "tickets from Enterprise accounts": the accounts only say whose value it is. */
+/** "tickets from Enterprise accounts", "revenue from customers under 30": the accounts only say whose value it is. */
 function isBearerOfValue(work: Work, index: number): boolean {
   if (!work.lexicon.entities.has(lemmaAt(work, index))) return false;
-  return mentionsOf(work, 'value').some(
-    (mention) =>
-      lastOf(mention) === index - 1 && prepositions.has(wordAt(work, before(work, firstOf(mention)))),
-  );
+  return mentionsOf(work, 'value').some((mention) => {
+    const after = lastOf(mention) === index - 1;
+    const ahead = firstOf(mention) === index + 1;
+    const lead = before(work, after ? firstOf(mention) : index);
+    return (after || ahead) && prepositions.has(wordAt(work, lead));
+  });
 }
 
 /** "new customers in 2025": new by the date that says when a row came into being. */

@@ -196,6 +196,16 @@ export function dimensionAggregate(work: Work, mention: MentionOf<'dimension'>):
   if (stated === undefined) return undefined;
   const aggregate = aggregateFor(dimension, stated.aggregate);
   if (aggregate === undefined) return undefined;
+  // "how many B2B customers": what is counted comes after the name.
+  const next = work.tokens[lastOf(mention) + 1];
+  if (
+    aggregate === 'distinct' &&
+    next !== undefined &&
+    !next.afterBreak &&
+    work.lexicon.entities.has(next.lemma)
+  ) {
+    return undefined;
+  }
   claim(work, [...stated.tokens, ...mention.tokens]);
   const outer = before(work, stated.tokens[0] ?? 0);
   if (aggregate === 'distinct' && ['count', 'number', 'many'].includes(wordAt(work, outer))) {

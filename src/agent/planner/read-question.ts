@@ -132,7 +132,9 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   const change = claimChange(work);
   const compare = claimAny(work, comparisonWords) || /\bdifference\b/i.test(text);
   const shareOf = share === undefined ? undefined : sharedFilter(work, filterMentions, groups);
-  if (share !== undefined && groups.length > 0) askWhoseShare(work, filterMentions, groups);
+  if (share !== undefined && groups.length > 0) {
+    askWhoseShare(work, filterMentions, groups, isPartialCount(chosen[0], lexicon));
+  }
   closeOpenAggregates(work, kept, mean, ranking, groups);
   return {
     lexicon,
@@ -206,6 +208,16 @@ function claimChange(work: Work): boolean {
   const first = work.tokens[0];
   if (first !== undefined && /^(drop|increase|decrease|rise|decline|grow)$/.test(first.word)) return false;
   return claimAny(work, changeWords);
+}
+
+/** A count of some of the rows only, such as the cancelled ones. */
+function isPartialCount(quantity: Quantity | undefined, { rowCount: all }: Lexicon): boolean {
+  return (
+    quantity?.kind === 'measure' &&
+    quantity.measure.type === 'count' &&
+    quantity.measure !== all &&
+    all !== undefined
+  );
 }
 
 /** Several counts that nothing joins: "how many B2B customers placed orders" is one question, not two. */

@@ -31,12 +31,17 @@ export function sharedFilter(
 }
 
 /** "percentage of cancelled orders by channel" may be shares of the cancelled, or of each channel's orders. */
-export function askWhoseShare(work: Work, filters: readonly FilterMention[], groups: readonly Group[]): void {
+export function askWhoseShare(
+  work: Work,
+  filters: readonly FilterMention[],
+  groups: readonly Group[],
+  partial: boolean,
+): void {
   const bare = filters.find(
     ({ filter, at }) => filter.kind !== 'segment' && !prepositions.has(wordAt(work, before(work, at))),
   );
   const title = groups[0]?.dimension.title;
-  if (bare === undefined || title === undefined || bare.filter.kind === 'segment') return;
+  if (title === undefined || (bare === undefined && !partial)) return;
   work.ambiguities.push(
     `Do you mean how they spread over ${title}, or which part of each ${title} they are?`,
   );
