@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const workspace = join(import.meta.dirname, '../examples/windpark');
+const mwhBySite = `SELECT s.site_name, SUM(p.energy_kwh) / 1000.0
+  FROM daily_production p JOIN turbines t USING (turbine_id) JOIN sites s USING (site_id)`;
+const asked = { kind: 'asked', question: 'energy by site', user: { groups: ['operators'] } };
+const questions = [
+  { ...asked, id: 'good', gold: ['SELECT 1', `${mwhBySite} GROUP BY 1`] },
+  { ...asked, id: 'bad', gold: `${mwhBySite} WHERE NOT s.is_offshore GROUP BY 1` },
+  { ...asked, id: 'nothing', kind: 'silent', question: 'who won the world cup', expect: 'decline' },
+  { ...asked, id: 'refused', kind: 'silent', question: 'who won the world cup', gold: 'SELECT 1' },
+  { ...asked, id: 'invented', kind: 'silent', gold: undefined, expect: 'decline' },
+  { ...asked, id: 'broken', kind: 'failing', user: { groups: ['nobody'] }, gold: 'SELECT 1' },
+];
+
+interface Run {
+  readonly code: number;
+  readonly output: string;
+}
+
+function run(...args: string[]): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'eval.ts'), ...args],
+      (error, stdout, stderr) => {
+        if (error !== null && typeof error.code !== 'number') reject(error);
+        else resolve({ code: child.exitCode ?? -1, output: stdout + stderr });
+      },
+    );
+  });
+}
+
+// Each run starts a whole process, most of them the whole service.
+describe('npm run eval', { timeout: 120_000 }, () => {
+  let folder: string;
+  let file: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'inlay-eval-test-'));
+    file = join(folder, 'questions.jsonl');
+    await writeFile(file, questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('tells right from wrong, declined and failed, and prints each failure with both queries', async () => {
+    const { code, output } = await run(workspace, file, '--max-wrong', '30');
+    expect(output).toMatch(/kind +questions +right +wrong +declined +failed +right/);
+    expect(output).toMatch(/^asked +2 +1 +1 +0 +0 +50\.0 %$/m);
+    expect(output).toMatch(/^silent +3 +1 +1 +1 +0 +33\.3 %$/m);
+    expect(output).toMatch(/^failing +1 +0 +0 +0 +1 +0\.0 %$/m);
+    expect(output).toMatch(
+      /^WRONG bad: energy by site\n.*\n.*MEASURE\(energy_mwh\)[\s\S]*?NOT s\.is_offshore/m,
+    );
+    expect(output).toMatch(/FAILED broken: .*\n.*HTTP 400: .*Groups with names nobody not found/);
+    expect(output).not.toContain('good');
+    expect(output).toMatch(/charts: 3 drawn, 3 valid/);
+    expect(output).toMatch(/p50 \d+ ms, p95 \d+ ms/);
+    // Two of six are wrong, which is more than 30 %.
+    expect(code).toBe(1);
+  });
+
+  it('succeeds within its limits, over the questions that are chosen', async () => {
+    const { code, output } = await run(
+      workspace,
+      file,
+      '--only',
+      'good',
+      '--min-right',
+      '100',
+      '--max-wrong',
+      '0',
+    );
+    expect(output).toMatch(/^all +1 +1 +0 +0 +0 +100\.0 %$/m);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['a workspace that is not there', ['nowhere', 'FILE'], /inlay\.yml/],
+    ['an agent that is not there', [workspace, 'FILE', '--agent', '9'], /has no agent 9/],
+    ['a limit that is none', [workspace, 'FILE', '--min-right', 'most'], /most is not a number/],
+    ['an unknown option', [workspace, 'FILE', '--fast'], /--fast[\s\S]*Usage/],
+    ['no questions', [workspace], /Usage/],
+    ['questions that match nothing', [workspace, 'FILE', '--only', 'x'], /begins with x/],
+  ])('explains %s and exits with 2', async (_, args, message) => {
+    const { code, output } = await run(...args.map((arg) => (arg === 'FILE' ? file : arg)));
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(code).toBe(2);
+  });
+});
