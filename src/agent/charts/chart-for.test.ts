@@ -189,7 +189,7 @@ describe('chartFor', () => {
       rows,
     });
     const series = new Set(
-      [...svg.matchAll(/role-legend-label[^]*?<\/g><\/g>/g)].flatMap(([legend]) =>
+      [...svg.matchAll(/role-legend-label[\s\S]*?<\/g><\/g>/g)].flatMap(([legend]) =>
         [...legend.matchAll(/>(Ward \d+|Other)</g)].map((it) => it[1]),
       ),
     );
