@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
 import { authenticate } from '../services/keys/authenticate.ts';
+import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
 import { maskError } from './masked-error.ts';
 import { subscribeShared } from './shared-subscription.ts';
 import { sseResponse } from './sse-response.ts';
@@ -29,7 +30,8 @@ export function createYogaServer(options: YogaOptions) {
   return createYoga<object, GraphQLContext>({
     schema,
     graphqlEndpoint: '/graphql',
-    graphiql: graphiql ? { title: 'Inlay' } : false,
+    graphiql: graphiql && graphiqlOptions,
+    renderGraphiQL: renderGraphiql,
     landingPage: false,
     logging: false,
     cors: false,
@@ -43,7 +45,13 @@ export function createYogaServer(options: YogaOptions) {
     }),
     maskedErrors: { maskError: (error) => maskError(error, requestId(), onFault) },
     // The limit comes first: what is too long is not even parsed.
-    plugins: [useTokenLimit(), useSharedSubscriptions(), useServerSentEvents()],
+    plugins: [
+      useTokenLimit(),
+      useSharedSubscriptions(),
+      useServerSentEvents(),
+      usePagePolicy(),
+      useOptions(),
+    ],
   });
 }
 
@@ -59,6 +67,16 @@ function useTokenLimit(): Plugin {
 /** A thousand readers of one run cost one execution for each event. */
 function useSharedSubscriptions(): Plugin {
   return { onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared) };
+}
+
+/** No origin is allowed to call from a browser's page elsewhere, so a preflight is answered without CORS headers. */
+function useOptions(): Plugin {
+  return {
+    onRequest({ request, fetchAPI, endResponse }) {
+      if (request.method !== 'OPTIONS') return;
+      endResponse(new fetchAPI.Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } }));
+    },
+  };
 }
 
 /** Our own writer of server-sent events: what is said in one tick leaves in one piece. */

@@ -51,7 +51,7 @@ ${paragraphs(document.info.description)}
 ${groups.map(
   ({ name, description, endpoints: own }) => html`<h2>${name}</h2>
 <p>${inline(description)}</p>
-${own.map(renderEndpoint)}
+${own.map((endpoint) => renderEndpoint(endpoint, document.components.schemas))}
 `,
 )}
 <h2 id="errors">Errors</h2>
@@ -73,7 +73,9 @@ ${renderSchema(schema)}`,
 `.text;
 }
 
-function renderEndpoint({ method, path, operation }: Endpoint): Html {
+type Schemas = OpenApiDocument['components']['schemas'];
+
+function renderEndpoint({ method, path, operation }: Endpoint, schemas: Schemas): Html {
   const {
     operationId,
     summary,
@@ -95,11 +97,11 @@ ${parameters.length === 0 ? null : html`<h4>Parameters</h4><dl>${parameters.map(
 ${
   requestBody === undefined
     ? null
-    : html`<h4>Request</h4>${Object.entries(requestBody.content).map(([type, content]) => renderContent(type, content))}`
+    : html`<h4>Request</h4>${Object.entries(requestBody.content).map(([type, content]) => renderContent(type, content, schemas))}`
 }
 ${statuses
   .filter((status) => isError(status) !== true)
-  .map((status) => renderAnswer(status, responses[status]))}
+  .map((status) => renderAnswer(status, responses[status], schemas))}
 <details><summary>Errors</summary>
 ${statuses.filter(isError).map((status) => renderError(status, responses[status]))}
 </details>
@@ -111,10 +113,10 @@ function renderParameter({ name, in: place, description, schema, example }: Open
   return html`<dt><code>${name}</code> <span class="soft">${typeOf(schema)}, in the ${place}, such as <code>${String(example)}</code></span></dt><dd><p>${inline(description)}</p></dd>`;
 }
 
-function renderAnswer(status: string, response: OpenApiResponse | undefined): Html | null {
+function renderAnswer(status: string, response: OpenApiResponse | undefined, schemas: Schemas): Html | null {
   if (response === undefined) return null;
   const { description, content = {} } = response;
-  return html`<h4>${status}</h4>${paragraphs(description)}${Object.entries(content).map(([type, media]) => renderContent(type, media))}`;
+  return html`<h4>${status}</h4>${paragraphs(description)}${Object.entries(content).map(([type, media]) => renderContent(type, media, schemas))}`;
 }
 
 function renderError(status: string, response: OpenApiResponse | undefined): Html | null {
@@ -122,7 +124,12 @@ function renderError(status: string, response: OpenApiResponse | undefined): Htm
   return html`<h4>${status} ${title}</h4><ul>${codes.map((code) => html`<li>${inline(code)}</li>`)}</ul>`;
 }
 
-function renderContent(type: string, { schema, example, examples }: OpenApiMediaType): Html {
+function renderContent(
+  type: string,
+  { schema, example, examples }: OpenApiMediaType,
+  schemas: Schemas,
+): Html {
+  const named = schemas[schema?.$ref?.split('/').at(-1) ?? ''];
   const all = examples === undefined ? [{ value: example }] : Object.values(examples);
   const shape =
     schema === undefined
@@ -131,7 +138,7 @@ function renderContent(type: string, { schema, example, examples }: OpenApiMedia
   return html`<p class="soft"><code>${type}</code>${type === 'text/html' ? null : shape}</p>${all.map(
     (one) => html`${'summary' in one && one.summary !== undefined ? html`<p>${one.summary}:</p>` : null}
 <pre><code>${exampleText(type, one.value)}</code></pre>`,
-  )}`;
+  )}${named?.properties === undefined ? null : html`<details><summary>Fields</summary>${renderSchema(named)}</details>`}`;
 }
 
 /** An example as it is on the wire, but for the layout of JSON. */
