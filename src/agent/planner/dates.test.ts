@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bucketLabel, periodLabel } from './calendar.ts';
-import { type Clock, findDates } from './dates.ts';
+import type { Clock } from './date-meanings.ts';
+import { findDates } from './dates.ts';
 
 const live: Clock = { today: '2024-05-15', dataEnd: '2024-05-15' };
 /** Data that ended long before today. */

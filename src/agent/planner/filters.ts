@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../semantic/metadata.ts';
-import { shortName } from './lexicon.ts';
+import { shortName } from './member-phrases.ts';
 import type { Filter } from './reading.ts';
 import { forms, nameWords } from './text.ts';
 import { negations } from './words.ts';

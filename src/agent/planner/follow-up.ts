@@ -1,6 +1,7 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
 import { together } from './dates.ts';
-import { type Lexicon, shortName } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
+import { shortName } from './member-phrases.ts';
 import { type Filter, type Group, type Quantity, quantityKey, type Reading } from './reading.ts';
 
 const leads =

@@ -1,4 +1,5 @@
-import type { Entry, Form, Lexicon, Phrase } from './lexicon.ts';
+import type { Entry, Lexicon } from './lexicon.ts';
+import type { Form, Phrase } from './member-phrases.ts';
 import { isTypoOf, type Token } from './text.ts';
 import { type Aggregate, aggregateWords, areSynonyms, isFiller, isSmallWord } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { NumberComparison } from './comparisons.ts';
-import { shortName } from './lexicon.ts';
 import type { Mention } from './matching.ts';
+import { shortName } from './member-phrases.ts';
 import type { Filter, Having } from './reading.ts';
 import { forms, nameWords } from './text.ts';
 import { aggregateWords, isFiller, unitWords } from './words.ts';

@@ -1,6 +1,6 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from './calendar.ts';
-import type { Clock } from './dates.ts';
+import type { Clock } from './date-meanings.ts';
 import { keyOf } from './lexicon.ts';
 import type { Filter, Group, Having, Quantity, Ranking, Reading } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
 import { parseNumber } from './comparisons.ts';
 import type { Entry } from './lexicon.ts';
-import { shortName } from './lexicon.ts';
+import { shortName } from './member-phrases.ts';
 import type { Quantity } from './reading.ts';
 import { forms, nameWords } from './text.ts';
 import { type Aggregate, aggregateWords, leastWords, mostWords, numberWords } from './words.ts';

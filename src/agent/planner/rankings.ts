@@ -1,6 +1,6 @@
 import { parseNumber } from './comparisons.ts';
-import { shortName } from './lexicon.ts';
 import { isFunctionWord } from './matching.ts';
+import { shortName } from './member-phrases.ts';
 import type { QuantityMention } from './quantities.ts';
 import type { Group, Quantity, Ranking } from './reading.ts';
 import { judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';

@@ -1,4 +1,5 @@
-import { keyOf, shortName } from './lexicon.ts';
+import { keyOf } from './lexicon.ts';
+import { shortName } from './member-phrases.ts';
 import type { Plan, PlannedGroup, PlannedTime } from './plan.ts';
 import type { ComparisonOperator, Filter, Quantity } from './reading.ts';
 import { quantityKey } from './reading.ts';

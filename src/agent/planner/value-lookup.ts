@@ -1,6 +1,6 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import type { Day } from './calendar.ts';
-import { shortName } from './lexicon.ts';
+import { shortName } from './member-phrases.ts';
 import { quoteIdentifier, quoteLiteral } from './sql.ts';
 import { tokenize } from './text.ts';
 import { type Understanding, understand } from './understand.ts';

@@ -1,0 +1,151 @@
+import { parse as parseChrono } from 'chrono-node/en';
+import { type Day, dayOf, unitAround } from './calendar.ts';
+import {
+  type Atom,
+  ago,
+  type Clock,
+  current,
+  date,
+  half,
+  type Meaning,
+  month,
+  previous,
+  quarter,
+  relativeDay,
+  rolling,
+  year,
+} from './date-meanings.ts';
+import { numberWords } from './words.ts';
+
+const counts = `\\d{1,3}|${Object.keys(numberWords).join('|')}|couple of|few`;
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const units = 'day|week|month|quarter|year';
+const yearRef = `(?:19|20)\\d\\d|'\\d\\d|this year|last year|the current year`;
+
+type Reader = (groups: Record<string, string | undefined>) => Meaning | undefined;
+
+/** Tried in order at each place; the first that fits claims the words. */
+const readers: readonly (readonly [pattern: string, read: Reader])[] = [
+  [
+    `(?:the |our )?(?:last|past|previous|prior|preceding|trailing|most recent|latest)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
+    rolling,
+  ],
+  [`(?<n>${counts})[ -](?<unit>${units})s? ago`, ago],
+  [`(?:a|an|one) (?<unit>${units}) ago`, ago],
+  [`(?:so far )?(?:this|the current|current) (?:calendar )?(?<unit>${units})(?: so far| to date)?`, current],
+  [`(?<unit>year|quarter|month|week)[ -]to[ -]date`, current],
+  [`(?<short>ytd|qtd|mtd|wtd)`, current],
+  [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
+  [`(?:the )?(?:last|previous|prior) (?:full |complete |calendar )?(?<unit>${units})`, previous],
+  [`today`, () => relativeDay(0)],
+  [`yesterday`, () => relativeDay(-1)],
+  [`(?<year>(?:19|20)\\d\\d)[ -/]?q(?<q>[1-4])`, quarter],
+  [`q(?<q>[1-4])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, quarter],
+  [
+    `(?:the )?(?<ordinal>first|second|third|fourth|1st|2nd|3rd|4th|last|final) quarter(?: (?:of|in) (?:the year )?(?<year>${yearRef})| (?<year2>(?:19|20)\\d\\d))?`,
+    quarter,
+  ],
+  [
+    `(?:the )?(?<ordinal>first|second|1st|2nd) half(?: (?:of|in) (?:the year )?(?<year>${yearRef})| (?<year2>(?:19|20)\\d\\d))?`,
+    half,
+  ],
+  [`h(?<h>[12])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, half],
+  [`(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})`, date],
+  [`(?<year>(?:19|20)\\d{2})-(?<month>0[1-9]|1[0-2])`, month],
+  [`(?<name>${months})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>(?:19|20)\\d\\d))?`, date],
+  [
+    `(?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>${months})\\.?(?:,? (?<year>(?:19|20)\\d\\d))?`,
+    date,
+  ],
+  [`(?:the month of |last )?(?<name>${months})\\.?(?:,? (?:of |in )?(?<year>${yearRef}))?`, month],
+  [`(?:the )?(?:calendar )?(?:year )?(?<year>(?:19|20)\\d\\d)`, year],
+];
+
+const compiled = readers.map(
+  ([pattern, read]) =>
+    [
+      new RegExp(
+        `(?<![\\p{L}\\p{N}.$€£/]|(?<!\\d)\\d{1,2}-)(?:${pattern})(?![\\p{L}\\p{N}]|[.,]\\d|%|[-/]\\d{1,2}(?!\\d))`,
+        'iuy',
+      ),
+      read,
+    ] as const,
+);
+
+/** The dates of a text one by one, in reading order. */
+export function* findAtoms(text: string): Generator<Atom> {
+  let at = 0;
+  while (at < text.length) {
+    const atom = atomAt(text, at);
+    if (atom === undefined) at += 1;
+    else {
+      yield atom;
+      at = atom.to;
+    }
+  }
+}
+
+export function atomAt(text: string, at: number): Atom | undefined {
+  for (const [pattern, read] of compiled) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const groups = match.groups ?? {};
+    if (!plausible(match[0], groups, text, at)) continue;
+    const atom = read(groups);
+    if (atom !== undefined) return { from: at, to: at + match[0].length, ...atom };
+  }
+  return chronoAt(text, at);
+}
+
+/** "may" and "march" are verbs, too; 2000 is a number, too. */
+export function plausible(
+  matched: string,
+  groups: Record<string, string | undefined>,
+  text: string,
+  at: number,
+): boolean {
+  const before = text.slice(0, at).toLowerCase();
+  if (/^(may|march|mar|dec|jan|sep|oct|nov|jun|jul|aug|apr|feb)$/i.test(matched)) {
+    const capital = /^\p{Lu}/u.test(matched) && /\S/.test(before);
+    return (
+      capital ||
+      /\b(in|since|until|till|from|to|between|and|before|after|during|of|for|vs|versus|through)\s+$/.test(
+        before,
+      )
+    );
+  }
+  if (groups['year'] !== undefined && /^\d{4}$/.test(matched)) {
+    return !/(\b(over|above|than|least|most|under|below|exceeding|top|equals?|exactly|number|id)|[<>=#])\s*$/.test(
+      before,
+    );
+  }
+  return true;
+}
+
+export const chronoStart =
+  /(?<![\p{L}\p{N}])(?:\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|(?:last |this |on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?![\p{L}\p{N}])/iuy;
+
+/** Days written in further ways are left to chrono; weekdays count back from the clock's today. */
+export function chronoAt(text: string, at: number): Atom | undefined {
+  chronoStart.lastIndex = at;
+  const match = chronoStart.exec(text);
+  if (match === null) return undefined;
+  const said = match[0];
+  // "on Mondays", "every Monday" is no date.
+  if (/^\p{L}+day$/iu.test(said) && /\b(by|every|each|on)\s+$/i.test(text.slice(0, at))) return undefined;
+  const read = (clock: Clock): Day | undefined => {
+    const [result] = parseChrono(said, new Date(`${clock.today}T12:00:00`), { forwardDate: false });
+    if (result === undefined) return undefined;
+    const { start } = result;
+    return dayOf(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1);
+  };
+  if (read({ today: '2024-01-01', dataEnd: undefined }) === undefined) return undefined;
+  return {
+    from: at,
+    to: at + said.length,
+    unit: 'day',
+    resolve: (clock) => ({ period: unitAround(read(clock) ?? clock.today, 'day'), fromDataEnd: false }),
+  };
+}
