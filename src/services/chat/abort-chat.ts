@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { type Caller, requireCaller } from '../caller.ts';
@@ -45,8 +46,24 @@ export async function abortChat(
       : sessionSettings && (await findUserId(context, caller, sessionSettings));
   if (thread.userId !== userId) throw new AppError('FORBIDDEN', 'This user does not own the chat thread.');
 
-  const run = await readLatestRun(context, thread.id);
+  await abortTurn(context, thread.id);
+}
+
+/** How long a turn may take to end once it was told to; longer than it is given to stop by itself. */
+const endMs = 5_000;
+
+/** Stops the turn of a thread, if one is running, on whatever node; resolves once it is stored as ended. */
+export async function abortTurn(
+  context: Pick<ChatContext, 'prisma' | 'now' | 'runLog'>,
+  threadId: string,
+): Promise<void> {
+  const run = await readLatestRun(context, threadId);
   if (run?.status !== 'running') return;
-  await context.runLog.abort(run.id);
-  await context.turns.finished(run.id);
+  // Placed behind everything, it only waits for the end.
+  await using reader = await context.runLog.read(run.id, Number.MAX_SAFE_INTEGER);
+  if (reader === null || !(await context.runLog.abort(run.id))) return;
+  const timeout = new AbortController();
+  const late = sleep(endMs, null, { signal: timeout.signal, ref: false }).catch(() => null);
+  await Promise.race([reader.nextBatch(), late]);
+  timeout.abort();
 }

@@ -44,7 +44,8 @@ export const chatInputSchema = z.object({
 
 export type ChatInput = z.output<typeof chatInputSchema>;
 
-const externalOnly = ['email', 'roles', 'groups', 'userAttributes', 'securityContext'] as const;
+/** What must not come with `internalId` (spec: below sessionSettings). */
+const externalOnly = ['roles', 'groups', 'userAttributes', 'securityContext'] as const;
 
 /**
  * Checks a chat request by the rules that need no state. With a session token `sessionSettings` names nobody: the

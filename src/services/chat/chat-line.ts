@@ -30,6 +30,8 @@ export interface ChatUsage {
   readonly steps: number;
 }
 
+export const noUsage: ChatUsage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+
 /** `__cutoff__` and `__state__`: where a stream starts and ends. */
 export interface ChatStateLine {
   readonly id: '__cutoff__' | '__state__';
@@ -73,6 +75,18 @@ export function stateLine(
     sort,
     state: { chatId, isStreaming: false, status, messages, usage },
   };
+}
+
+export function errorLine(
+  sort: number,
+  { code, message }: { readonly code: string; readonly message: string },
+): ChatErrorLine {
+  return { id: '__error__', role: 'assistant', error: message, code, sort };
+}
+
+/** Whether a line is the consolidated answer (spec: Extracting the final answer). */
+export function isFinal(line: Pick<ChatMessageLine, 'role' | 'graphPath'>): boolean {
+  return line.role === 'assistant' && line.graphPath[0] === graphPaths.final[0];
 }
 
 /** The columns of a stored message. */

@@ -16,10 +16,10 @@ export async function joinChat(
   afterSort: number,
 ): Promise<ChatReader> {
   if (afterSort < 0) throw validationFailed([{ path: 'afterSort', message: 'must not be negative' }]);
-  const { id, lastSort } = await findThread(context, caller, chatId, {});
-  const { agent } = await context.prisma.chatThread.findUniqueOrThrow({
-    where: { id },
-    select: { agent: { select: { devMode: true } } },
+  const { id, agentId } = await findThread(context, caller, chatId, {});
+  const { devMode } = await context.prisma.agent.findUniqueOrThrow({
+    where: { id: agentId },
+    select: { devMode: true },
   });
-  return readThread(context, { id, lastSort, devMode: agent.devMode }, afterSort);
+  return readThread(context, { id, devMode }, afterSort);
 }

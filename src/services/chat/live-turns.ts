@@ -17,9 +17,8 @@ export interface LiveTurn {
 export interface LiveTurns extends AsyncDisposable {
   /** The owner that this process writes into its runs. */
   readonly owner: string;
+  /** A turn that comes after the disposal is stopped at once. */
   add(turn: LiveTurn): void;
-  /** Settles when the run is done; at once when it is not this process's. */
-  finished(runId: string): Promise<void>;
 }
 
 export function createLiveTurns(options: {
@@ -32,6 +31,7 @@ export function createLiveTurns(options: {
 }): LiveTurns {
   const { prisma, owner, now, logger } = options;
   const turns = new Map<string, LiveTurn>();
+  let disposed = false;
 
   async function renewLeases(): Promise<void> {
     const ids = [...turns.keys()];
@@ -58,12 +58,14 @@ export function createLiveTurns(options: {
     owner,
     add(turn) {
       turns.set(turn.runId, turn);
-      void turn.done.then(() => turns.delete(turn.runId));
-    },
-    async finished(runId) {
-      await turns.get(runId)?.done;
+      void turn.done.then(() => {
+        // A turn that was interrupted may have been taken up again by then, under the same id.
+        if (turns.get(turn.runId) === turn) turns.delete(turn.runId);
+      });
+      if (disposed) turn.stop('shutdown');
     },
     async [Symbol.asyncDispose]() {
+      disposed = true;
       for (const turn of turns.values()) turn.stop('shutdown');
       await Promise.all([...turns.values()].map((turn) => turn.done));
       clearInterval(timer);

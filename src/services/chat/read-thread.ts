@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAbortError } from '../../errors.ts';
+import { AppError, isAbortError } from '../../errors.ts';
 import type { RunReader } from '../../runs/run-log.ts';
 import type { ChatContext } from './chat-context.ts';
 import {
   type ChatLine,
   type ChatMessageLine,
   cutoffLine,
-  lineOfMessage,
+  errorLine,
+  noUsage,
   stateLine,
   type ThreadStatus,
 } from './chat-line.ts';
 import { ChatReader } from './chat-reader.ts';
-import { readLatestRun, type StoredRun, usageOf } from './runs.ts';
+import { readProgress, type StoredRun, type ThreadProgress, usageOf } from './runs.ts';
+import { readMessages, readTurnMessages } from './stored-messages.ts';
 
 export interface ThreadToRead {
   readonly id: string;
-  readonly lastSort: number;
   readonly devMode: boolean;
 }
 
@@ -25,13 +26,15 @@ const pollMs = 1_000;
 /**
  * Reads a thread (contract §5, 3): its messages past number `after` as full lines; while a run is live, the text so far
  * of an open message as one delta line, then the run's further lines until it ends.
+ * @throws AppError `NOT_FOUND` when the thread is gone
  */
 export async function readThread(context: ChatContext, thread: ThreadToRead, after = 0): Promise<ChatReader> {
-  const run = await readLatestRun(context, thread.id);
+  const progress = await requireProgress(context, thread);
+  const { run, lastSort } = progress;
   if (run?.status === 'running') {
+    const earlier = await readMessages(context, thread, after, run.startSort);
     const live = await joinRun(context, run, after);
     if (live !== null) {
-      const earlier = await readMessages(context, thread, after, run.startSort);
       return new ChatReader([cutoffLine(thread.id, after, true), ...earlier, ...live.lines], live.reader);
     }
     const known = await readMessages(context, thread, after);
@@ -40,11 +43,9 @@ export async function readThread(context: ChatContext, thread: ThreadToRead, aft
       untilSettled(context, thread, seen, signal),
     );
   }
-  const messages = await readMessages(context, thread, after);
-  return new ChatReader(
-    [cutoffLine(thread.id, after, false), ...messages, ...endOf(thread, run, messages)],
-    null,
-  );
+  const messages = await readMessages(context, thread, after, lastSort);
+  const end = await endOf(context, thread, progress);
+  return new ChatReader([cutoffLine(thread.id, after, false), ...messages, ...end], null);
 }
 
 /** The stream of one turn, live or finished: what a client that sent its request again is given (contract §5). */
@@ -57,51 +58,32 @@ export async function readTurn(
   const isLive = run.status === 'running';
   if (reader !== null) return new ChatReader([cutoffLine(thread.id, run.startSort, isLive)], reader);
   if (isLive) return readThread(context, thread, run.startSort);
-  const rows = await context.prisma.chatMessage.findMany({
-    where: { runId: run.id },
-    orderBy: { sort: 'asc' },
-  });
-  const messages = rows.map((row) => lineOfMessage(row, thread.devMode));
-  return new ChatReader(
-    [cutoffLine(thread.id, run.startSort, false), ...messages, ...endOf(thread, run, messages)],
-    null,
-  );
+  const { lastSort } = await requireProgress(context, thread);
+  const messages = await readTurnMessages(context, run.id, thread.devMode);
+  const end = await endOf(context, thread, { run, lastSort });
+  return new ChatReader([cutoffLine(thread.id, run.startSort, false), ...messages, ...end], null);
 }
 
-async function readMessages(
+async function requireProgress(context: ChatContext, thread: ThreadToRead): Promise<ThreadProgress> {
+  const progress = await readProgress(context, thread.id);
+  if (progress === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
+  return progress;
+}
+
+/** The lines that end a reading of a thread, or of one turn, that is over. */
+async function endOf(
   context: Pick<ChatContext, 'prisma'>,
   thread: ThreadToRead,
-  after: number,
-  upTo?: number,
-): Promise<ChatMessageLine[]> {
-  const rows = await context.prisma.chatMessage.findMany({
-    where: { threadId: thread.id, sort: { gt: after, ...(upTo === undefined ? {} : { lte: upTo }) } },
-    orderBy: { sort: 'asc' },
-  });
-  return rows.map((row) => lineOfMessage(row, thread.devMode));
-}
-
-/** The lines that end a reading of a thread whose last turn is over. */
-function endOf(
-  thread: ThreadToRead,
-  run: StoredRun | null,
-  messages: readonly ChatMessageLine[],
-): ChatLine[] {
-  const status: ThreadStatus = run === null || run.status === 'running' ? 'completed' : run.status;
-  const usage = run === null ? { inputTokens: 0, outputTokens: 0, steps: 0 } : usageOf(run);
-  const turn = run === null ? [] : messages.filter((line) => line.sort > run.startSort);
-  const lines: ChatLine[] = [];
-  if (run?.errorCode != null) {
-    const { errorCode: code, errorMessage } = run;
-    lines.push({
-      id: '__error__',
-      role: 'assistant',
-      error: errorMessage ?? code,
-      code,
-      sort: thread.lastSort,
-    });
+  { run, lastSort }: ThreadProgress,
+): Promise<ChatLine[]> {
+  if (run === null) {
+    return [stateLine(thread.id, lastSort, 'completed', [], noUsage)];
   }
-  return [...lines, stateLine(thread.id, thread.lastSort, status, turn, usage)];
+  const status: ThreadStatus = run.status === 'running' ? 'interrupted' : run.status;
+  const { errorCode: code, errorMessage } = run;
+  const error = code === null ? [] : [errorLine(lastSort, { code, message: errorMessage ?? code })];
+  const messages = await readTurnMessages(context, run.id, thread.devMode);
+  return [...error, stateLine(thread.id, lastSort, status, messages, usageOf(run))];
 }
 
 /**
@@ -161,11 +143,10 @@ async function untilSettled(
   try {
     for (;;) {
       await sleep(pollMs, undefined, { signal });
-      const run = await readLatestRun(context, thread.id);
-      if (run?.status === 'running') continue;
-      const current = await context.prisma.chatThread.findUnique({ where: { id: thread.id } });
-      const messages = await readMessages(context, thread, seen);
-      return [...messages, ...endOf({ ...thread, lastSort: current?.lastSort ?? seen }, run, messages)];
+      const progress = await requireProgress(context, thread);
+      if (progress.run?.status === 'running') continue;
+      const messages = await readMessages(context, thread, seen, progress.lastSort);
+      return [...messages, ...(await endOf(context, thread, progress))];
     }
   } catch (error) {
     if (isAbortError(error)) return [];

@@ -33,17 +33,39 @@ export const runColumns = {
   steps: true,
 } as const;
 
-/** The newest turn of a thread, marked interrupted if its process has given no sign of life for too long. */
+/** How far a thread has come: the last number given out, and its newest turn. */
+export interface ThreadProgress {
+  readonly lastSort: number;
+  readonly run: StoredRun | null;
+}
+
+/**
+ * Reads both at one moment: a turn that ends meanwhile is in both or in neither. The turn is marked interrupted if its
+ * process has given no sign of life for too long. Null when the thread is gone.
+ */
+export async function readProgress(
+  context: Pick<ServiceContext, 'prisma' | 'now'>,
+  threadId: string,
+): Promise<ThreadProgress | null> {
+  const [row] = await context.prisma.$queryRaw<
+    (Omit<StoredRun, 'id'> & { lastSort: number; id: string | null })[]
+  >`
+    SELECT t."lastSort", t.id::text AS "threadId", r.id::text AS id, r.status::text AS status, r."startSort",
+           r."leaseExpiresAt", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps
+    FROM "ChatThread" t LEFT JOIN LATERAL (
+      SELECT * FROM "ChatRun" WHERE "threadId" = t.id ORDER BY "startSort" DESC LIMIT 1) r ON true
+    WHERE t.id = ${threadId}::uuid`;
+  if (row === undefined) return null;
+  const { lastSort, id, ...run } = row;
+  return { lastSort, run: id === null ? null : await settleExpired(context, { id, ...run }) };
+}
+
+/** The newest turn of a thread, as {@link readProgress} finds it. */
 export async function readLatestRun(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   threadId: string,
 ): Promise<StoredRun | null> {
-  const run = await context.prisma.chatRun.findFirst({
-    where: { threadId },
-    orderBy: { startSort: 'desc' },
-    select: runColumns,
-  });
-  return run === null ? null : settleExpired(context, run);
+  return (await readProgress(context, threadId))?.run ?? null;
 }
 
 /** Whoever first sees a lease expired marks the run interrupted (contract §5); the thread takes new input at once. */

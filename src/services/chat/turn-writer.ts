@@ -5,6 +5,7 @@ import {
   type ChatLine,
   type ChatMessageLine,
   type ChatUsage,
+  errorLine,
   graphPaths,
   stateLine,
   type ThreadStatus,
@@ -16,10 +17,24 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
+/** Results of calls that were open when their turn ended, so that every call has one. */
+export const cutResults = {
+  aborted: JSON.stringify({ error: 'The request was aborted.' }),
+  ended: JSON.stringify({ error: 'The turn ended before this finished.' }),
+} as const;
+
 interface OpenText {
   content: string;
   thinking: string;
 }
+
+type MessageParts = Pick<ChatMessageLine, 'id' | 'content' | 'thinking' | 'toolCall' | 'graphPath'>;
+type ToolResult = {
+  readonly id: string;
+  readonly name: string;
+  readonly input: string;
+  readonly result: string;
+};
 
 /**
  * Turns what an agent says into the numbered lines of its thread: each finished message is stored before anybody can
@@ -38,7 +53,9 @@ export class TurnWriter {
   #sort: number;
   #reserved: number;
   #tail: Promise<void> = Promise.resolve();
+  #stopped = false;
 
+  /** @param run `lastSort` is the thread's last number before the block that is reserved for this run */
   constructor(
     context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
     log: RunWriter<ChatLine>,
@@ -46,7 +63,7 @@ export class TurnWriter {
       readonly id: string;
       readonly threadId: string;
       readonly leaseOwner: string;
-      readonly startSort: number;
+      readonly lastSort: number;
     },
     devMode: boolean,
   ) {
@@ -54,24 +71,31 @@ export class TurnWriter {
     this.#log = log;
     this.#run = run;
     this.#devMode = devMode;
-    this.#sort = run.startSort;
-    this.#reserved = run.startSort + sortBlock;
+    this.#sort = run.lastSort;
+    this.#reserved = run.lastSort + sortBlock;
   }
 
-  /** Says the user's message, which is stored already under the run's first number. */
-  async begin(message: ChatMessageLine): Promise<void> {
-    this.#sort = message.sort;
-    this.#messages.push(message);
-    await this.#append(message);
+  /** Says what is stored of the turn already: the user's message, and what came before an interruption. */
+  async begin(messages: readonly ChatMessageLine[]): Promise<void> {
+    this.#messages.push(...messages);
+    this.#sort = Math.max(this.#sort, ...messages.map((line) => line.sort));
+    await this.#log.append(messages.map(numbered));
   }
 
-  /** @throws LeaseLostError; RunLogError; whatever the database throws */
+  /** @throws LeaseLostError; RunLogError; whatever the database throws; an Error once the turn has ended */
   emit(event: AgentEvent): Promise<void> {
+    if (this.#stopped) return Promise.reject(new Error('The turn has ended.'));
     const handled = this.#tail.then(() => this.#handle(event));
     // A failed event fails its own emitter and whatever follows; it must not also be an unhandled rejection.
     this.#tail = handled;
     handled.catch(() => {});
     return handled;
+  }
+
+  /** Takes nothing more from the agent; resolves once what it said before was handled, well or badly. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#tail.catch(() => {});
   }
 
   async #handle(said: AgentEvent): Promise<void> {
@@ -85,7 +109,7 @@ export class TurnWriter {
         this.#openText(event.id).thinking += event.delta;
         return this.#append(await this.#delta(event.id, { content: '', thinking: event.delta }));
       case 'text':
-        return this.#closeText(event.id, event.content, event.thinking);
+        return this.#append(await this.#closeText(event.id, event.content, event.thinking));
       case 'tool-call': {
         const { id, name, input } = event;
         this.#openTools.set(id, { name, input });
@@ -102,9 +126,13 @@ export class TurnWriter {
         });
       }
       case 'tool-result':
-        return this.#closeTool(event);
+        return this.#append(await this.#closeTool(event));
       case 'answer':
-        return this.#finish({ id: event.id, content: event.content, graphPath: graphPaths.final });
+        // The answer is the last word of a turn, whatever the agent left open.
+        for (const line of await this.#closeOpen(cutResults.ended)) await this.#append(line);
+        return this.#append(
+          await this.#store({ id: event.id, content: event.content, graphPath: graphPaths.final }),
+        );
     }
   }
 
@@ -117,25 +145,17 @@ export class TurnWriter {
     usage: ChatUsage,
     error?: { readonly code: string; readonly message: string },
   ): Promise<void> {
-    await this.#tail.catch(() => {});
-    for (const [id, { content }] of [...this.#openTexts]) await this.#closeText(id, content, undefined);
-    for (const [id, call] of [...this.#openTools]) {
-      const reason =
-        status === 'aborted' ? 'The request was aborted.' : 'The turn ended before this finished.';
-      await this.#closeTool({ id, ...call, result: JSON.stringify({ error: reason }) });
-    }
-    const last: ChatLine[] = [];
-    if (error !== undefined) {
-      const sort = await this.#nextSort();
-      last.push({ id: '__error__', role: 'assistant', error: error.message, code: error.code, sort });
-    }
+    await this.stop();
+    const cut = status === 'aborted' ? cutResults.aborted : cutResults.ended;
+    const last: ChatLine[] = await this.#closeOpen(cut);
+    if (error !== undefined) last.push(errorLine(await this.#nextSort(), error));
     const sort = await this.#nextSort();
     last.push(stateLine(this.#run.threadId, sort, status, this.#messages, usage));
-    await this.#store(status, usage, error);
-    await this.#log.close(last.map((event) => ({ sort: event.sort, event })));
+    await this.#storeOutcome(status, usage, error);
+    await this.#log.close(last.map(numbered));
   }
 
-  async #store(
+  async #storeOutcome(
     status: ThreadStatus,
     usage: ChatUsage,
     error: { readonly code: string; readonly message: string } | undefined,
@@ -179,10 +199,22 @@ export class TurnWriter {
     };
   }
 
-  async #closeText(id: string, content: string, said: string | undefined): Promise<void> {
+  /** Closes and stores what is open; the readers are not told yet. */
+  async #closeOpen(toolResult: string): Promise<ChatMessageLine[]> {
+    const lines: ChatMessageLine[] = [];
+    for (const [id, { content }] of [...this.#openTexts]) {
+      lines.push(await this.#closeText(id, content, undefined));
+    }
+    for (const [id, call] of [...this.#openTools]) {
+      lines.push(await this.#closeTool({ id, ...call, result: toolResult }));
+    }
+    return lines;
+  }
+
+  #closeText(id: string, content: string, said: string | undefined): Promise<ChatMessageLine> {
     const thinking = said ?? (this.#openTexts.get(id)?.thinking || undefined);
     this.#openTexts.delete(id);
-    await this.#finish({
+    return this.#store({
       id,
       content,
       ...(this.#devMode && thinking !== undefined ? { thinking } : {}),
@@ -190,15 +222,13 @@ export class TurnWriter {
     });
   }
 
-  async #closeTool(event: { id: string; name: string; input: string; result: string }): Promise<void> {
-    this.#openTools.delete(event.id);
-    const { id, name, input, result } = event;
-    await this.#finish({ id, content: '', toolCall: { name, input, result }, graphPath: graphPaths.tools });
+  #closeTool({ id, name, input, result }: ToolResult): Promise<ChatMessageLine> {
+    this.#openTools.delete(id);
+    return this.#store({ id, content: '', toolCall: { name, input, result }, graphPath: graphPaths.tools });
   }
 
-  async #finish(
-    message: Pick<ChatMessageLine, 'id' | 'content' | 'thinking' | 'toolCall' | 'graphPath'>,
-  ): Promise<void> {
+  /** Numbers and stores a finished message. @throws LeaseLostError */
+  async #store(message: MessageParts): Promise<ChatMessageLine> {
     const sort = await this.#nextSort();
     const line: ChatMessageLine = {
       id: message.id,
@@ -222,11 +252,11 @@ export class TurnWriter {
                       AND "leaseOwner" = ${leaseOwner})`;
     if (stored === 0) throw new LeaseLostError();
     this.#messages.push(line);
-    await this.#append(line);
+    return line;
   }
 
   async #append(line: ChatMessageLine): Promise<void> {
-    await this.#log.append([{ sort: line.sort, event: line }]);
+    await this.#log.append([numbered(line)]);
   }
 
   async #nextSort(): Promise<number> {
@@ -238,6 +268,10 @@ export class TurnWriter {
     this.#sort += 1;
     return this.#sort;
   }
+}
+
+function numbered(event: ChatLine): { readonly sort: number; readonly event: ChatLine } {
+  return { sort: event.sort, event };
 }
 
 /** PostgreSQL stores no NUL, and a model may say one. */

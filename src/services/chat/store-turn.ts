@@ -1,0 +1,193 @@
+import { Prisma } from '../../db/generated/client.ts';
+import { violatedUniqueIndex } from '../../db/unique-violation.ts';
+import { AppError } from '../../errors.ts';
+import { RunLogError, type RunWriter } from '../../runs/run-log.ts';
+import type { ChatAgent } from './chat-agent.ts';
+import { type ChatContext, sortBlock } from './chat-context.ts';
+import type { ChatInput } from './chat-input.ts';
+import { type ChatLine, type ChatMessageLine, type ChatUsage, graphPaths, noUsage } from './chat-line.ts';
+import type { ChatUser } from './chat-user.ts';
+import { findTurn, requireThread, type Turn } from './find-turn.ts';
+import { newLease, readLatestRun, usageOf } from './runs.ts';
+import { readTurnMessages } from './stored-messages.ts';
+
+/** Whose chat a request is, and with whom. */
+export interface ChatScope {
+  readonly context: ChatContext;
+  readonly accountId: number;
+  readonly agent: ChatAgent;
+  readonly user: ChatUser;
+}
+
+/** A turn that is stored as running, and this process's to run. */
+export interface OpenTurn {
+  readonly runId: string;
+  readonly threadId: string;
+  /** The number after which its lines start. */
+  readonly startSort: number;
+  /** The thread's last number; a block of them is reserved past it. */
+  readonly lastSort: number;
+  /** What is stored of it: the user's message, and what was said before an interruption. */
+  readonly messages: readonly ChatMessageLine[];
+  /** What it cost before an interruption. */
+  readonly usage: ChatUsage;
+  /** Open before the turn could be seen, so that whoever sees it can join and abort it. */
+  readonly log: RunWriter<ChatLine>;
+}
+
+/** Times that the storing is tried: a run in the way may turn out to be one whose process is gone. */
+const maxAttempts = 3;
+
+/**
+ * Stores the user's message and the run that answers it, and the thread when it is new: one statement, so that a
+ * message that was acknowledged is there once. Returns the turn of the same `messageId` when another request was first.
+ * @throws AppError `NOT_FOUND`, `THREAD_BUSY`
+ */
+export async function storeTurn(
+  scope: ChatScope,
+  request: ChatInput,
+  content: string,
+): Promise<OpenTurn | Turn> {
+  const { context } = scope;
+  if (request.chatId != null) await requireThread(scope, request.chatId);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const turn = await tryStore(scope, request, content);
+    if (turn !== null) return turn;
+    const first = await findTurn(scope, request);
+    if (first !== null) return first;
+    // A run is in the way: unless its process is gone, the thread is busy.
+    const blocking = request.chatId == null ? null : await readLatestRun(context, request.chatId);
+    if (blocking?.status === 'running') break;
+  }
+  throw new AppError('THREAD_BUSY', 'Streaming for thread is in progress');
+}
+
+/** Null when the thread is gone or has a running run, or when the `messageId` is taken. */
+async function tryStore(scope: ChatScope, request: ChatInput, content: string): Promise<OpenTurn | null> {
+  const { context } = scope;
+  const threadId = request.chatId ?? context.newId();
+  const [runId, messageId] = [context.newId(), context.newId()];
+  const log = await context.runLog.open(runId);
+  return keepIfStored(context, log, async () => {
+    const startSort = await insertTurn(scope, request, { threadId, runId, messageId, content });
+    if (startSort === null) return null;
+    const message: ChatMessageLine = {
+      id: messageId,
+      role: 'user',
+      content,
+      graphPath: graphPaths.user,
+      isDelta: false,
+      isInProcess: false,
+      sort: startSort + 1,
+    };
+    return { runId, threadId, startSort, lastSort: startSort, messages: [message], usage: noUsage, log };
+  });
+}
+
+/** The number after which the run starts; null when the thread is gone or has a running run. */
+async function insertTurn(
+  { context, accountId, agent, user }: ChatScope,
+  { chatId, messageId: key }: ChatInput,
+  turn: {
+    readonly threadId: string;
+    readonly runId: string;
+    readonly messageId: string;
+    readonly content: string;
+  },
+): Promise<number | null> {
+  const now = context.now();
+  const thread =
+    chatId == null
+      ? Prisma.sql`INSERT INTO "ChatThread" (id, "accountId", "userId", "agentId", title, "lastSort", "createdAt", "updatedAt")
+          VALUES (${turn.threadId}::uuid, ${accountId}, ${user.id}, ${agent.id}, ${titleOf(turn.content)}, ${sortBlock},
+                  ${now}::timestamptz, ${now}::timestamptz)
+          RETURNING id, 0 AS "startSort"`
+      : Prisma.sql`UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + ${sortBlock}::int, "updatedAt" = ${now}::timestamptz
+          WHERE t.id = ${turn.threadId}::uuid AND t."accountId" = ${accountId} AND t."userId" = ${user.id}
+            AND NOT EXISTS (SELECT FROM "ChatRun" r WHERE r."threadId" = t.id AND r.status = 'running')
+          RETURNING t.id, t."lastSort" - ${sortBlock}::int AS "startSort"`;
+  const [row] = await context.prisma.$queryRaw<{ startSort: number }[]>`
+    WITH thread AS (${thread}),
+    run AS (
+      INSERT INTO "ChatRun" (id, "threadId", "userId", "agentId", "messageId", "startsThread", "startSort",
+                             "leaseOwner", "leaseExpiresAt", "startedAt")
+      SELECT ${turn.runId}::uuid, id, ${user.id}::int, ${agent.id}::int, ${key ?? null}, ${chatId == null}::boolean,
+             "startSort", ${context.turns.owner}, ${newLease(now)}::timestamptz, ${now}::timestamptz
+      FROM thread),
+    message AS (
+      INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, "graphPath", "createdAt")
+      SELECT ${turn.messageId}::uuid, id, ${turn.runId}::uuid, "startSort" + 1, 'user', ${turn.content}, '{}',
+             ${now}::timestamptz
+      FROM thread)
+    SELECT "startSort" FROM thread`;
+  return row?.startSort ?? null;
+}
+
+/**
+ * Takes up a turn that was interrupted, for the request that started it and was sent again: the same run goes on past
+ * the thread's last number, and the user's message stays the only one. Null when the turn is not interrupted any more,
+ * or the thread went on without it.
+ */
+export async function resumeTurn(scope: ChatScope, { thread, run }: Turn): Promise<OpenTurn | null> {
+  const { context, agent } = scope;
+  let log: RunWriter<ChatLine>;
+  try {
+    log = await context.runLog.open(run.id);
+  } catch (error) {
+    // Another request has taken it up.
+    if (error instanceof RunLogError && error.fault === 'live') return null;
+    throw error;
+  }
+  return keepIfStored(context, log, async () => {
+    const lastSort = await markResumed(context, thread.id, run.id);
+    if (lastSort === null) return null;
+    const messages = await readTurnMessages(context, run.id, agent.devMode);
+    const { id: runId, startSort } = run;
+    return { runId, threadId: thread.id, startSort, lastSort, messages, usage: usageOf(run), log };
+  });
+}
+
+/** The thread's last number before the block reserved; null when the run is not its newest, or not interrupted. */
+async function markResumed(context: ChatContext, threadId: string, runId: string): Promise<number | null> {
+  const now = context.now();
+  return context.prisma.$transaction(async (transaction) => {
+    // Locked first: a new turn of the thread waits, or is seen by the next statement.
+    await transaction.$queryRaw`SELECT FROM "ChatThread" WHERE id = ${threadId}::uuid FOR NO KEY UPDATE`;
+    const [row] = await transaction.$queryRaw<{ lastSort: number }[]>`
+      WITH run AS (
+        UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${context.turns.owner},
+          "leaseExpiresAt" = ${newLease(now)}::timestamptz, "finishedAt" = NULL
+        WHERE r.id = ${runId}::uuid AND r.status = 'interrupted' AND NOT EXISTS (
+          SELECT FROM "ChatRun" n WHERE n."threadId" = r."threadId" AND n."startSort" > r."startSort")
+        RETURNING r."threadId")
+      UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + ${sortBlock}::int, "updatedAt" = ${now}::timestamptz
+      WHERE t.id IN (SELECT "threadId" FROM run)
+      RETURNING t."lastSort" - ${sortBlock}::int AS "lastSort"`;
+    return row?.lastSort ?? null;
+  });
+}
+
+/** Runs `store`; a log whose turn did not come to be is dropped. A turn that lost a race is null. */
+async function keepIfStored(
+  context: ChatContext,
+  log: RunWriter<ChatLine>,
+  store: () => Promise<OpenTurn | null>,
+): Promise<OpenTurn | null> {
+  let turn: OpenTurn | null = null;
+  try {
+    turn = await store();
+  } catch (error) {
+    if (violatedUniqueIndex(error) === undefined) throw error;
+  } finally {
+    if (turn === null) {
+      await log.close();
+      await context.runLog.trim(log.runId);
+    }
+  }
+  return turn;
+}
+
+function titleOf(input: string): string {
+  const line = input.trim().replace(/\s+/g, ' ');
+  return line.length <= 80 ? line : `${[...line].slice(0, 79).join('')}…`;
+}
