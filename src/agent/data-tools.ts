@@ -178,16 +178,16 @@ function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> 
   throw new AppError('VALIDATION_FAILED', `Invalid input. ${problems.join('; ')}`);
 }
 
-const echoFields: Readonly<Record<string, readonly string[]>> = {
-  svcMeta: ['searchQuery'],
-  svcSqlApi: ['sqlQuery', 'queryTitle', 'description', 'userRequest'],
-};
+const echoFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['svcMeta', ['searchQuery']],
+  ['svcSqlApi', ['sqlQuery', 'queryTitle', 'description', 'userRequest']],
+]);
 
 function echoOf({ name, input }: RequestedToolCall): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {};
   const known = input as Record<string, unknown>;
   const echo: Record<string, string> = {};
-  for (const field of echoFields[name] ?? []) {
+  for (const field of echoFields.get(name) ?? []) {
     const value = known[field];
     if (typeof value === 'string') echo[field] = value;
   }

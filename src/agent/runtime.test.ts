@@ -194,6 +194,7 @@ describe('a failing tool', () => {
     ['input that is not JSON', [{ call: 'svcSqlApi', input: '{sqlQuery' }], 'JSON'],
     ['input without its query', [{ call: 'svcSqlApi', input: { queryTitle: 'x' } }], 'sqlQuery'],
     ['a tool that does not exist', [{ call: 'rm', input: {} }], 'rm'],
+    ['a tool called like a property', [{ call: 'constructor', input: {} }], 'constructor'],
     [
       'a memoryId that does not exist',
       [{ call: 'svcSqlApi', input: { ...query, memoryId: 'nope' } }],

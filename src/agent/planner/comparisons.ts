@@ -1,5 +1,6 @@
 import type { ComparisonOperator } from './reading.ts';
 import type { Token } from './text.ts';
+import { wordTable } from './word-table.ts';
 import { unitWords } from './words.ts';
 
 /** A comparison with a number: `over 100`, `at least 5`, `between 10 and 20`. */
@@ -125,8 +126,8 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 }
 
-const scaleWords: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
-const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9 };
+const scaleWords = wordTable<number>({ thousand: 1e3, million: 1e6, billion: 1e9 });
+const scales = wordTable<number>({ k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9 });
 
 function numberAt(tokens: readonly Token[], taken: ReadonlySet<number>, at: number): number | undefined {
   const token = tokens[at];

@@ -9,6 +9,7 @@ import {
   unitAround,
   yearOf,
 } from './calendar.ts';
+import { wordTable } from './word-table.ts';
 import { numberWords } from './words.ts';
 
 /** What relative dates count from. */
@@ -147,7 +148,7 @@ function yearly(
   return { unit, year: fixed, resolve: () => ({ period: inYear(fixed), fromDataEnd: false }) };
 }
 
-const ordinals: Readonly<Record<string, number>> = {
+const ordinals = wordTable<number>({
   first: 1,
   '1st': 1,
   second: 2,
@@ -158,7 +159,7 @@ const ordinals: Readonly<Record<string, number>> = {
   '4th': 4,
   last: 4,
   final: 4,
-};
+});
 
 export function quarter(groups: Record<string, string | undefined>): Meaning | undefined {
   const ordinal = groups['ordinal']?.toLowerCase();

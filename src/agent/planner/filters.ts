@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../semantic/metadata.ts';
 import { shortName } from './member-phrases.ts';
 import type { Filter } from './reading.ts';
 import { forms, nameWords } from './text.ts';
+import { wordTable } from './word-table.ts';
 import { negations } from './words.ts';
 import {
   before,
@@ -152,7 +153,7 @@ function chooseDimension(
 }
 
 /** What English says of where something comes from and goes to. */
-const directions: Readonly<Record<string, ReadonlySet<string>>> = {
+const directions = wordTable<ReadonlySet<string>>({
   from: new Set(['origin', 'source', 'from', 'departure', 'sender', 'start', 'pickup', 'shipper']),
   to: new Set([
     'destination',
@@ -165,7 +166,7 @@ const directions: Readonly<Record<string, ReadonlySet<string>>> = {
     'dropoff',
     'consignee',
   ]),
-};
+});
 
 /** Names of a dimension that only lead to its value: `status cancelled`, `the Electronics category`. */
 export function isLabelOfValue(work: Work, mention: MentionOf<'dimension'>): boolean {

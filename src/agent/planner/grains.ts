@@ -1,5 +1,6 @@
 import type { Grain } from './reading.ts';
 import type { Token } from './text.ts';
+import { wordTable } from './word-table.ts';
 import { trendWords } from './words.ts';
 
 /** A request for buckets of time. */
@@ -10,7 +11,7 @@ export interface GrainMention {
   readonly adjective: boolean;
 }
 
-const adverbs: Readonly<Record<string, Grain>> = {
+const adverbs = wordTable<Grain>({
   hourly: 'hour',
   daily: 'day',
   weekly: 'week',
@@ -20,8 +21,8 @@ const adverbs: Readonly<Record<string, Grain>> = {
   annual: 'year',
   annually: 'year',
   weekday: 'weekday',
-};
-const unitNames: Readonly<Record<string, Grain>> = {
+});
+const unitNames = wordTable<Grain>({
   hour: 'hour',
   day: 'day',
   date: 'day',
@@ -29,7 +30,7 @@ const unitNames: Readonly<Record<string, Grain>> = {
   month: 'month',
   quarter: 'quarter',
   year: 'year',
-};
+});
 
 /** Finds words for buckets of time among those that nothing else claims. */
 export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>): GrainMention[] {

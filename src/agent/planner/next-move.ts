@@ -22,10 +22,19 @@ export interface Move {
   readonly calls: readonly PlannedCall[];
 }
 
+/** A question has a few words; reading takes time that grows with them. */
+const maxQuestionCharacters = 1_500;
+
 /** Search the model, run one query, answer; or say why not. The same prompt always gives the same move. */
 export function nextMove(prompt: Parameters<typeof readConversation>[0]): Move {
   const conversation = readConversation(prompt);
   const question = conversation.messages.at(-1) ?? '';
+  if (question.length > maxQuestionCharacters) {
+    return say(
+      '',
+      `This is too long for me: I read questions of up to ${maxQuestionCharacters.toLocaleString('en-US')} characters.`,
+    );
+  }
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
   if (failed !== undefined) return say('', `I could not read the data model: ${failed.error ?? ''}`);

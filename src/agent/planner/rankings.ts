@@ -3,10 +3,11 @@ import { isFunctionWord } from './matching.ts';
 import { shortName } from './member-phrases.ts';
 import type { QuantityMention } from './quantities.ts';
 import type { Group, Quantity, Ranking } from './reading.ts';
+import { wordTable } from './word-table.ts';
 import { judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';
 import { before, claim, lemmaAt, type Work, wordAt } from './work.ts';
 
-const places: Readonly<Record<string, number>> = {
+const places = wordTable<number>({
   second: 1,
   '2nd': 1,
   third: 2,
@@ -15,7 +16,7 @@ const places: Readonly<Record<string, number>> = {
   '4th': 3,
   fifth: 4,
   '5th': 4,
-};
+});
 
 export interface RankingFound {
   readonly ranking: Ranking | undefined;

@@ -77,3 +77,14 @@ describe('isTypoOf', () => {
     expect(isTypoOf(typed, known)).toBe(false);
   });
 });
+
+describe('words that every object has', () => {
+  it.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])(
+    '%s is a word like any other',
+    (word) => {
+      expect(tokenize(`by ${word}`).map((token) => token.word)).toContain(
+        word.toLowerCase().replace(/^_+|_+$/g, ''),
+      );
+    },
+  );
+});

@@ -1,3 +1,4 @@
+import { wordTable } from './word-table.ts';
 /** One word of a question or of a name, in the forms that matching compares. */
 export interface Token {
   readonly index: number;
@@ -46,7 +47,7 @@ function quotedSpans(text: string): [number, number][] {
   return spans;
 }
 
-const contractions: Readonly<Record<string, readonly string[]>> = {
+const contractions = wordTable<readonly string[]>({
   "what's": ['what', 'is'],
   "who's": ['who', 'is'],
   "where's": ['where', 'is'],
@@ -58,7 +59,7 @@ const contractions: Readonly<Record<string, readonly string[]>> = {
   "i'd": ['i', 'would'],
   "can't": ['can', 'not'],
   "won't": ['will', 'not'],
-};
+});
 
 function expand(raw: string): readonly string[] {
   const plain = raw.replace('’', "'");
@@ -94,7 +95,7 @@ export function nameWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-const irregular: Readonly<Record<string, string>> = {
+const irregular = wordTable<string>({
   sold: 'sell',
   bought: 'buy',
   spent: 'spend',
@@ -162,7 +163,7 @@ const irregular: Readonly<Record<string, string>> = {
   analysis: 'analysis',
   diagnoses: 'diagnosis',
   diagnosis: 'diagnosis',
-};
+});
 
 function lemmaOf(word: string): string {
   const known = irregular[word];

@@ -16,6 +16,10 @@ export type Understanding =
       readonly missing: string | undefined;
     };
 
+/** A follow-up builds on a few messages before it; older and longer ones are not read again. */
+const maxMessages = 12;
+const maxMessageCharacters = 1_500;
+
 /**
  * Understands the last of a thread's messages over the relations that the user may see. Each message is read against
  * every relation, on its own and as a follow-up; the reading that leaves least unexplained wins.
@@ -29,7 +33,8 @@ export function understand(
   const lexicons = cubes.map((cube) => buildLexicon(cube, entities));
   let state: Reading | undefined;
   let result: Understanding = { kind: 'unclear', reading: undefined, unknown: [], missing: undefined };
-  for (const message of messages) {
+  for (const message of messages.slice(-maxMessages)) {
+    if (message.length > maxMessageCharacters) continue;
     result = understandOne(message, lexicons, state, today);
     if (result.kind === 'plan') state = result.reading;
   }

@@ -1,3 +1,5 @@
+import { wordTable } from './word-table.ts';
+
 /** English that says how to ask rather than what about. Lemmas. Nothing here names anything that a data model holds. */
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -47,7 +49,7 @@ export const negations = set(
   'not no without excluding exclude except excepting besides non never excludes minus ignoring ignore omit omitting outside',
 );
 
-export const numberWords: Readonly<Record<string, number>> = {
+export const numberWords = wordTable<number>({
   one: 1,
   two: 2,
   three: 3,
@@ -65,7 +67,7 @@ export const numberWords: Readonly<Record<string, number>> = {
   thirty: 30,
   fifty: 50,
   hundred: 100,
-};
+});
 
 /** Sort downwards, and the largest of something. */
 export const mostWords = set(
@@ -93,7 +95,7 @@ export const trendWords = set(
 export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
 
 /** Words that name an aggregate, by lemma. */
-export const aggregateWords: Readonly<Record<string, Aggregate>> = {
+export const aggregateWords = wordTable<Aggregate>({
   average: 'avg',
   typical: 'avg',
   typically: 'avg',
@@ -118,7 +120,7 @@ export const aggregateWords: Readonly<Record<string, Aggregate>> = {
   unique: 'distinct',
   distinct: 'distinct',
   different: 'distinct',
-};
+});
 
 /** Words of equal meaning in general English; a weak hint, used only where the model itself has no better word. */
 const thesaurus: readonly ReadonlySet<string>[] = [
