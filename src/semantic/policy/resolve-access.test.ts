@@ -203,6 +203,12 @@ describe('row filters', () => {
       ['2024-01-01', '2024-02-01'],
     ],
     [
+      'a range may be a single day',
+      'placed_at, operator: inDateRange',
+      viewer({ securityContext: { value: ['2024-01-01', '2024-01-01'] } }),
+      ['2024-01-01', '2024-01-01'],
+    ],
+    [
       'an instant with an offset is UTC',
       'placed_at, operator: afterDate',
       viewer({ securityContext: { value: '2024-01-01T01:00:00+02:00' } }),

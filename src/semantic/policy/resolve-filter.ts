@@ -44,7 +44,8 @@ function resolveCondition(
       const typed = asType(each, type);
       // An empty text is contained in every text: from a viewer it would open every row.
       if (typed === undefined || (typed === '' && matchesPartOfText(operator))) return noRow;
-      if (!values.includes(typed)) values.push(typed);
+      // A range of one day has the same first and last value; anywhere else a repeated value adds nothing.
+      if (operator === 'inDateRange' || !values.includes(typed)) values.push(typed);
     }
   }
   return hasRightCount(operator, filter.values.length, values)
