@@ -4,34 +4,45 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { schema } from './src/schema/index.ts';
 
 /**
- * Writes schema.graphql, sorted, and the typed documents of the REST door's operations. With `--check` it writes
- * nothing, and fails when either differs from what is committed.
+ * Writes schema.graphql, sorted, and the typed documents of the REST door's operations and of the example front
+ * end's. With `--check` it writes nothing, and fails when one of them differs from what is committed.
  */
 const check = process.argv.includes('--check');
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
+/** How the client preset writes typed documents. */
+const preset = {
+  preset: 'client',
+  presetConfig: { fragmentMasking: false },
+} as const;
+const config = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  emitLegacyCommonJSImports: false,
+  importExtension: '.ts',
+  scalars: {
+    DateTime: 'string',
+    JSON: 'unknown',
+    JSONObject: 'Record<string, unknown>',
+    UserAttributeValue: 'string | number | readonly string[] | readonly number[]',
+  },
+} as const;
+
 const documents: { readonly filename: string; readonly content: string }[] = await generate(
   {
     schema: sdl,
-    documents: 'src/rest/operations/*.graphql',
     silent: true,
     generates: {
       'src/rest/generated/': {
-        preset: 'client',
-        presetConfig: { fragmentMasking: false },
-        config: {
-          useTypeImports: true,
-          enumsAsTypes: true,
-          documentMode: 'documentNode',
-          emitLegacyCommonJSImports: false,
-          importExtension: '.ts',
-          scalars: {
-            DateTime: 'string',
-            JSON: 'unknown',
-            JSONObject: 'Record<string, unknown>',
-            UserAttributeValue: 'string | number | readonly string[] | readonly number[]',
-          },
-        },
+        ...preset,
+        documents: 'src/rest/operations/*.graphql',
+        config: { ...config, documentMode: 'documentNode' },
+      },
+      // What a front end would have: documents as text, so that it needs no GraphQL library.
+      'examples/clients/generated/': {
+        ...preset,
+        documents: 'examples/clients/operations/*.graphql',
+        config: { ...config, documentMode: 'string' },
       },
     },
   },

@@ -57,7 +57,7 @@ const sql = 'SELECT channel, MEASURE(order_count) AS orders FROM orders_overview
 
 describe('the document', () => {
   test('is OpenAPI 3.1', async () => {
-    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+    expect(await new Validator().validate({ ...document })).toMatchObject({ valid: true });
     const broken = { ...document, paths: { '/x': { get: { responses: { 200: {} } } } } };
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
@@ -78,15 +78,17 @@ describe('the document', () => {
         requestBody?.content ?? {},
         ...Object.values(responses).map((one) => one.content ?? {}),
       ];
-      return contents.flatMap(Object.entries).flatMap(([type, { schema, example, examples = {} }]) => {
-        const values = [
-          ...Object.values(examples).map(({ value }) => value),
-          ...(example === undefined ? [] : [example]),
-        ];
-        const lines = type.endsWith('ndjson') ? values.flat() : values;
-        expect(values.length, `${operationId} ${type}`).toBeGreaterThan(0);
-        return lines.flatMap((value) => (schema === undefined ? [] : api.problems(schema, value)));
-      });
+      return contents
+        .flatMap((content) => Object.entries(content))
+        .flatMap(([type, { schema, example, examples = {} }]) => {
+          const values = [
+            ...Object.values(examples).map(({ value }) => value),
+            ...(example === undefined ? [] : [example]),
+          ];
+          const lines = type.endsWith('ndjson') ? values.flat() : values;
+          expect(values.length, `${operationId} ${type}`).toBeGreaterThan(0);
+          return lines.flatMap((value) => (schema === undefined ? [] : api.problems(schema, value)));
+        });
     });
     expect(wrong).toEqual([]);
   });

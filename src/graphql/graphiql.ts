@@ -23,13 +23,6 @@ const session = `# Mints a session for one of your users.
 mutation MintSession($input: GenerateSessionInput!) {
   generateSession(input: $input) {
     sessionId
-    user {
-      identifier
-      userAttributes {
-        name
-        value
-      }
-    }
   }
 }
 `;

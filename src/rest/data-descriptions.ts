@@ -9,8 +9,8 @@ const schema = [
   { name: 'orders', column_type: 'Int64' },
 ];
 const data = [
-  ['online', 10748],
-  ['store', 3893],
+  ['online', 28569],
+  ['store', 11906],
 ];
 
 export const runSql: RouteDescription = {
@@ -47,7 +47,7 @@ export const runSql: RouteDescription = {
     content: {
       'application/x-ndjson': { schema: sqlLine, example: [{ schema }, { data }] },
       'application/json': { schema: sqlResult, example: { schema, data, totalRows: 2 } },
-      'text/csv': { example: 'channel,orders\r\nonline,10748\r\nstore,3893\r\n' },
+      'text/csv': { example: 'channel,orders\r\nonline,28569\r\nstore,11906\r\n' },
     },
   },
   errors: [

@@ -1,0 +1,35 @@
+import { getVariableValues, Kind, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../schema/index.ts';
+import { graphiqlOptions, renderGraphiql } from './graphiql.ts';
+
+describe('GraphiQL', () => {
+  const tabs = graphiqlOptions.defaultTabs ?? [];
+
+  it('opens with tabs', () => {
+    expect(tabs.length).toBeGreaterThan(3);
+  });
+
+  it.each(tabs)('$query', ({ query, variables }) => {
+    const document = parse(query ?? '');
+    expect(validate(schema, document)).toEqual([]);
+    const [operation] = document.definitions;
+    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new TypeError('not an operation');
+    const values: unknown = JSON.parse(variables ?? '{}');
+    const coerced = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      values as Record<string, unknown>,
+    );
+    expect('errors' in coerced ? coerced.errors : undefined).toBeUndefined();
+  });
+
+  it('is one page, whose scripts, styles and icon are in it', async () => {
+    const page = await renderGraphiql(graphiqlOptions);
+    const head = page.slice(0, page.indexOf('<style>'));
+    expect(head).toContain('<title>Inlay</title>');
+    expect(head.match(/<link[^>]*>/g)).toEqual(['<link rel="icon" href="data:," />']);
+    expect(page).not.toMatch(/<script[^>]*\ssrc=|<link[^>]*href="https?:/);
+    expect(page).toContain('WhoAmI');
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createRestDoor } from '../rest-door.ts';
+import { html, inline } from './html.ts';
+import type { OpenApiDocument } from './open-api.ts';
+
+let page: string;
+let policy: string;
+let document: OpenApiDocument;
+
+const nothing = async () => Promise.reject(new Error('The pages ask for nothing.'));
+
+beforeAll(async () => {
+  const door = createRestDoor(
+    { authenticate: async () => ({ execute: nothing, subscribe: nothing }) },
+    () => undefined,
+    async () => ({ status: 'ready', checks: {} }),
+  );
+  const get = (path: string) => door.handle(new Request(`http://inlay.test${path}`), 'r');
+  const response = await get('/docs');
+  page = await response.text();
+  policy = response.headers.get('content-security-policy') ?? '';
+  document = (await (await get('/openapi.json')).json()) as OpenApiDocument;
+});
+
+describe('/docs', () => {
+  it('shows every operation, schema and code', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.length).toBeGreaterThan(10);
+    for (const { operationId, summary } of operations) {
+      expect(page).toContain(`<h3 id="${operationId}">${summary}</h3>`);
+    }
+    for (const id of Object.keys(document.components.schemas)) expect(page).toContain(`id="schema-${id}"`);
+    expect(page).toContain('<code>EXTERNAL_USER_LIMIT</code>');
+  });
+
+  it('links only to itself, and to what is there', () => {
+    const links = [...page.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link);
+    const ids = new Set([...page.matchAll(/\bid="([^"]*)"/g)].map(([, id]) => `#${id}`));
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((link) => link !== 'openapi.json' && !ids.has(link))).toEqual([]);
+  });
+
+  it('runs no script and loads nothing, as its policy says', () => {
+    expect(page).not.toMatch(/<script|<img|<link|@import|url\(/);
+    const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
+    expect(page).not.toContain('style="');
+  });
+
+  it('closes what it opens', () => {
+    const open: string[] = [];
+    for (const [, close, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+      if (name === 'meta') continue;
+      if (close === '/') expect(open.pop()).toBe(name);
+      else open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+describe('html', () => {
+  it('escapes what is put in, once', () => {
+    expect(html`<p title="${'"&\''}">${'<b>'}${[html`<i>${'&'}</i>`]}${null}${0}</p>`.text).toBe(
+      '<p title="&quot;&amp;&#39;">&lt;b&gt;<i>&amp;</i>0</p>',
+    );
+  });
+
+  it('marks code', () => {
+    expect(inline('send `<key>` & wait').text).toBe('send <code>&lt;key&gt;</code> &amp; wait');
+  });
+});
