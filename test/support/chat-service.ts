@@ -13,6 +13,7 @@ import type { Services } from '../../src/schema/context.ts';
 import type { ChatContext } from '../../src/services/chat/chat-context.ts';
 import type { ChatLine } from '../../src/services/chat/chat-line.ts';
 import { createLiveTurns } from '../../src/services/chat/live-turns.ts';
+import type { Deployments } from '../../src/services/deployments/deployments.ts';
 import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
 import { createSessionTokens, loadSigningSecrets } from '../../src/services/sessions/session-token.ts';
 import { applyWorkspace } from '../../src/services/workspace/apply-workspace.ts';
@@ -72,12 +73,20 @@ function readWorkspace(): Promise<LoadedWorkspace> {
   return workspace;
 }
 
+let data: Promise<Deployments> | undefined;
+
+/** The data of the workspace, opened once for all services of this process; it is read only, and ends with the process. */
+function openData(): Promise<Deployments> {
+  data ??= readWorkspace().then(openDeployments);
+  return data;
+}
+
 /** Opens the service. Disposing stops its turns, its sockets and, if it opened it, its database. */
 export async function openChatService(options: ChatServiceOptions): Promise<ChatService> {
   const { now = () => new Date(), newId = uuidv7, heartbeatMs } = options;
   await using stack = new AsyncDisposableStack();
   const read = await readWorkspace();
-  const deployments = stack.use(await openDeployments(read));
+  const deployments = await openData();
   const database = options.database ?? stack.use(await openTestDatabase(options.kind));
   const { prisma } = database;
   await applyWorkspace(prisma, read, undefined, now());

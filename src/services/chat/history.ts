@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../context.ts';
-import { graphPaths } from './chat-line.ts';
+import { type ChatMessageLine, graphPaths } from './chat-line.ts';
 import type { HistoryEntry } from './turn.ts';
+import { cutResults } from './turn-writer.ts';
 
 /** Messages of a thread that a model is shown at most; the agent trims further to its own budget. */
 const maxHistoryMessages = 200;
@@ -30,5 +31,17 @@ export async function readHistory(
       input: row.toolInput ?? '{}',
       result: row.toolResult ?? JSON.stringify({ error: 'The call was not finished.' }),
     };
+  });
+}
+
+/** What a turn said before it was interrupted; calls that the interruption cut off are left out. */
+export function progressOf(messages: readonly ChatMessageLine[]): HistoryEntry[] {
+  return messages.flatMap(({ id, role, content, toolCall }): HistoryEntry[] => {
+    if (role === 'user') return [];
+    if (toolCall === undefined) return [{ type: 'assistant', content }];
+    const { name, input, result } = toolCall;
+    return result === undefined || result === cutResults.ended
+      ? []
+      : [{ type: 'tool', id, name, input, result }];
   });
 }

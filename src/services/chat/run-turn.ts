@@ -4,7 +4,7 @@ import type { ChatAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
 import { type ChatUsage, isFinal, noUsage, type ThreadStatus } from './chat-line.ts';
 import { type ChatUser, viewerOfChatUser } from './chat-user.ts';
-import { readHistory } from './history.ts';
+import { progressOf, readHistory } from './history.ts';
 import type { OpenTurn } from './store-turn.ts';
 import type { TurnOutcome } from './turn.ts';
 import { createTurnData } from './turn-data.ts';
@@ -126,6 +126,7 @@ async function runAgent(
     data,
     history,
     input: messages[0]?.content ?? '',
+    ...(messages.length > 1 ? { progress: progressOf(messages) } : {}),
     now: context.now(),
     timezone: turn.timezone,
     signal,

@@ -43,6 +43,11 @@ export interface TurnRequest {
   /** Earlier entries of the thread, without the new input. */
   readonly history: readonly HistoryEntry[];
   readonly input: string;
+  /**
+   * What this turn said before it was interrupted, oldest first; it comes behind `input`. Calls that had no result yet are
+   * left out. Absent for a turn that starts.
+   */
+  readonly progress?: readonly HistoryEntry[];
   readonly now: Date;
   readonly timezone: string;
   /** Aborting ends the turn with status `aborted`; nothing is emitted after that. */
