@@ -213,21 +213,23 @@ async function startRun(server: StreamServer): Promise<{ chatId: string; client:
 const readers = 1_000;
 const framesPerSlice = 5;
 
+/** Opens streams and reads what there is to read by now. */
 async function openFollowers(
   server: StreamServer,
   count: number,
   request: string,
   end: string,
-  marker: string,
-) {
-  const clients: StreamClient[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const client = await StreamClient.connect(server.port);
-    await client.fetchUntil(request, marker);
-    clients.push(client);
-  }
-  // Whatever else there is to read by now.
-  await Promise.all(clients.map((client) => client.readUntil(end)));
+): Promise<StreamClient[]> {
+  const clients = await connect(server, count);
+  const left = [...clients];
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      for (let client = left.pop(); client !== undefined; client = left.pop()) {
+        await client.fetchUntil(request, '"user"');
+        await client.readUntil(end);
+      }
+    }),
+  );
   return clients;
 }
 
@@ -237,8 +239,8 @@ async function measureReaders(): Promise<void> {
     await using http = await start('http');
     const run = await startRun(inlay);
     await http.ready(`${JSON.stringify({ id: '__cutoff__', role: 'user' })}${end.slice(1, -2)}`);
-    const ours = await openFollowers(inlay, readers, request(run.chatId), end, '"user"');
-    const theirs = await openFollowers(http, readers, post('/follow', {}, {}), end, '"user"');
+    const ours = await openFollowers(inlay, readers, request(run.chatId), end);
+    const theirs = await openFollowers(http, readers, post('/follow', {}, {}), end);
     let texts: string[] = [];
     let sort: number | undefined;
     run.client.close();
@@ -296,7 +298,7 @@ async function bytesOfIdleStream(kind: 'inlay' | 'http', door: keyof typeof door
   for (let i = 0; i < 1_000; i += 1) await warm.fetch(ended);
   warm.close();
   const before = await server.rssBytes();
-  const clients = await openFollowers(server, idleStreams, open, end, '"user"');
+  const clients = await openFollowers(server, idleStreams, open, end);
   const bytes = ((await server.rssBytes()) - before) / idleStreams;
   for (const client of clients) client.close();
   return bytes;
