@@ -93,7 +93,7 @@ describe('architecture', async () => {
     expect(own.length).toBeGreaterThan(100);
     expect(own).toContainEqual(
       expect.objectContaining({
-        file: join('services', 'chat', 'start-chat.ts'),
+        file: join('services', 'data', 'data-access.ts'),
         target: 'errors',
         typeOnly: false,
       }),

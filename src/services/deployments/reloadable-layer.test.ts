@@ -35,6 +35,23 @@ async function read(result: ResultStream): Promise<unknown[]> {
   return rows;
 }
 
+const endings: readonly [
+  how: string,
+  failure: Error | undefined,
+  end: (result: ResultStream) => Promise<void>,
+][] = [
+  ['is read to its end', undefined, async (result) => void (await read(result))],
+  ['fails', new Error('late'), async (result) => void (await read(result).catch(() => {}))],
+  ['is disposed of unread', undefined, async (result) => result[Symbol.asyncDispose]()],
+  [
+    'is left in the middle',
+    undefined,
+    async (result) => {
+      for await (const _ of result.chunks) break;
+    },
+  ],
+];
+
 describe('a reloadable layer', () => {
   it('disposes of an idle model at once when it is replaced', async () => {
     const [first, second] = [namedLayer('first'), namedLayer('second')];
@@ -44,22 +61,7 @@ describe('a reloadable layer', () => {
     expect((await layer.compile('', viewer)).sql).toBe('second');
   });
 
-  it.each([
-    ['is read to its end', undefined, async (result: ResultStream) => void (await read(result))],
-    ['fails', new Error('late'), async (result: ResultStream) => void (await read(result).catch(() => {}))],
-    [
-      'is disposed of unread',
-      undefined,
-      async (result: ResultStream): Promise<void> => result[Symbol.asyncDispose](),
-    ],
-    [
-      'is left in the middle',
-      undefined,
-      async (result: ResultStream) => {
-        for await (const _ of result.chunks) break;
-      },
-    ],
-  ])('disposes of a replaced model when its last result %s', async (_how, failure, end) => {
+  it.each(endings)('disposes of a replaced model when its last result %s', async (_how, failure, end) => {
     const first = namedLayer('first', failure);
     const layer = createReloadableLayer(first);
     const [one, other] = [await layer.query('', viewer), await layer.query('', viewer)];
