@@ -253,6 +253,11 @@ describe('requests', () => {
       }
     }
     expect(refused).toBeGreaterThan(100);
+
+    const unset = { deploymentId: 1, externalId: 'emma', userAttributes: [{ name: 'region' }] };
+    const { schema = {} } = api.operation('generateSession').requestBody?.content['application/json'] ?? {};
+    expect(api.problems(schema, unset)).not.toEqual([]);
+    await call('generateSession', 400, { body: unset });
   });
 });
 

@@ -14,8 +14,10 @@ const userAttribute = z
     value: z
       .union([z.string(), z.number(), z.array(z.string()), z.array(z.number()), z.null()])
       .optional()
-      .describe('Fits the type of the definition; null clears the stored value. Must be sent.'),
+      .describe('Fits the type of the definition; null clears the stored value.'),
   })
+  // A missing value is the services' to refuse, in their words.
+  .meta({ required: ['name', 'value'] })
   .register(namedSchemas, { id: 'UserAttributeValue' });
 
 const userAttributes = z
