@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
 import { authenticate } from '../services/keys/authenticate.ts';
@@ -27,6 +27,7 @@ const maxBatch = 10;
 /** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events (contract §6). */
 export function createYogaServer(options: YogaOptions) {
   const { schema, services, graphiql, maxBodyBytes, requestId, onFault } = options;
+  const mask = (error: unknown) => maskError(error, requestId(), onFault);
   return createYoga<object, GraphQLContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -43,10 +44,11 @@ export function createYogaServer(options: YogaOptions) {
       caller: await authenticate(services, services.tokens, request.headers.get('authorization')),
       signal: request.signal,
     }),
-    maskedErrors: { maskError: (error) => maskError(error, requestId(), onFault) },
+    maskedErrors: { maskError: mask },
     // The limit comes first: what is too long is not even parsed.
     plugins: [
       useTokenLimit(),
+      useMaskedValidation(mask),
       useSharedSubscriptions(),
       useServerSentEvents(),
       usePagePolicy(),
@@ -61,6 +63,17 @@ function useTokenLimit(): Plugin {
     onParse({ params }) {
       params.options = { ...(params.options as object | undefined), maxTokens };
     },
+  };
+}
+
+/** The server masks what execution throws; what validation finds goes the same way here. */
+function useMaskedValidation(mask: (error: unknown) => GraphQLError): Plugin {
+  return {
+    onValidate:
+      () =>
+      ({ valid, result, setResult }) => {
+        if (!valid) setResult(result.map(mask));
+      },
   };
 }
 
