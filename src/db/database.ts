@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { openPGlite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { runDirectly } from './query-raw.ts';
 
 /** The state, open and migrated. Disposing of it ends its connections and frees the data directory. */
 export interface Database extends AsyncDisposable {
@@ -85,11 +86,18 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 }
 
 function createPrismaClient(pool: pg.Pool, onStatement?: (sql: string) => void): PrismaClient {
-  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatements(maxPreparedStatements) });
-  if (!onStatement) return new PrismaClient({ adapter, transactionOptions });
-  const prisma = new PrismaClient({ adapter, transactionOptions, log: [{ emit: 'event', level: 'query' }] });
-  prisma.$on('query', ({ query }) => onStatement(query));
-  return prisma as PrismaClient;
+  const statementNameGenerator = nameStatements(maxPreparedStatements);
+  const adapter = new PrismaPg(pool, { statementNameGenerator });
+  const prisma = onStatement
+    ? observed(new PrismaClient({ adapter, transactionOptions, log: [{ emit: 'event', level: 'query' }] }))
+    : new PrismaClient({ adapter, transactionOptions });
+  runDirectly(prisma, pool, statementNameGenerator, onStatement);
+  return prisma;
+
+  function observed(client: PrismaClient<'query'>): PrismaClient {
+    client.$on('query', ({ query }) => onStatement?.(query));
+    return client as PrismaClient;
+  }
 }
 
 /** Gives the first `limit` distinct statements a name each, under which connections keep them prepared. */

@@ -1,3 +1,5 @@
+import { Prisma } from '../../db/generated/client.ts';
+import { queryRaw } from '../../db/query-raw.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
@@ -46,12 +48,13 @@ async function callerOfKey(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   secret: string,
 ): Promise<Caller | null> {
-  const [row] = await context.prisma.$queryRaw<KeyRow[]>`
+  const sql = Prisma.sql`
     SELECT k.id AS "keyId", k.role::text AS role, k.deployments,
            a.id AS "accountId", a.name AS "accountName", a.plan, a."useCreatorMode"
     FROM "ApiKey" k JOIN "Account" a ON a.id = k."accountId"
     WHERE k.hash = ${hashSecret(secret)} AND k."revokedAt" IS NULL
       AND (k."expiresAt" IS NULL OR k."expiresAt" > ${context.now()})`;
+  const [row] = await queryRaw<KeyRow>(context.prisma, sql);
   if (row === undefined) return null;
   return {
     kind: 'apiKey',

@@ -1,4 +1,5 @@
 import { Prisma } from '../../db/generated/client.ts';
+import { queryRaw } from '../../db/query-raw.ts';
 import { AppError } from '../../errors.ts';
 import { auditPart } from '../audit/audit-part.ts';
 import {
@@ -157,7 +158,8 @@ async function mintForInternalUser(
         ...session.parts(deploymentId, Prisma.sql`(SELECT id FROM tenant)`),
       ]
     : [user, ...session.parts(deploymentId, Prisma.sql`${state.embedTenantId}::int`)];
-  const [row] = await prisma.$queryRaw<{ userId: number | null }[]>`
+  const sql = Prisma.sql`
     WITH ${Prisma.join(parts, ', ')} SELECT (SELECT id FROM provisioned) AS "userId"`;
+  const [row] = await queryRaw<{ userId: number | null }>(prisma, sql);
   if (row?.userId == null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);
 }

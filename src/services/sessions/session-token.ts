@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { PrismaClient } from '../../db/generated/client.ts';
+import { Prisma, type PrismaClient } from '../../db/generated/client.ts';
+import { queryRaw } from '../../db/query-raw.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 
@@ -111,7 +112,7 @@ export async function callerOfToken(
 ): Promise<Caller | null> {
   const id = await tokens.verify(token, context.now());
   if (id === null) return null;
-  const [row] = await context.prisma.$queryRaw<SessionRow[]>`
+  const sql = Prisma.sql`
     SELECT s.id::text AS "sessionId", s."userId", s."securityContext",
            d.id AS "deploymentId", d.number AS "deploymentNumber",
            a.id AS "accountId", a.name AS "accountName", a.plan, a."useCreatorMode"
@@ -121,6 +122,7 @@ export async function callerOfToken(
     JOIN "Account" a ON a.id = s."accountId"
     WHERE s.id = ${id}::uuid AND s."exchangedAt" IS NOT NULL AND s."revokedAt" IS NULL
       AND (u."expiresAt" IS NULL OR u."expiresAt" > ${context.now()})`;
+  const [row] = await queryRaw<SessionRow>(context.prisma, sql);
   if (row === undefined) return null;
   return {
     kind: 'user',

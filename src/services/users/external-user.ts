@@ -1,4 +1,5 @@
 import { Prisma } from '../../db/generated/client.ts';
+import { type Queryable, queryRaw } from '../../db/query-raw.ts';
 import { AppError } from '../../errors.ts';
 import type { AccountRef } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
@@ -100,7 +101,7 @@ export function requireDeploymentRow(state: UserState, number: number): number {
 
 /** @returns the user's id @throws RaceLostError when the user came to exist meanwhile */
 async function write(
-  db: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  db: Queryable,
   account: AccountRef,
   request: ExternalUserRequest,
   state: UserState,
@@ -112,10 +113,11 @@ async function write(
     state.user === null
       ? createUserParts(account, state.embedTenantId, request.user, access, request.life)
       : [Prisma.sql`provisioned AS (SELECT ${state.user.id}::int AS id)`];
-  const [row] = await db.$queryRaw<{ userId: number | null; full: boolean }[]>`
+  const sql = Prisma.sql`
     WITH ${Prisma.join([...user, ...also], ', ')}
     SELECT (SELECT id FROM provisioned) AS "userId",
       (SELECT "externalUserCount" >= "maxExternalUsers" FROM "Account" WHERE id = ${account.id}) AS full`;
+  const [row] = await queryRaw<{ userId: number | null; full: boolean }>(db, sql);
   if (row === undefined) throw new Error('A statement without a WHERE clause returned no row.');
   if (row.userId !== null) return row.userId;
   if (row.full && request.life.kind === 'permanent') {

@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient } from '../../db/generated/client.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { type Queryable, queryRaw } from '../../db/query-raw.ts';
 import type { AccountRef } from '../caller.ts';
 import type { AttributeType } from './attribute-value.ts';
 
@@ -49,7 +50,7 @@ export interface UserState {
  * names, bounded by the account. One round trip. What does not exist is null or absent.
  */
 export async function readUserState(
-  db: Pick<PrismaClient, '$queryRaw'>,
+  db: Queryable,
   account: AccountRef,
   request: UserStateRequest,
 ): Promise<UserState> {
@@ -60,7 +61,7 @@ export async function readUserState(
   const nameTenant = request.nameScope === 'account' ? ownScope : tenantScope;
   const groupNames = [...(access.groups ?? [])];
   const attributeNames = (access.userAttributes ?? []).map((entry) => entry.name);
-  const [row] = await db.$queryRaw<UserState[]>`
+  const sql = Prisma.sql`
     SELECT d.id AS "deploymentId", t.id AS "embedTenantId",
       CASE WHEN u.id IS NULL THEN NULL ELSE jsonb_build_object(
         'id', u.id, 'email', u.email, 'ephemeral', u.ephemeral, 'expiresAt', u."expiresAt",
@@ -81,6 +82,7 @@ export async function readUserState(
     LEFT JOIN "EmbedTenant" t ON t."accountId" = ${account.id} AND t.name = ${request.embedTenantName ?? null}
     LEFT JOIN "User" u ON u."accountId" = ${account.id} AND u.kind = ${kind}::"UserKind"
       AND u.identifier = ${identifier} AND u."embedTenantId" ${userTenant}`;
+  const [row] = await queryRaw<UserState>(db, sql);
   if (row === undefined) throw new Error('A statement without a WHERE clause returned no row.');
   return row;
 }
