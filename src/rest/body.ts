@@ -38,21 +38,30 @@ export async function readBody<Schema extends z.ZodType>(
 export async function readText(request: Request): Promise<string> {
   const tooLarge = () =>
     new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes. Send less.`);
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
+  const contentLength = request.headers.get('content-length');
+  if (Number(contentLength ?? 0) > maxBodyBytes) throw tooLarge();
   if (request.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBodyBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
+  // A stated length is as long as the body gets, so that it can be read at once.
+  const bytes =
+    contentLength === null ? await readBounded(request.body, tooLarge) : await request.arrayBuffer();
+  if (bytes.byteLength > maxBodyBytes) throw tooLarge();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    return decoder.decode(bytes);
   } catch {
     throw new AppError('BAD_REQUEST', 'The body is not valid UTF-8.');
   }
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array>, tooLarge: () => AppError): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxBodyBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function parseJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import { Response } from '@whatwg-node/server';
 import { AppError, type ErrorCode, errorCodes, type Issue } from '../errors.ts';
 
 /** The body of every error (contract §4): problem details of RFC 9457, with `error` for clients of the specification. */

@@ -1,3 +1,5 @@
+// The server adapter's own kind of response, whose text it writes to the socket as it is, without a stream in between.
+import { Response } from '@whatwg-node/server';
 import type { AuthenticatedDoor } from './graphql-door.ts';
 import type { RouteDescription } from './openapi/describe.ts';
 
