@@ -6,12 +6,24 @@ const pingMs = 12_000;
 /**
  * A response of server-sent events in the distinct-connections mode of GraphQL over SSE: each result is an event
  * `next`, the end an event `complete`. Pulled at the speed of the client; the results of one tick go out in one chunk.
+ * @param signal the request's: it tells of a lost client, whose body the server adapter does not cancel
  */
-export function sseResponse(results: AsyncIterable<unknown>): Response {
+export function sseResponse(results: AsyncIterable<unknown>, signal: AbortSignal): Response {
   const iterator = results[Symbol.asyncIterator]();
   /** Asked for, but not handed out yet; at most one. */
   let asked: Promise<IteratorResult<unknown>> | null = null;
   let ping: NodeJS.Timeout | undefined;
+
+  function leave(): void {
+    end();
+    // Its failure has nobody to tell; it lets go all the same.
+    iterator.return?.().catch(() => {});
+  }
+
+  function end(): void {
+    clearInterval(ping);
+    signal.removeEventListener('abort', leave);
+  }
 
   /** Everything that is there by the end of this tick, at least one result. */
   async function nextChunk(): Promise<{ text: string; done: boolean }> {
@@ -39,23 +51,22 @@ export function sseResponse(results: AsyncIterable<unknown>): Response {
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoded);
       }, pingMs);
       ping.unref();
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true });
     },
     async pull(controller) {
       try {
         const { text, done } = await nextChunk();
         controller.enqueue(Buffer.from(text));
         if (!done) return;
-        clearInterval(ping);
+        end();
         controller.close();
       } catch (error) {
-        clearInterval(ping);
+        end();
         throw error;
       }
     },
-    async cancel() {
-      clearInterval(ping);
-      await iterator.return?.();
-    },
+    cancel: leave,
   });
   return new Response(body, {
     headers: {

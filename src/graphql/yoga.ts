@@ -4,6 +4,7 @@ import type { GraphQLContext, Services } from '../schema/context.ts';
 import { authenticate } from '../services/keys/authenticate.ts';
 import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
 import { maskError } from './masked-error.ts';
+import { type OperationLimits, useJsonOnly, useOperationLimits } from './operation-limits.ts';
 import { subscribeShared } from './shared-subscription.ts';
 import { sseResponse } from './sse-response.ts';
 
@@ -12,6 +13,9 @@ export interface YogaOptions {
   readonly services: Services;
   /** GraphiQL on GET. */
   readonly graphiql: boolean;
+  /** Whether clients may ask for the schema. */
+  readonly introspection: boolean;
+  readonly limits: OperationLimits;
   readonly maxBodyBytes: number;
   /** The id of the request at work, for the client to quote. */
   readonly requestId: () => string;
@@ -19,14 +23,9 @@ export interface YogaOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Tokens of a document at most. */
-const maxTokens = 4_000;
-/** Operations of a batch at most. */
-const maxBatch = 10;
-
 /** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events (contract §6). */
 export function createYogaServer(options: YogaOptions) {
-  const { schema, services, graphiql, maxBodyBytes, requestId, onFault } = options;
+  const { schema, services, graphiql, introspection, limits, maxBodyBytes, requestId, onFault } = options;
   const mask = (error: unknown) => maskError(error, requestId(), onFault);
   return createYoga<object, GraphQLContext>({
     schema,
@@ -38,16 +37,17 @@ export function createYogaServer(options: YogaOptions) {
     cors: false,
     multipart: false,
     maxRequestBodySize: maxBodyBytes,
-    batching: { limit: maxBatch },
+    batching: { limit: limits.batch },
     context: async ({ request }) => ({
       services,
       caller: await authenticate(services, services.tokens, request.headers.get('authorization')),
       signal: request.signal,
     }),
     maskedErrors: { maskError: mask },
-    // The limit comes first: what is too long is not even parsed.
+    // The limits come first: what is too long is not even parsed, and what costs too much not run.
     plugins: [
-      useTokenLimit(),
+      useJsonOnly(),
+      useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
       useSharedSubscriptions(),
       useServerSentEvents(),
@@ -55,15 +55,6 @@ export function createYogaServer(options: YogaOptions) {
       useOptions(),
     ],
   });
-}
-
-/** A document of very many tokens costs before any other limit can look at it. */
-function useTokenLimit(): Plugin {
-  return {
-    onParse({ params }) {
-      params.options = { ...(params.options as object | undefined), maxTokens };
-    },
-  };
 }
 
 /** The server masks what execution throws; what validation finds goes the same way here. */
@@ -96,9 +87,9 @@ function useOptions(): Plugin {
 function useServerSentEvents(): Plugin {
   const type = 'text/event-stream';
   return {
-    onResultProcess({ result, acceptableMediaTypes, setResultProcessor }) {
+    onResultProcess({ request, result, acceptableMediaTypes, setResultProcessor }) {
       if (acceptableMediaTypes.includes(type) && Symbol.asyncIterator in result) {
-        setResultProcessor((results) => sseResponse(results as AsyncIterable<unknown>), type);
+        setResultProcessor((results) => sseResponse(results as AsyncIterable<unknown>, request.signal), type);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServerAdapter } from '@whatwg-node/server';
@@ -50,6 +50,8 @@ export interface ChatService extends AsyncDisposable {
   readonly gateway: Gateway;
   readonly services: Services;
   readonly database: Database;
+  /** Responses that were begun and are still open, as the server holds them. */
+  readonly responses: ReadonlySet<ServerResponse>;
   /** What was logged as an error: faults that nobody should see. */
   readonly faults: readonly string[];
   /** The address of an agent's chat. @default account acme, agent 1 */
@@ -116,7 +118,12 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
   };
   const gateway = createGateway({ services, checks: [], logger, graphiql: false });
   const adapter = createServerAdapter((request: Request) => gateway.fetch(request));
-  server.on('request', (request, response) => void adapter(request, response));
+  const responses = new Set<ServerResponse>();
+  server.on('request', (request, response) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+    void adapter(request, response);
+  });
   stack.defer(async () => {
     server.close();
     server.closeAllConnections();
@@ -131,6 +138,7 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
     gateway,
     services,
     database,
+    responses,
     faults,
     chatUrl,
     chat: (body, { key = keys.admin, agent, account, ...request } = {}) =>

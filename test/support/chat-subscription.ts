@@ -1,0 +1,47 @@
+import { type Client, createClient } from 'graphql-sse';
+import type { ChatService } from './chat-service.ts';
+import { keys } from './chat-service.ts';
+import type { Line } from './line-client.ts';
+
+const message = 'id role content thinking toolCall { name input result } graphPath isDelta isInProcess sort';
+const event = `${message} error code
+  state { chatId isStreaming status messages { ${message} } usage { inputTokens outputTokens steps } }`;
+
+export const chatStreamDocument = `subscription($input: ChatStreamInput!) { chatStream(input: $input) { ${event} } }`;
+export const chatEventsDocument = `subscription($chatId: String!, $afterSort: Int) {
+  chatEvents(chatId: $chatId, afterSort: $afterSort) { ${event} } }`;
+
+/** The official client of GraphQL over server-sent events; it does not connect again by itself. */
+export function sseClient(service: ChatService, authorization = `Api-Key ${keys.admin}`): Client {
+  return createClient({ url: `${service.url}/graphql`, headers: { authorization }, retryAttempts: 0 });
+}
+
+/** Follows a subscription. Each event comes as the line that REST writes; leaving the loop disconnects. */
+export async function* subscribe(
+  client: Client,
+  query: string,
+  variables: object,
+): AsyncGenerator<Line, void> {
+  const results = client.iterate({ query, variables: variables as Record<string, unknown> });
+  for await (const { data, errors } of results) {
+    if (errors !== undefined) throw new SubscriptionError(errors);
+    for (const line of Object.values(data ?? {})) yield withoutNulls(line) as Line;
+  }
+}
+
+/** What a subscription was refused with. */
+export class SubscriptionError extends Error {
+  readonly codes: readonly unknown[];
+  constructor(errors: readonly { readonly message: string; readonly extensions?: object | undefined }[]) {
+    super(errors.map((error) => error.message).join('; '));
+    this.codes = errors.map((error) => new Map(Object.entries(error.extensions ?? {})).get('code'));
+  }
+}
+
+/** GraphQL says null where REST leaves a property out. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutNulls(inner)]));
+}
