@@ -374,10 +374,36 @@ describe('what is refused, equally through both doors', () => {
   });
 });
 
+describe("a deployment's limits", () => {
+  it('end a result that is larger with an error that says what to do, and let one that fits through', async () => {
+    const { workspace: base } = workspace;
+    const limited = {
+      ...base,
+      accounts: base.accounts.map((account) => ({
+        ...account,
+        deployments: account.deployments.map((it) => ({ ...it, limits: { maxRows: 3 } })),
+      })),
+    };
+    await using capped = await openDeployments(limited);
+    const { url } = await serve({ deployments: capped });
+    const over = await (await post(url, { query: 'SELECT n FROM numbers ORDER BY n LIMIT 4' })).text();
+    const lines = over
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({ code: 'QUERY_LIMIT', error: expect.stringContaining('3 rows') });
+    expect(lines.flatMap((line) => line.data ?? [])).toHaveLength(3);
+    const fits = await (await post(url, { query: 'SELECT n FROM numbers ORDER BY n LIMIT 3' })).text();
+    expect(fits).not.toContain('QUERY_LIMIT');
+  });
+});
+
 /** A gateway on a real socket. */
-async function serve(queryTimeoutMs?: number): Promise<{ url: string; port: number }> {
+async function serve(
+  changes: { readonly queryTimeoutMs?: number; readonly deployments?: Deployments } = {},
+): Promise<{ url: string; port: number }> {
   const gateway = createGateway({
-    services: { ...service.services, queryTimeoutMs },
+    services: { ...service.services, ...changes },
     checks: [],
     logger: service.services.logger,
     graphiql: false,
@@ -461,7 +487,7 @@ describe('a failure after the first byte', () => {
   });
 
   it('is told to a reader who paused longer than the time cap', async () => {
-    const { port } = await serve(500);
+    const { port } = await serve({ queryTimeoutMs: 500 });
     const socket = await send(port, sqlPath, { query: allNumbers });
     const [first] = (await once(socket, 'data')) as [Buffer];
     socket.pause();
@@ -477,7 +503,7 @@ describe('a failure after the first byte', () => {
 
 describe('a query that takes too long', () => {
   it('is 504 when it has not answered, and stops in the engine', async () => {
-    const { url } = await serve(150);
+    const { url } = await serve({ queryTimeoutMs: 150 });
     const response = await post(url, { query: endless });
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({ code: 'QUERY_TIMEOUT' });

@@ -25,6 +25,8 @@ export interface SemanticLayerOptions {
     /** @default 60,000 */
     readonly timeoutMs?: number | undefined;
   };
+  /** Holds for every result of this layer; without it a result may be of any size. */
+  readonly cap?: ((stream: ResultStream) => ResultStream) | undefined;
 }
 
 /** One data model over one engine (architecture §3). Asks the engine nothing until the first query. */
@@ -32,6 +34,7 @@ export async function createSemanticLayer({
   model,
   engine,
   defaults = {},
+  cap = (stream) => stream,
 }: SemanticLayerOptions): Promise<SemanticLayer> {
   await loadParser();
   const types = new SourceTypeCatalog(engine);
@@ -79,7 +82,7 @@ export async function createSemanticLayer({
         timeoutMs: options.timeoutMs ?? defaults.timeoutMs ?? defaultTimeoutMs,
         timezone: checkedTimezone(options.timezone ?? defaults.timezone),
       });
-      return safeStream(stream);
+      return cap(safeStream(stream));
     } catch (error) {
       throw safeFailure(error);
     }

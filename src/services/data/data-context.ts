@@ -4,8 +4,6 @@ import type { Deployments } from '../deployments/deployments.ts';
 /** What reading data needs besides the common context. */
 export interface DataContext extends ServiceContext {
   readonly deployments: Deployments;
-  /** What a query of the data query API may take, in milliseconds. @default 60,000 (contract §4) */
+  /** What a query of the data query API may take, in milliseconds. @default the deployment's own, 60,000 */
   readonly queryTimeoutMs?: number | undefined;
 }
-
-export const defaultQueryTimeoutMs = 60_000;

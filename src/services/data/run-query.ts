@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import { requireCaller } from '../caller.ts';
 import { parseInput } from '../input.ts';
 import { dataScopeSchema, openData } from './data-access.ts';
-import { type DataContext, defaultQueryTimeoutMs } from './data-context.ts';
+import type { DataContext } from './data-context.ts';
 
 /** A query of the data query API (contract §4); what the SQL may hold is the semantic layer's to say. */
 export const queryInputSchema = dataScopeSchema.extend({
@@ -32,7 +32,8 @@ export interface QueryPage {
 }
 
 /**
- * Starts semantic SQL under the caller's row security (contract §4, data query API): no row cap, one minute of work.
+ * Starts semantic SQL under the caller's row security (contract §4, data query API): one minute of work and no row cap, unless
+ * the deployment's `limits` say otherwise.
  * Resolves once the first rows are there; disposing of the stream, or aborting, cancels the query in the engine.
  * @throws AppError as {@link openData}; `SQL_INVALID` (also for a member that this user may not see),
  *   `SQL_NOT_ALLOWED`, `SQL_FAILED`, `QUERY_TIMEOUT`, `QUERY_LIMIT`, `DATA_SOURCE_UNAVAILABLE`
@@ -50,7 +51,7 @@ export async function startQuery(
   return layer.query(query, viewer, {
     timezone,
     signal,
-    timeoutMs: context.queryTimeoutMs ?? defaultQueryTimeoutMs,
+    timeoutMs: context.queryTimeoutMs,
   });
 }
 

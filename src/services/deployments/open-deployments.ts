@@ -1,12 +1,13 @@
+import { cappedStream } from '../../engines/capped-stream.ts';
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
 import { createPostgresEngine } from '../../engines/postgres.ts';
-import type { ObservableQueryEngine } from '../../engines/query-engine.ts';
+import type { ObservableQueryEngine, ResultStream } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError } from '../../errors.ts';
 import { createSemanticLayer } from '../../semantic/create-semantic-layer.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
-import type { WorkspaceDataSource, WorkspaceDeployment } from '../workspace/workspace-schema.ts';
+import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import type { DeploymentData, Deployments } from './deployments.ts';
 import { type ModelReload, reloadModels } from './reload-models.ts';
 import { createReloadableLayer, type ReloadableLayer } from './reloadable-layer.ts';
@@ -35,7 +36,7 @@ export async function openDeployments(
   for (const account of workspace.accounts) {
     for (const deployment of account.deployments) {
       try {
-        const engine = stack.use(await createEngine(workspace.folder, deployment.dataSource));
+        const engine = stack.use(await createEngine(workspace.folder, deployment));
         const layers = await createLayers(workspace, deployment, engine, stack, replacements);
         byName.set(
           `${account.name}/${deployment.id}`,
@@ -87,13 +88,17 @@ interface Replacement {
 /** One layer for each branch, over the same engine; `undefined` is the main one. */
 async function createLayers(
   workspace: LoadedWorkspace,
-  { model: main, branches, timezone }: WorkspaceDeployment,
+  { model: main, branches, timezone, limits }: WorkspaceDeployment,
   engine: ObservableQueryEngine,
   stack: AsyncDisposableStack,
   replacements: Replacement[],
 ): Promise<ReadonlyMap<string | undefined, ReloadableLayer>> {
   const layers = new Map<string | undefined, ReloadableLayer>();
-  const createLayer = (model: DataModel) => createSemanticLayer({ model, engine, defaults: { timezone } });
+  const { timeoutSeconds, maxRows, maxBytes } = limits;
+  const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1_000;
+  const cap = (stream: ResultStream) => cappedStream(stream, { maxRows, maxBytes });
+  const createLayer = (model: DataModel) =>
+    createSemanticLayer({ model, engine, defaults: { timezone, timeoutMs }, cap });
   for (const [branch, folder] of [[undefined, main] as const, ...Object.entries(branches)]) {
     const model = workspace.models.get(folder);
     if (model === undefined) throw new Error(`The model ${folder} was not loaded.`);
@@ -126,13 +131,26 @@ function deploymentData(
   };
 }
 
-function createEngine(folder: string, source: WorkspaceDataSource): Promise<ObservableQueryEngine> {
+function createEngine(
+  folder: string,
+  { dataSource: source, limits }: WorkspaceDeployment,
+): Promise<ObservableQueryEngine> {
+  const { concurrentQueries } = limits;
   switch (source.type) {
     case 'duckdb':
       return createReopeningEngine('duckdb', () =>
-        createDuckDbEngine({ folder, tables: source.tables, database: source.database }),
+        createDuckDbEngine({
+          folder,
+          tables: source.tables,
+          database: source.database,
+          maxConcurrentQueries: concurrentQueries,
+        }),
       );
     case 'postgres':
-      return createPostgresEngine({ url: source.url, schema: source.schema });
+      return createPostgresEngine({
+        url: source.url,
+        schema: source.schema,
+        maxConnections: concurrentQueries,
+      });
   }
 }

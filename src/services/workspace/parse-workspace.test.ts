@@ -44,6 +44,7 @@ accounts:
         name: Shop
         model: model
         timezone: Europe/Berlin
+        limits: { timeoutSeconds: 5, maxRows: 1000000 }
         dataSource: { type: duckdb, tables: { orders: { file: data/orders.csv, options: { nullstr: NA } } } }
       - id: 2
         name: Warehouse
@@ -89,6 +90,7 @@ accounts:
               model: 'model',
               branches: {},
               timezone: 'Europe/Berlin',
+              limits: { timeoutSeconds: 5, maxRows: 1_000_000 },
               dataSource: {
                 type: 'duckdb',
                 tables: { orders: { file: 'data/orders.csv', options: { nullstr: 'NA' } } },
@@ -99,6 +101,7 @@ accounts:
               name: 'Warehouse',
               model: 'model',
               branches: { next: 'model' },
+              limits: {},
               dataSource: { type: 'postgres', url: 'postgres://reader:p@db/shop' },
             },
           ],

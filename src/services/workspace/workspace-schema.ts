@@ -99,6 +99,18 @@ export const dataSourceSchema = z.discriminatedUnion(
   },
 );
 
+/** What one query of a deployment may take; anything left out keeps its default. */
+const limits = mapping({
+  /** Of work in the engine. Default: 60. */
+  timeoutSeconds: z.int('Expected a whole number.').min(1).max(3_600).optional(),
+  /** Default: no limit. */
+  maxRows: z.int('Expected a whole number.').min(1).optional(),
+  /** Default: no limit. */
+  maxBytes: z.int('Expected a whole number.').min(1).optional(),
+  /** At once; more wait for their turn. Default: 3 on DuckDB, 5 on PostgreSQL. */
+  concurrentQueries: z.int('Expected a whole number.').min(1).max(100).optional(),
+});
+
 const deployment = mapping({
   id: number,
   name: lineOfText(),
@@ -108,6 +120,7 @@ const deployment = mapping({
   branches: z.record(lineOfText(), relativePathSchema).default({}),
   timezone: z.string().refine(isTimeZone, 'Expected an IANA time zone, such as Europe/Berlin.').optional(),
   dataSource: dataSourceSchema,
+  limits: limits.default({}),
 });
 
 const agent = mapping({
