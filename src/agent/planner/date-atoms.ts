@@ -13,6 +13,7 @@ import {
   quarter,
   relativeDay,
   rolling,
+  toDate,
   year,
 } from './date-meanings.ts';
 import { numberWords } from './words.ts';
@@ -22,6 +23,11 @@ const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const units = 'day|week|month|quarter|year';
 const yearRef = `(?:19|20)\\d\\d|'\\d\\d|this year|last year|the current year`;
+
+/** "in Dec 24" is a month; "on Dec 24" is a day. */
+function monthOfShortYear({ name, short }: Record<string, string | undefined>): Meaning {
+  return month({ name, year: `'${short ?? ''}` });
+}
 
 type Reader = (groups: Record<string, string | undefined>) => Meaning | undefined;
 
@@ -33,9 +39,11 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   ],
   [`(?<n>${counts})[ -](?<unit>${units})s? ago`, ago],
   [`(?:a|an|one) (?<unit>${units}) ago`, ago],
-  [`(?:so far )?(?:this|the current|current) (?:calendar )?(?<unit>${units})(?: so far| to date)?`, current],
-  [`(?<unit>year|quarter|month|week)[ -]to[ -]date`, current],
-  [`(?<short>ytd|qtd|mtd|wtd)`, current],
+  [`so far (?:this|the current|current) (?:calendar )?(?<unit>${units})`, toDate],
+  [`(?:this|the current|current) (?:calendar )?(?<unit>${units})(?: so far| to date)`, toDate],
+  [`(?:this|the current|current) (?:calendar )?(?<unit>${units})`, current],
+  [`(?<unit>year|quarter|month|week)[ -]to[ -]date`, toDate],
+  [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
   [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
   [`(?:the )?(?:last|previous|prior) (?:full |complete |calendar )?(?<unit>${units})`, previous],
   [`today`, () => relativeDay(0)],
@@ -53,6 +61,10 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`h(?<h>[12])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, half],
   [`(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})`, date],
   [`(?<year>(?:19|20)\\d{2})-(?<month>0[1-9]|1[0-2])`, month],
+  [
+    `(?<=\\bin )(?<name>${months})\\.? (?<short>2\\d|3[01])(?!st|nd|rd|th|,? (?:19|20)\\d\\d)`,
+    monthOfShortYear,
+  ],
   [`(?<name>${months})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>(?:19|20)\\d\\d))?`, date],
   [
     `(?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>${months})\\.?(?:,? (?<year>(?:19|20)\\d\\d))?`,

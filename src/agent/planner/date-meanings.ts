@@ -54,14 +54,28 @@ export function rolling(groups: Record<string, string | undefined>): Meaning {
   return {
     unit,
     resolve: ({ today, dataEnd }, bucket) => {
-      const ended = dataEnd !== undefined && dataEnd < addDays(today, -usualLagDays);
+      const buckets = bucket === undefined ? undefined : bucketsIn(unit, bucket);
+      // A bucket that has just begun is not yet in the data.
+      const behind = buckets !== undefined && bucket !== undefined ? floorTo(today, bucket) : today;
+      const ended =
+        dataEnd !== undefined &&
+        (dataEnd < addDays(today, -usualLagDays) || (buckets !== undefined && dataEnd < behind));
       const anchor = ended ? dataEnd : today;
       const end = addDays(anchor, 1);
       const start =
-        bucket === unit ? addUnits(floorTo(anchor, unit), 1 - count, unit) : addUnits(end, -count, unit);
+        buckets !== undefined && bucket !== undefined
+          ? addUnits(floorTo(anchor, bucket), 1 - count * buckets, bucket)
+          : addUnits(end, -count, unit);
       return { period: { start, end }, fromDataEnd: ended };
     },
   };
+}
+
+/** How many whole buckets a unit has; undefined where it has no whole number of them. */
+function bucketsIn(unit: Unit, bucket: Unit): number | undefined {
+  if (unit === bucket) return 1;
+  if (unit === 'year') return bucket === 'month' ? 12 : bucket === 'quarter' ? 4 : undefined;
+  return unit === 'quarter' && bucket === 'month' ? 3 : undefined;
 }
 
 /** Calendar units keep their literal meaning while the data reaches into them. */
@@ -80,6 +94,20 @@ export function current(groups: Record<string, string | undefined>): Meaning {
   return {
     unit,
     resolve: (clock) => literalOr(clock, unitAround(clock.today, unit), (end) => unitAround(end, unit)),
+  };
+}
+
+/** The current unit up to today. */
+export function toDate(groups: Record<string, string | undefined>): Meaning {
+  const { unit, resolve } = current(groups);
+  return {
+    unit,
+    resolve: (clock) => {
+      const { period, fromDataEnd } = resolve(clock);
+      const tomorrow = addDays(clock.today, 1);
+      const cut = period.end !== undefined && period.end > tomorrow;
+      return { period: cut ? { ...period, end: tomorrow } : period, fromDataEnd };
+    },
   };
 }
 

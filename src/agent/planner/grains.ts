@@ -63,7 +63,7 @@ function mentionAt(
   if (adverb !== undefined) return { grain: adverb, tokens: [at], adjective: token.lemma !== 'weekday' };
   const unit = unitNames[token.lemma];
   if (unit !== undefined) {
-    const link = next?.word === 'over' || next?.word === 'by' || next?.word === 'on';
+    const link = next?.word === 'over' || next?.word === 'by' || next?.word === 'on' || next?.word === 'to';
     if (link && afterNext?.lemma === token.lemma)
       return { grain: unit, tokens: [at, at + 1, at + 2], adjective: false };
     return { grain: unit, tokens: [at], adjective: false };

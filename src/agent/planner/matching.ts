@@ -181,6 +181,7 @@ const genericHeads = new Set([
   'total',
   'average',
   'count',
+  'number',
 ]);
 
 function isBucketWord(lemma: string): boolean {

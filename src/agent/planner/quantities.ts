@@ -24,8 +24,14 @@ export function statedBefore(work: Pick<Work, 'tokens'>, first: number): StatedA
     at -= 1;
   const token = tokens[at];
   if (token === undefined) return undefined;
-  if (token.word === 'many' && tokens[at - 1]?.word === 'how')
-    return { aggregate: 'count', tokens: [at - 1, at] };
+  if (token.word === 'many' && tokens[at - 1]?.word === 'how') {
+    const average = tokens.findIndex(
+      (it, index) => it.lemma === 'average' && tokens[index - 1]?.word === 'on',
+    );
+    return average < 0
+      ? { aggregate: 'count', tokens: [at - 1, at] }
+      : { aggregate: 'avg', tokens: [average - 1, average, at - 1, at] };
+  }
   if (token.lemma === 'distinct' || token.lemma === 'unique' || token.lemma === 'different') {
     return { aggregate: 'distinct', tokens: [at] };
   }
@@ -103,18 +109,27 @@ export function preferenceFor(
           if (!consumed) return fits(entry.measure, stated.aggregate) ? 1.5 : -2;
         }
         // "which customers spent": what follows "which" is a thing, not a figure.
-        if (/^(which|each|every|per)$/.test(tokens[first - 1]?.word ?? '') || ranksThing(tokens, first))
-          return -15;
         const { type } = entry.measure;
+        const counts = type === 'count' || type === 'count_distinct';
+        // "best customers" are ranked; the "best availability" is what they are ranked by.
+        const thing =
+          ranksThing(tokens, first) && (counts || !/^(best|worst)$/.test(tokens[first - 1]?.word ?? ''));
+        if (/^(which|each|every|per)$/.test(tokens[first - 1]?.word ?? '') || thing) return -15;
+        if (ranksBy(tokens, first)) return 1;
         const natural =
           type === 'sum' || type === 'count' ? 0.5 : type === 'min' || type === 'max' ? -0.5 : 0.2;
         return natural - (grouped ? 1.2 : 0);
       }
       case 'dimension': {
         if (entry.dimension.type === 'number' && stated !== undefined && !grouped) return 0.3;
-        if (grouped) return 1.2;
+        if (entry.dimension.type === 'number' && ranksBy(tokens, first)) return 0;
+        // "by return" is not the date of the return.
+        if (grouped) return entry.dimension.type === 'time' ? 0 : 1.2;
         // "delivered in June" is a time before it is a status.
-        const noun = matched.some((at) => work.lexicon.relationLemmas.has(tokens[at]?.lemma ?? ''));
+        const noun = matched.some((at) => {
+          const { word = '', lemma = '' } = tokens[at] ?? {};
+          return work.lexicon.relationLemmas.has(lemma) || (word !== lemma && word.endsWith('s'));
+        });
         const beforeDate = [last + 1, last + 2].some((at) => dated.has(at));
         if (entry.dimension.type === 'time' && beforeDate && !noun) return 4;
         return entry.dimension.type === 'boolean' ? 0.3 : entry.dimension.primaryKey === true ? -0.4 : 0;
@@ -138,6 +153,12 @@ export function ranksThing(tokens: Work['tokens'], first: number): boolean {
   return counted && (mostWords.has(lead) || leastWords.has(lead) || lead === 'which' || lead === 'what');
 }
 
+/** "top 5 doctors by cost": after a ranking, `by` says by what. */
+function ranksBy(tokens: Work['tokens'], first: number): boolean {
+  if (tokens[first - 1]?.word !== 'by') return false;
+  return tokens.slice(0, first).some(({ word }) => mostWords.has(word) || leastWords.has(word));
+}
+
 function isGroupWord(word: string | undefined): boolean {
   return (
     word === 'by' ||
@@ -159,7 +180,15 @@ export interface QuantityMention {
 
 /** The measures that a question names, each with the aggregate word that belongs to it. */
 export function measureMentions(work: Work, mentions: readonly MentionOf<'measure'>[]): QuantityMention[] {
-  return mentions.map((mention) => {
+  const named = new Set(mentions.filter((mention) => mention.whole).map(({ entry }) => entry.measure));
+  const own = mentions.filter((mention) => {
+    const again =
+      !mention.whole &&
+      [mention.entry, ...mention.rivals].some((it) => it.kind === 'measure' && named.has(it.measure));
+    if (again) claim(work, mention.tokens);
+    return !again;
+  });
+  return own.map((mention) => {
     claim(work, mention.tokens);
     const { measure } = mention.entry;
     askWhenAmbiguous(work, mention);

@@ -5,7 +5,7 @@ import type { QuantityMention } from './quantities.ts';
 import type { Group, Quantity, Ranking } from './reading.ts';
 import { wordTable } from './word-table.ts';
 import { judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';
-import { before, claim, lemmaAt, type Work, wordAt } from './work.ts';
+import { before, claim, firstOf, lemmaAt, type Work, wordAt } from './work.ts';
 
 const places = wordTable<number>({
   second: 1,
@@ -36,6 +36,13 @@ export function findRanking(work: Work, quantities: readonly QuantityMention[]):
     const upwards = leastWords.has(token.word);
     if (!upwards && !mostWords.has(token.word)) continue;
     const { index } = token;
+    if (/^(first|to)$/.test(wordAt(work, index + 1)) && !work.used.has(index + 1)) {
+      const other = wordAt(work, index + 1) === 'first' ? undefined : work.tokens[index + 2]?.word;
+      if (other === undefined || mostWords.has(other) || leastWords.has(other)) {
+        claim(work, [index, index + 1, ...(other === undefined ? [] : [index + 2])]);
+        return { ranking: ordered(upwards ? 'asc' : 'desc'), at: undefined, busy: false };
+      }
+    }
     const by = quantityAfter(work, index, quantities);
     const count = countNear(work, index);
     const place = placeBefore(work, index);
@@ -61,15 +68,14 @@ function sorting(work: Work): Ranking | undefined {
     if (work.used.has(token.index) || !/^(desc|asc)(ending)?$/.test(token.word)) continue;
     claim(work, [token.index]);
     if (lemmaAt(work, token.index + 1) === 'order') claim(work, [token.index + 1]);
-    return {
-      direction: token.word.startsWith('desc') ? 'desc' : 'asc',
-      limit: undefined,
-      offset: 0,
-      by: undefined,
-      within: undefined,
-    };
+    return ordered(token.word.startsWith('desc') ? 'desc' : 'asc');
   }
   return undefined;
+}
+
+/** All rows, in this order. */
+function ordered(direction: Ranking['direction']): Ranking {
+  return { direction, limit: undefined, offset: 0, by: undefined, within: undefined };
 }
 
 /** The measure that a superlative speaks of: "the highest average rating", "most orders". */
@@ -91,11 +97,11 @@ function quantityAfter(
 
 function countNear(work: Work, index: number): number | undefined {
   const which = work.tokens.findIndex((token) => token.word === 'which' || token.word === 'what');
-  for (const at of [index + 1, index - 1, index - 2, which + 1]) {
+  const places = [index + 1, index - 1, ...(wordAt(work, index - 1) === 'the' ? [index - 2] : [])];
+  if (which >= 0) places.push(which + 1);
+  for (const at of [...places, ...beforeThings(work)]) {
     const token = work.tokens[at];
     if (token === undefined || work.used.has(at)) continue;
-    if (at === index - 2 && wordAt(work, index - 1) !== 'the') continue;
-    if (at === which + 1 && which < 0) continue;
     const count = numberWords[token.word] ?? parseNumber(token.word);
     if (count === undefined || !Number.isInteger(count) || count < 1 || count > 10_000) continue;
     if (token.word === 'one' && at === index + 1) continue;
@@ -103,6 +109,18 @@ function countNear(work: Work, index: number): number | undefined {
     return count;
   }
   return undefined;
+}
+
+/** "the 3 wards with the highest cost": the places right before what may be ranked. */
+function beforeThings(work: Work): number[] {
+  return work.mentions
+    .filter(
+      ({ entry }) =>
+        entry.kind === 'dimension' ||
+        entry.kind === 'relation' ||
+        (entry.kind === 'measure' && entry.measure === work.lexicon.rowCount),
+    )
+    .map((mention) => firstOf(mention) - 1);
 }
 
 function placeBefore(work: Work, index: number): number {

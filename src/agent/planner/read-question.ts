@@ -1,7 +1,7 @@
 import { booleanFilters } from './boolean-filters.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DateExpression, findDates } from './dates.ts';
-import { findFilters, isLabelOfValue } from './filters.ts';
+import { type FilterMention, findFilters, isLabelOfValue } from './filters.ts';
 import { findGrains } from './grains.ts';
 import { findGroups, groupCue } from './grouping.ts';
 import { dropContext, joins, unknownWords } from './leftovers.ts';
@@ -56,14 +56,29 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   const comparisons = findComparisons(tokens, new Set([...dated, ...lost])).filter(
     (comparison) => !isWithinValue(comparison, tokens, new Set([...dated, ...lost]), lexicon),
   );
-  const reserved = new Set([...dated, ...lost, ...comparisons.flatMap((it) => it.tokens)]);
+  const told = /^\s*(?:please\s+)?name\s+(?:the|all|our|each|every|\d|top)\b/i.test(text)
+    ? tokens.filter((token) => token.word === 'name').slice(0, 1)
+    : [];
+  const reserved = new Set([
+    ...dated,
+    ...lost,
+    ...told.map((token) => token.index),
+    ...comparisons.flatMap((it) => it.tokens),
+  ]);
   const mentions = findMentions(
     tokens,
     reserved,
     lexicon,
     preferenceFor({ tokens, lexicon }, new Set(dated)),
   );
-  const work: Work = { text, tokens, lexicon, mentions, used: new Set(dated), ambiguities: [] };
+  const work: Work = {
+    text,
+    tokens,
+    lexicon,
+    mentions,
+    used: new Set([...dated, ...told.map((token) => token.index)]),
+    ambiguities: [],
+  };
   const named = new Set([...reserved, ...mentions.flatMap((mention) => mention.tokens)]);
   const grains = findGrains(tokens, named);
   const filterMentions = [...findFilters(work), ...booleanFilters(work)].sort((a, b) => a.at - b.at);
@@ -109,7 +124,7 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   const timeDimension = times[0]?.entry.dimension;
   const grainGroups = readGrains(work, grains, quantities, timeDimension);
   groups.push(...grainGroups.groups);
-  const listed = placeUnmarked(work, split.unmarked, quantities, groups);
+  const listed = placeUnmarked(work, split.unmarked, quantities, groups, filterMentions);
 
   const share = findShare(work);
   const frequent = claimAny(work, frequencyWords);
@@ -128,6 +143,7 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     impliesCount(work, filterMentions, groups, numbers.filters.length)
       ? rowCount(lexicon)
       : [];
+  if (implied.length > 0) claimAny(work, countWords);
   const ranking = frequent && found.ranking === undefined ? topOne : found.ranking;
   const mean = readMean(work, kept, groups, grainGroups.adjective, split.per);
   const change = claimChange(work);
@@ -166,6 +182,8 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   };
 }
 
+const countWords: ReadonlySet<string> = new Set(['number', 'count']);
+
 const topOne: Ranking = { direction: 'desc', limit: 1, offset: 0, by: undefined, within: undefined };
 
 function tokensWithin(tokens: readonly Token[], spans: DateExpression['spans']): number[] {
@@ -180,11 +198,12 @@ function placeUnmarked(
   unmarked: readonly MentionOf<'dimension'>[],
   quantities: readonly QuantityMention[],
   groups: Group[],
+  filters: readonly FilterMention[],
 ): boolean {
   const alone = quantities.length === 0;
   for (const mention of unmarked) {
     const { dimension } = mention.entry;
-    const at = before(work, firstOf(mention));
+    const at = beforeFilters(work, firstOf(mention), filters);
     const entity =
       dimension.primaryKey === true || /(name|id|key|code|title)$/i.test(shortName(dimension.name));
     if (!alone && entity && prepositions.has(wordAt(work, at))) continue;
@@ -192,6 +211,21 @@ function placeUnmarked(
   }
   const asked = /^\s*(list|show|give|which|what|tell|display|name|enumerate|who)\b/i.test(work.text);
   return alone && groups.length > 0 && asked && mentionsOf(work, 'relation').length === 0;
+}
+
+/** "from the late shipments": the word before the name and what is said of it. */
+function beforeFilters(work: Work, index: number, filters: readonly FilterMention[]): number {
+  let at = before(work, index);
+  while (true) {
+    const mention = work.mentions.find(
+      ({ entry, tokens }) =>
+        tokens.includes(at) &&
+        (entry.kind === 'value' || (entry.kind === 'dimension' && entry.dimension.type === 'boolean')),
+    );
+    const filter = mention !== undefined && filters.some((it) => it.at === firstOf(mention));
+    if (mention === undefined || !filter) return at;
+    at = before(work, firstOf(mention));
+  }
 }
 
 function claimAny(work: Work, words: ReadonlySet<string>): boolean {

@@ -32,6 +32,12 @@ export function readRelation(
     if (targets.has(mention)) continue;
     const at = firstOf(mention);
     const cue = groupCue(work, at, []);
+    if (cue === 'per' && quantities.length > 0 && quantities.every(isRowMean)) {
+      // An average is per row as it is.
+      claim(work, mention.tokens);
+      claimCue(work, at);
+      continue;
+    }
     if (cue === 'by' || cue === 'per' || cue === 'which') {
       const dimension = entityDimension(work.lexicon);
       if (dimension !== undefined) {
@@ -58,6 +64,10 @@ export function readRelation(
     quantities.push({ quantity: count, at, end: lastOf(mention), open });
   }
   return group;
+}
+
+function isRowMean({ quantity }: QuantityMention): boolean {
+  return quantity.kind === 'measure' ? quantity.measure.type === 'avg' : quantity.aggregate === 'avg';
 }
 
 /** "list the stores" wants their names, not their number. */

@@ -42,6 +42,9 @@ export function proposeLookup(
   return undefined;
 }
 
+/** A capital, or a code; a small number is no name. */
+const namePattern = /^\p{Lu}|\p{L}.*\d|\d.*\p{L}|\d{4}/u;
+
 /** The run of name-like words around the unknown ones. */
 function nameIn(question: string, unknown: ReadonlySet<string>): string | undefined {
   const tokens = tokenize(question);
@@ -50,7 +53,7 @@ function nameIn(question: string, unknown: ReadonlySet<string>): string | undefi
   const nameLike = (index: number): boolean => {
     const token = tokens[index];
     if (token === undefined) return false;
-    return unknown.has(token.raw) || (index > 0 && (token.quoted || /^\p{Lu}|\d/u.test(token.raw)));
+    return unknown.has(token.raw) || (index > 0 && (token.quoted || namePattern.test(token.raw)));
   };
   let from = first.index;
   let to = first.index;
@@ -60,7 +63,7 @@ function nameIn(question: string, unknown: ReadonlySet<string>): string | undefi
   const introduced = /^(for|from|named|called)$/.test(tokens[from - 1]?.word ?? '');
   const named =
     introduced ||
-    words.some((token) => unknown.has(token.raw) && (token.quoted || /^\p{Lu}|\d/u.test(token.raw)));
+    words.some((token) => unknown.has(token.raw) && (token.quoted || namePattern.test(token.raw)));
   // All of what is unknown has to be the name; a leftover would go unexplained.
   const rest = tokens.filter((token) => unknown.has(token.raw) && (token.index < from || token.index > to));
   const [start] = words;
@@ -69,11 +72,14 @@ function nameIn(question: string, unknown: ReadonlySet<string>): string | undefi
   return question.slice(start.start, end.end);
 }
 
-/** The query that looks for the words in one dimension. */
+/** The query that looks for the words in one dimension: rows only where they say which value is meant. */
 export function lookupSql({ cube, text }: Lookup, dimension: DimensionMetadata): string {
   const column = quoteIdentifier(shortName(dimension.name));
   const pattern = text.replace(/[\\%_]/g, '\\$&');
-  return `SELECT ${column} FROM ${quoteIdentifier(cube.name)} WHERE ${column} ILIKE ${quoteLiteral(`%${pattern}%`)} GROUP BY 1 ORDER BY 1 LIMIT ${maxMatches}`;
+  const alike = `SELECT ${column} FROM ${quoteIdentifier(cube.name)} WHERE ${column} ILIKE ${quoteLiteral(`%${pattern}%`)} GROUP BY 1`;
+  const counted = `SELECT ${column}, COUNT(*) OVER () AS alike FROM (${alike}) AS found`;
+  const exact = `LOWER(${column}) = ${quoteLiteral(text.toLowerCase())}`;
+  return `SELECT ${column} FROM (${counted}) AS counted WHERE alike = 1 OR ${exact} ORDER BY 1 LIMIT ${maxMatches}`;
 }
 
 export interface FoundValues {
