@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { errorCodes, isAbortError } from './errors.ts';
 import { createGraphQLDoor } from './graphql/graphql-door.ts';
 import { appErrorOf } from './graphql/masked-error.ts';
+import { defaultLimits, type OperationLimits } from './graphql/operation-limits.ts';
 import { createYogaServer } from './graphql/yoga.ts';
 import { maxBodyBytes } from './rest/body.ts';
 import type { Readiness } from './rest/health-routes.ts';
@@ -24,6 +25,10 @@ export interface GatewayOptions {
   readonly logger: Logger;
   /** GraphiQL on GET /graphql. */
   readonly graphiql: boolean;
+  /** Whether clients of GraphQL may ask for the schema. @default true */
+  readonly introspection?: boolean;
+  /** What differs from the defaults. */
+  readonly limits?: Partial<OperationLimits>;
 }
 
 /** Both doors behind one `fetch`. It owns nothing: whoever made the services disposes of them. */
@@ -34,7 +39,8 @@ export interface Gateway {
 }
 
 /** Composes the doors (architecture §1). */
-export function createGateway({ services, checks, logger, graphiql }: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions): Gateway {
+  const { services, checks, logger, graphiql, introspection = true, limits = {} } = options;
   const requests = new AsyncLocalStorage<string>();
   const requestId = () => requests.getStore() ?? '';
   let draining = false;
@@ -53,6 +59,8 @@ export function createGateway({ services, checks, logger, graphiql }: GatewayOpt
     schema,
     services,
     graphiql,
+    introspection,
+    limits: { ...defaultLimits, ...limits },
     maxBodyBytes,
     requestId,
     onFault: onFailure,

@@ -7,9 +7,11 @@ import type PrismaTypes from '../db/generated/pothos-types.ts';
 import { getDatamodel } from '../db/generated/pothos-types.ts';
 import { AppError } from '../errors.ts';
 import type { AttributeValue } from '../semantic/viewer.ts';
+import { defaultPageSize, maxPageSize } from '../services/page.ts';
 import type { GraphQLContext } from './context.ts';
 
-export const maxComplexity = 5_000;
+/** Objects that `nodes` loads at once. */
+const maxNodes = 100;
 
 /** The one builder. It defines no types: each domain's file does. */
 export const builder = new SchemaBuilder<{
@@ -19,6 +21,8 @@ export const builder = new SchemaBuilder<{
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
   AuthScopes: {
+    /** Everybody, without credentials too. A root field that says so is open on purpose. */
+    anyone: boolean;
     /** An API key with the role `admin`. */
     admin: boolean;
     /** Any valid credentials. */
@@ -40,7 +44,7 @@ export const builder = new SchemaBuilder<{
     authorizeOnSubscribe: true,
     authScopes: ({ caller }) => {
       const admin = caller?.kind === 'apiKey' && caller.role === 'admin';
-      return { admin, caller: caller !== null, chatReader: admin || caller?.kind === 'user' };
+      return { anyone: true, admin, caller: caller !== null, chatReader: admin || caller?.kind === 'user' };
     },
     unauthorizedError: (_parent, { caller }) =>
       caller === null
@@ -50,17 +54,40 @@ export const builder = new SchemaBuilder<{
           )
         : new AppError('FORBIDDEN', 'These credentials may not do this.'),
   },
+  // What operations may cost is the server's to say, before anything runs; here is what fields cost.
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 5,
-    limit: { complexity: maxComplexity, depth: 14, breadth: 400 },
-    complexityError: (kind) =>
-      new AppError('BAD_REQUEST', `The query is too expensive: ${kind} over the limit.`),
   },
   relay: {
     clientMutationId: 'omit',
     cursorType: 'String',
-    edgesFieldOptions: { nullable: false, description: 'The entries of this page.' },
+    // The connection has multiplied by the size of the page already.
+    edgesFieldOptions: {
+      nullable: false,
+      description: 'The entries of this page.',
+      complexity: { multiplier: 1 },
+    },
+    defaultConnectionFieldOptions: {
+      complexity: ({ first, last }) => ({
+        field: 1,
+        multiplier: Math.min(first ?? last ?? defaultPageSize, maxPageSize),
+      }),
+    },
+    nodeQueryOptions: {
+      description: 'One object by its global id; null when there is none that the caller may see.',
+      authScopes: { caller: true },
+    },
+    nodesQueryOptions: {
+      description: `Objects by their global ids, at most ${maxNodes}, in the same order.`,
+      authScopes: { caller: true },
+      complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
+        if (ids.length <= maxNodes) return resolveNodes(ids);
+        const message = `must be at most ${maxNodes} ids`;
+        throw new AppError('VALIDATION_FAILED', `ids: ${message}`, { issues: [{ path: 'ids', message }] });
+      },
+    },
     nodeFieldOptions: { nullable: false, description: 'The object.' },
     cursorFieldOptions: { description: 'Where the object stands in the list.' },
     pageInfoFieldOptions: { description: 'Where this page stands in the list.' },

@@ -110,6 +110,7 @@ builder.subscriptionFields((t) => ({
     type: ChatEventType,
     description:
       'Sends a message and follows the answer, or reads a thread. Leaving does not stop the agent.',
+    authScopes: { caller: true },
     args: {
       input: t.arg({ type: ChatStreamInput, required: true, description: 'The message, or the thread.' }),
     },
@@ -120,6 +121,7 @@ builder.subscriptionFields((t) => ({
   chatEvents: t.field({
     type: ChatEventType,
     description: 'Joins a thread, or goes on after a cut: everything past a number, nothing twice.',
+    authScopes: { chatReader: true },
     args: {
       chatId: t.arg.string({ required: true, description: 'The thread.' }),
       afterSort: t.arg.int({ defaultValue: 0, description: 'The last number seen.' }),
@@ -149,6 +151,7 @@ builder.mutationField('abortChat', (t) =>
   t.field({
     type: AbortChatPayload,
     description: 'Stops the turn of a thread, together with the query it runs. Safe to repeat.',
+    authScopes: { caller: true },
     args: { input: t.arg({ type: AbortChatInput, required: true, description: 'The turn.' }) },
     resolve: async (_root, { input: { accountName, agentId, ...request } }, { services, caller }) => {
       await abortChat(services, caller, { accountName: accountName ?? undefined, agentId }, request);

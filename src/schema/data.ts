@@ -54,7 +54,8 @@ builder.queryField('sql', (t) =>
     type: SqlResult,
     description:
       'Runs semantic SQL on a deployment under the row security of one user: that of a session token, or the one that an admin key names.',
-    complexity: 50,
+    // A scan of the data; of one operation only a few.
+    complexity: 2_000,
     authScopes: { caller: true },
     args: {
       deploymentId: t.arg.int({ required: true, description: 'Number of the deployment.' }),

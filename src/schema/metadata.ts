@@ -138,6 +138,7 @@ builder.queryField('searchMetadata', (t) =>
   t.field({
     type: [Cube],
     description: 'Searches the data model of a deployment as one user sees it; the best match comes first.',
+    complexity: { field: 500, multiplier: 20 },
     authScopes: { caller: true },
     args: {
       deploymentId: t.arg.int({ required: true, description: 'Number of the deployment.' }),

@@ -104,6 +104,7 @@ builder.mutationField('generateSession', (t) =>
   t.field({
     type: GenerateSessionPayload,
     description: 'Mints a session for one user. All or nothing. Needs an admin key.',
+    authScopes: { admin: true },
     args: { input: t.arg({ type: GenerateSessionInput, required: true, description: 'The session.' }) },
     resolve: (_root, { input }, { services, caller }) => generateSession(services, caller, input),
   }),
@@ -131,6 +132,7 @@ builder.mutationField('exchangeSession', (t) =>
     type: ExchangeSessionPayload,
     description:
       "Exchanges a session for its user's token, once. Needs no credentials: the session id is one.",
+    authScopes: { anyone: true },
     args: { input: t.arg({ type: SessionIdInput, required: true, description: 'The session.' }) },
     resolve: (_root, { input }, { services }) => exchangeSession(services, services.tokens, input),
   }),
@@ -145,6 +147,7 @@ builder.mutationField('revokeSession', (t) =>
   t.field({
     type: RevokeSessionPayload,
     description: 'Revokes a session and the token it was exchanged for. Safe to repeat. Needs an admin key.',
+    authScopes: { admin: true },
     args: { input: t.arg({ type: SessionIdInput, required: true, description: 'The session.' }) },
     resolve: async (_root, { input }, { services, caller }) => {
       await revokeSession(services, caller, input);

@@ -22,6 +22,7 @@ export const UserKind = builder.enumType('UserKind', {
 const UserAttributeAssignment = builder.prismaObject('UserAttributeValue', {
   name: 'UserAttributeAssignment',
   description: 'The value that a user has for an attribute.',
+  authScopes: { chatReader: true },
   select: { value: true, definition: { select: { name: true, type: true, embedTenantId: true } } },
   fields: (t) => ({
     name: t.string({ description: 'The attribute.', resolve: ({ definition }) => definition.name }),
