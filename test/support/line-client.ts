@@ -171,7 +171,8 @@ class BodyDecoder {
   readonly #chunked: boolean;
   #left: number;
   #raw = Buffer.alloc(0);
-  #body = Buffer.alloc(0);
+  /** Consecutive parts of the body; put together only when somebody reads. */
+  #parts: Buffer[] = [];
   #over = false;
   #wake = Promise.withResolvers<void>();
   readonly #end = Promise.withResolvers<void>();
@@ -187,7 +188,7 @@ class BodyDecoder {
     this.#raw = Buffer.concat([this.#raw, bytes]);
     if (this.#chunked) this.#decodeChunks();
     else {
-      this.#body = Buffer.concat([this.#body, this.#raw]);
+      this.#parts.push(this.#raw);
       this.#left -= this.#raw.length;
       this.#raw = Buffer.alloc(0);
       if (this.#left <= 0) this.#finish(true);
@@ -202,14 +203,12 @@ class BodyDecoder {
   /** @throws when the body was cut in the middle of a line */
   async line(): Promise<string | undefined> {
     for (;;) {
-      const end = this.#body.indexOf(0x0a);
-      if (end >= 0) {
-        const line = this.#body.subarray(0, end).toString('utf8');
-        this.#body = this.#body.subarray(end + 1);
-        return line;
-      }
+      const body = Buffer.concat(this.#parts);
+      const end = body.indexOf(0x0a);
+      this.#parts = [end < 0 ? body : body.subarray(end + 1)];
+      if (end >= 0) return body.subarray(0, end).toString('utf8');
       if (this.#over) {
-        if (this.#body.length > 0) throw new Error(`Half a line: ${this.#body.toString()}`);
+        if (body.length > 0) throw new Error(`Half a line: ${body.toString()}`);
         return undefined;
       }
       await this.#wake.promise;
@@ -217,8 +216,8 @@ class BodyDecoder {
   }
 
   rest(): string {
-    const text = this.#body.toString('utf8');
-    this.#body = Buffer.alloc(0);
+    const text = Buffer.concat(this.#parts).toString('utf8');
+    this.#parts = [];
     return text;
   }
 
@@ -228,7 +227,7 @@ class BodyDecoder {
       if (end < 0) return;
       const size = Number.parseInt(this.#raw.subarray(0, end).toString('latin1'), 16);
       if (this.#raw.length < end + 2 + size + 2) return;
-      this.#body = Buffer.concat([this.#body, this.#raw.subarray(end + 2, end + 2 + size)]);
+      this.#parts.push(this.#raw.subarray(end + 2, end + 2 + size));
       this.#raw = this.#raw.subarray(end + 2 + size + 2);
       if (size === 0) {
         this.#finish(true);
