@@ -58,13 +58,17 @@ export class BufferReader<T> implements RunReader<T> {
     return this.#index;
   }
 
-  /** Resolves with what `take` finds, once it finds something; null at the end. */
+  /** Resolves with what `take` finds, once it finds something; null at the end, unless the end is a failure. */
   #serve<R>(take: () => R | null): Promise<R | null> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const attempt = () => {
         const found = this.#released ? null : take();
-        if (found === null && !this.#released && !this.#buffer.ended) return false;
-        if (found === null) this.#release();
+        if (found === null && !this.#released) {
+          if (!this.#buffer.ended) return false;
+          const { failure } = this.#buffer;
+          if (failure !== undefined) reject(failure);
+          this.#release();
+        }
         resolve(found);
         return true;
       };

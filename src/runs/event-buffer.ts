@@ -2,6 +2,7 @@ import type { NumberedEvent, RunBatch, RunEntry } from './run-log.ts';
 
 const firstSlabBytes = 1024;
 const fullSlabBytes = 64 * 1024;
+const newline = 0x0a;
 
 /** Bytes of consecutive lines. Growing replaces `bytes`; views handed out earlier keep the old, equal bytes. */
 interface Slab {
@@ -24,6 +25,7 @@ export class EventBuffer<T> {
   #slab: Slab = { bytes: Buffer.alloc(0), used: 0, endIndex: 0 };
   #byteLength = 0;
   #ended = false;
+  #failure: Error | undefined;
   #wakeScheduled = false;
 
   /** Bytes of all lines. */
@@ -31,8 +33,18 @@ export class EventBuffer<T> {
     return this.#byteLength;
   }
 
+  /** Number of entries. */
+  get length(): number {
+    return this.#entries.length;
+  }
+
   get ended(): boolean {
     return this.#ended;
+  }
+
+  /** Why readers that get to the end have not got everything; undefined when they have. */
+  get failure(): Error | undefined {
+    return this.#failure;
   }
 
   get lastSort(): number {
@@ -65,18 +77,38 @@ export class EventBuffer<T> {
     for (const { sort, event, floor, text, bytes } of encoded) {
       const slab = this.#slabFor(bytes);
       slab.bytes.write(text, slab.used, 'utf8');
-      this.#entries.push(new Entry(sort, event, floor, slab, slab.used, slab.used + bytes));
-      slab.used += bytes;
-      slab.endIndex = this.#entries.length;
+      this.#push(slab, bytes, sort, floor, event);
     }
     this.#byteLength += added;
     this.#scheduleWake();
     return true;
   }
 
-  /** Nothing is appended after this; readers end when they get here. */
-  end(): void {
+  /**
+   * Adds lines that were encoded by another buffer, in its order. Their events are parsed when somebody asks for them.
+   * @param sorts one for each line
+   */
+  appendLines(sorts: readonly (number | null)[], lines: Uint8Array): void {
+    let start = 0;
+    let floor = this.lastSort;
+    for (const sort of sorts) {
+      const end = lines.indexOf(newline, start) + 1;
+      if (end === 0) throw new RangeError(`${sorts.length} lines were announced`);
+      if (sort !== null) floor = sort;
+      const slab = this.#slabFor(end - start);
+      slab.bytes.set(lines.subarray(start, end), slab.used);
+      this.#push(slab, end - start, sort, floor, undefined);
+      start = end;
+    }
+    this.#byteLength += start;
+    this.#scheduleWake();
+  }
+
+  /** Nothing is appended after this; readers end when they get here, with `failure` if there is one. */
+  end(failure?: Error): void {
+    if (this.#ended) return;
     this.#ended = true;
+    this.#failure = failure;
     this.#scheduleWake();
   }
 
@@ -130,6 +162,12 @@ export class EventBuffer<T> {
     });
   }
 
+  #push(slab: Slab, bytes: number, sort: number | null, floor: number, event: T | undefined): void {
+    this.#entries.push(new Entry(sort, event, floor, slab, slab.used, slab.used + bytes));
+    slab.used += bytes;
+    slab.endIndex = this.#entries.length;
+  }
+
   #slabFor(bytes: number): Slab {
     const slab = this.#slab;
     const needed = slab.used + bytes;
@@ -149,20 +187,33 @@ export class EventBuffer<T> {
 
 class Entry<T> implements RunEntry<T> {
   readonly sort: number | null;
-  readonly event: T;
+  #event: T | undefined;
   /** The last number given out up to here; 0 before the first. */
   readonly floor: number;
   readonly slab: Slab;
   readonly start: number;
   readonly end: number;
 
-  constructor(sort: number | null, event: T, floor: number, slab: Slab, start: number, end: number) {
+  /** @param event undefined when only its line is known */
+  constructor(
+    sort: number | null,
+    event: T | undefined,
+    floor: number,
+    slab: Slab,
+    start: number,
+    end: number,
+  ) {
     this.sort = sort;
-    this.event = event;
+    this.#event = event;
     this.floor = floor;
     this.slab = slab;
     this.start = start;
     this.end = end;
+  }
+
+  get event(): T {
+    this.#event ??= JSON.parse(this.slab.bytes.toString('utf8', this.start, this.end)) as T;
+    return this.#event;
   }
 
   get line(): Uint8Array {
