@@ -14,6 +14,7 @@ import { interruptAbandonedRuns } from './services/chat/runs.ts';
 import { openDeployments } from './services/deployments/open-deployments.ts';
 import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createSessionTokens, loadSigningSecrets } from './services/sessions/session-token.ts';
+import { createUserSweeper } from './services/users/sweep-expired-users.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
 
@@ -110,6 +111,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       ping: () => data.ping(),
     })),
   ];
+  stack.use(createUserSweeper(services));
   const gateway = createGateway({ services, checks, logger, graphiql: !config.production });
   const disposables = stack.move();
   return {
