@@ -1,0 +1,281 @@
+/**
+ * What minting, listing and deleting cost at 1,000,000 users against 1,000, on PostgreSQL, in one run, with the plans of
+ * their statements: `node bench/mint-scale.ts [users]`. Makes two databases on the server of `TEST_DATABASE_URL` and
+ * drops them. Users live in embed tenants of a hundred, as those of a product's customers do.
+ */
+import pg from 'pg';
+import pino from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { openDatabase } from '../src/db/database.ts';
+import { createGateway, type Gateway } from '../src/gateway.ts';
+import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
+import type { ChatLine } from '../src/services/chat/chat-line.ts';
+import { createLiveTurns } from '../src/services/chat/live-turns.ts';
+import { createSessionTokens, loadSigningSecrets } from '../src/services/sessions/session-token.ts';
+import { type BenchDatabase, createBenchDatabase, seedAccount } from './mint-database.ts';
+import { median, report } from './report.ts';
+
+const small = 1_000;
+const large = Number(process.argv[2] ?? 1_000_000);
+const samples = 400;
+const usersPerTenant = 100;
+
+interface Subject extends AsyncDisposable {
+  readonly database: BenchDatabase;
+  readonly gateway: Gateway;
+  readonly key: string;
+  readonly users: number;
+}
+
+/** Every statement that `pg` is given, while somebody wants to know. */
+let recorded: { text: string; values: unknown[] }[] | null = null;
+const run = pg.Client.prototype.query;
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...args: [{ text?: string; values?: unknown[] } | string]) {
+    const [config] = args;
+    if (recorded !== null && typeof config === 'object' && config.text !== undefined) {
+      recorded.push({ text: config.text, values: config.values ?? [] });
+    }
+    return run.apply(this, args as never);
+  },
+});
+
+async function open(users: number): Promise<Subject> {
+  await using stack = new AsyncDisposableStack();
+  const database = stack.use(await createBenchDatabase());
+  const key = await seedAccount(database, 'acme', 0);
+  await seedTenants(database, users);
+  const { prisma } = stack.use(await openDatabase({ databaseUrl: database.url }));
+  const logger = pino({ level: 'silent' });
+  const now = () => new Date();
+  const gateway = createGateway({
+    services: {
+      prisma,
+      now,
+      newId: uuidv7,
+      publicUrl: 'http://bench',
+      logger,
+      runLog: stack.use(createMemoryRunLog<ChatLine>()),
+      turns: stack.use(createLiveTurns({ prisma, owner: 'bench', now, logger })),
+      deployments: {
+        all: [],
+        get: () => {
+          throw new Error('A mint reads no data.');
+        },
+        [Symbol.asyncDispose]: async () => {},
+      },
+      runTurn: () => Promise.reject(new Error('A mint runs no turn.')),
+      tokens: createSessionTokens(await loadSigningSecrets(prisma, undefined)),
+    },
+    checks: [],
+    logger,
+    graphiql: false,
+  });
+  const disposables = stack.move();
+  return { database, gateway, key, users, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
+}
+
+/** Users in tenants of a hundred; each tenant has two groups and an attribute, each user one of each and a session. */
+async function seedTenants({ client }: BenchDatabase, users: number): Promise<void> {
+  const tenants = Math.ceil(users / usersPerTenant);
+  // Referential checks of rows that are right by construction would take most of the time.
+  await client.query('SET session_replication_role = replica');
+  const [{ accountId, deploymentId }] = (
+    await client.query('SELECT a.id AS "accountId", d.id AS "deploymentId" FROM "Account" a, "Deployment" d')
+  ).rows as [{ accountId: number; deploymentId: number }];
+  await client.query(
+    `INSERT INTO "EmbedTenant" ("accountId", name) SELECT $1, 'tenant-' || n FROM generate_series(0, $2::int - 1) n`,
+    [accountId, tenants],
+  );
+  await client.query(
+    `INSERT INTO "Group" ("accountId", "embedTenantId", name)
+     SELECT $1, t.id, g FROM "EmbedTenant" t, unnest(ARRAY['readers', 'writers']) g`,
+    [accountId],
+  );
+  await client.query(
+    `INSERT INTO "UserAttributeDefinition" ("accountId", "embedTenantId", name, type)
+     SELECT $1, t.id, 'store', 'number' FROM "EmbedTenant" t`,
+    [accountId],
+  );
+  await client.query(
+    `INSERT INTO "User" ("accountId", "embedTenantId", kind, identifier)
+     SELECT $1, t.id, 'external', 'user-' || n FROM generate_series(0, $2::int - 1) n
+     JOIN "EmbedTenant" t ON t.name = 'tenant-' || n / $3::int`,
+    [accountId, users, usersPerTenant],
+  );
+  await client.query(
+    `INSERT INTO "GroupMembership" ("userId", "groupId")
+     SELECT u.id, g.id FROM "User" u JOIN "Group" g ON g."embedTenantId" = u."embedTenantId" AND g.name = 'readers'`,
+  );
+  await client.query(
+    `INSERT INTO "UserAttributeValue" ("userId", "definitionId", value)
+     SELECT u.id, d.id, '7' FROM "User" u JOIN "UserAttributeDefinition" d ON d."embedTenantId" = u."embedTenantId"`,
+  );
+  // Ids in the order of time, as UUIDs of version 7 are.
+  await client.query(
+    `INSERT INTO "Session" (id, "accountId", "deploymentId", "userId", "embedTenantId", hash, "expiresAt")
+     SELECT (lpad(to_hex(u.id), 12, '0') || '70008' || lpad(to_hex(u.id), 15, '0'))::uuid, $1, $2, u.id, u."embedTenantId", 'hash of ' || u.id, now() FROM "User" u`,
+    [accountId, deploymentId],
+  );
+  await client.query(`UPDATE "Account" SET "externalUserCount" = $1`, [users]);
+  await client.query('SET session_replication_role = origin');
+  await client.query('VACUUM ANALYZE');
+}
+
+async function send(subject: Subject, method: string, path: string, body?: object): Promise<unknown> {
+  const request = new Request(`http://bench${path}`, {
+    method,
+    headers: { authorization: `Api-Key ${subject.key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const response = await subject.gateway.fetch(request);
+  const text = await response.text();
+  if (response.status >= 300 || text.includes('"errors"')) throw new Error(`${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+let made = 0;
+/** One of ten tenants that are spread over all: the tables differ in size, what is at work on them does not. */
+const anyTenant = ({ users }: Subject) =>
+  Math.floor((Math.floor(Math.random() * 10) * Math.ceil(users / usersPerTenant)) / 10);
+
+/** What is timed; `prepare` is not. */
+interface Operation {
+  readonly name: string;
+  readonly prepare?: (subject: Subject) => Promise<string>;
+  readonly run: (subject: Subject, prepared: string) => Promise<unknown>;
+}
+
+const mint = (subject: Subject, body: object) =>
+  send(subject, 'POST', '/api/v1/embed/generate-session', { deploymentId: 1, ...body });
+const graphql = (subject: Subject, query: string) => send(subject, 'POST', '/graphql', { query });
+
+const operations: readonly Operation[] = [
+  {
+    name: 'mint for a user that exists',
+    run: (subject) => {
+      const tenant = anyTenant(subject);
+      const externalId = `user-${tenant * usersPerTenant + Math.floor(Math.random() * usersPerTenant)}`;
+      return mint(subject, {
+        externalId,
+        embedTenantName: `tenant-${tenant}`,
+        creatorMode: true,
+        groups: ['readers'],
+        userAttributes: [{ name: 'store', value: 7 }],
+      });
+    },
+  },
+  {
+    name: 'mint for a new user',
+    run: (subject) => {
+      made += 1;
+      return mint(subject, {
+        externalId: `new-${made}`,
+        embedTenantName: `tenant-${anyTenant(subject)}`,
+        creatorMode: true,
+        groups: ['writers'],
+      });
+    },
+  },
+  {
+    name: "list an embed tenant's groups with their users counted",
+    run: (subject) => send(subject, 'GET', `/api/v1/embed-tenants/tenant-${anyTenant(subject)}/groups`),
+  },
+  {
+    name: 'list the users of the account, a page in the middle',
+    run: (subject) => {
+      const after = Buffer.from(`key:${Math.floor(subject.users / 2)}`).toString('base64url');
+      return graphql(
+        subject,
+        `{ users(first: 20, after: "${after}") { edges { node { identifier email } } } }`,
+      );
+    },
+  },
+  {
+    name: "list an embed tenant's users",
+    run: (subject) =>
+      graphql(
+        subject,
+        `{ embedTenant(name: "tenant-${anyTenant(subject)}") { users(first: 20) { edges { node { identifier } } } } }`,
+      ),
+  },
+  {
+    name: "list an embed tenant's sessions",
+    run: (subject) =>
+      graphql(
+        subject,
+        `{ embedTenant(name: "tenant-${anyTenant(subject)}") {
+          sessions(first: 20) { edges { node { createdAt user { identifier } } } } } }`,
+      ),
+  },
+  {
+    name: 'delete a group with a hundred members',
+    prepare: async (subject) => {
+      const { client } = subject.database;
+      made += 1;
+      const tenant = anyTenant(subject);
+      const { rows } = await client.query<{ id: number }>(
+        `WITH tenant AS (SELECT * FROM "EmbedTenant" WHERE name = $1),
+           made AS (INSERT INTO "Group" ("accountId", "embedTenantId", name)
+                    SELECT "accountId", id, $2 FROM tenant RETURNING id),
+           joined AS (INSERT INTO "GroupMembership" ("userId", "groupId")
+                      SELECT u.id, made.id FROM made, tenant JOIN "User" u ON u."embedTenantId" = tenant.id LIMIT 100)
+         SELECT id FROM made`,
+        [`tenant-${tenant}`, `deleted-${made}`],
+      );
+      return `/api/v1/embed-tenants/tenant-${tenant}/groups/${rows[0]?.id}`;
+    },
+    run: (subject, path) => send(subject, 'DELETE', path),
+  },
+];
+
+async function time({ prepare, run: work }: Operation, subject: Subject): Promise<number> {
+  const prepared = (await prepare?.(subject)) ?? '';
+  const start = performance.now();
+  await work(subject, prepared);
+  return performance.now() - start;
+}
+
+/** Prints how PostgreSQL runs each statement of the operation. */
+async function printPlans({ name, prepare, run: work }: Operation, subject: Subject): Promise<void> {
+  const prepared = (await prepare?.(subject)) ?? '';
+  const statements: NonNullable<typeof recorded> = [];
+  recorded = statements;
+  await work(subject, prepared);
+  recorded = null;
+  console.log(`\n# ${name}, at ${subject.users.toLocaleString('en')} users`);
+  for (const { text, values } of statements) {
+    const { rows } = await subject.database.client.query<Record<string, string>>(
+      `EXPLAIN (COSTS OFF) ${text}`,
+      values,
+    );
+    console.log(`\n${text.replaceAll(/\s+/g, ' ').trim().slice(0, 100)}…`);
+    for (const row of rows) console.log(`  ${row['QUERY PLAN']}`);
+  }
+}
+
+await using few = await open(small);
+await using many = await open(large);
+for (const operation of operations) await printPlans(operation, many);
+const rows = [];
+for (const operation of operations) {
+  const measured = { few: [] as number[], many: [] as number[] };
+  for (let sample = 0; sample < samples * 1.25; sample += 1) {
+    const [ofFew, ofMany] = [await time(operation, few), await time(operation, many)];
+    // The first fifth warms both up.
+    if (sample < samples * 0.25) continue;
+    measured.few.push(ofFew);
+    measured.many.push(ofMany);
+  }
+  rows.push({
+    what: operation.name,
+    unit: 'ms',
+    ours: median(measured.many),
+    against: `at ${small.toLocaleString('en')} users`,
+    theirs: median(measured.few),
+    bound: 1.2,
+    atMost: true,
+  });
+}
+console.log('');
+await report('mint-scale', rows);
