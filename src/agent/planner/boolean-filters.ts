@@ -1,14 +1,19 @@
 import { type FilterMention, negationBefore } from './filters.ts';
 import { groupCue } from './grouping.ts';
 import { forms } from './text.ts';
-import { claim, firstOf, mentionsOf, type Work } from './work.ts';
+import { claim, firstOf, mentionsOf, type Work, wordAt } from './work.ts';
 
 /** Booleans named without "by": `active customers`, `not insured`, `uninsured`. */
 export function booleanFilters(work: Work): FilterMention[] {
   const found: FilterMention[] = [];
   for (const mention of mentionsOf(work, 'dimension')) {
     const { dimension } = mention.entry;
-    if (dimension.type !== 'boolean' || groupCue(work, firstOf(mention), []) !== 'none') continue;
+    if (dimension.type !== 'boolean') continue;
+    const doer = /(?:ed|done|made|run)$/.test(wordAt(work, firstOf(mention) - 2));
+    const cue = groupCue(work, firstOf(mention), []);
+    // "handled by specialists" says who did it; "by specialist" splits.
+    if (cue !== 'none' && !(cue === 'by' && doer)) continue;
+    if (doer && cue === 'by') claim(work, [firstOf(mention) - 1]);
     claim(work, mention.tokens);
     const value = !negationBefore(work, firstOf(mention), undefined);
     found.push({ at: firstOf(mention), filter: { kind: 'boolean', dimension, value } });

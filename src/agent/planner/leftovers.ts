@@ -1,11 +1,13 @@
 import { findDates } from './dates.ts';
 import { findGrains } from './grains.ts';
 import { type QuantityMention, statedBefore } from './quantities.ts';
+import { quantityKey } from './reading.ts';
 import { isFiller } from './words.ts';
 import { before, firstOf, lastOf, lemmaAt, mentionsOf, prepositions, type Work, wordAt } from './work.ts';
 
 /** A count that is only where the rest comes from: "revenue from orders", "how much did customers spend". */
 export function dropContext(work: Work, quantities: readonly QuantityMention[]): QuantityMention[] {
+  if (new Set(quantities.map((it) => quantityKey(it.quantity))).size === 1) return [...quantities];
   return quantities.filter((it) => {
     if (quantities.length === 1 || it.quantity.kind !== 'measure' || it.quantity.measure.type !== 'count')
       return true;
@@ -17,7 +19,7 @@ export function dropContext(work: Work, quantities: readonly QuantityMention[]):
   });
 }
 
-export function unknownWords(work: Work): string[] {
+export function unknownWords(work: Work, quantities: readonly QuantityMention[] = []): string[] {
   const context = new Set([
     ...work.lexicon.relationLemmas,
     ...work.mentions.flatMap((mention) =>
@@ -26,6 +28,7 @@ export function unknownWords(work: Work): string[] {
   ]);
   return work.tokens
     .filter((token) => !work.used.has(token.index))
+    .filter((token) => !saysNoMore(work, token.index, quantities))
     .filter(
       (token) => !isFiller(token) && !isNewRows(work, token.index) && !isBearerOfValue(work, token.index),
     )
@@ -34,6 +37,46 @@ export function unknownWords(work: Work): string[] {
         !context.has(token.lemma) || statedBefore({ tokens: work.tokens }, token.index + 1) !== undefined,
     )
     .map((token) => token.raw);
+}
+
+/** Words that are small where they stand: "in total", "so far", "labour hours spent on", "how long" of a time. */
+function saysNoMore(work: Work, index: number, quantities: readonly QuantityMention[]): boolean {
+  const token = work.tokens[index];
+  const earlier = wordAt(work, index - 1);
+  switch (token?.word) {
+    case 'total':
+      return earlier === 'in' && quantities.length > 0 && quantities.every(isAdditive);
+    case 'far':
+      return earlier === 'so';
+    case 'long':
+      return earlier === 'how' && quantities.some(isTime);
+    case 'spent':
+    case 'done':
+    case 'performed':
+    case 'incurred':
+      return quantities.some((it) => it.end === index - 1);
+    case 'average':
+      return earlier === 'on' && quantities.length > 0 && quantities.every(isMean);
+    default:
+      return false;
+  }
+}
+
+function isAdditive({ quantity }: QuantityMention): boolean {
+  return quantity.kind === 'measure'
+    ? ['count', 'count_distinct', 'sum'].includes(quantity.measure.type)
+    : quantity.aggregate === 'sum';
+}
+
+function isMean({ quantity }: QuantityMention): boolean {
+  return quantity.kind === 'measure' ? quantity.measure.type === 'avg' : quantity.aggregate === 'avg';
+}
+
+const timeWords = /\b(time|duration|length|days?|hours?|minutes?|age)\b/i;
+
+function isTime({ quantity }: QuantityMention): boolean {
+  const member = quantity.kind === 'measure' ? quantity.measure : quantity.dimension;
+  return timeWords.test(`${member.title} ${member.name.replaceAll(/[._]/g, ' ')}`);
 }
 
 /** Two names in one list: "orders and revenue", "orders, revenue". */

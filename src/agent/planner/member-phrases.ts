@@ -1,6 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../semantic/metadata.ts';
 import { forms, nameWords, type Token } from './text.ts';
-import { type Aggregate, aggregateWords } from './words.ts';
+import { type Aggregate, aggregateWords, isFiller } from './words.ts';
 
 /** A word of a name, in the forms that matching compares. */
 export type Form = Pick<Token, 'word' | 'lemma' | 'root'>;
@@ -98,12 +98,21 @@ export const withoutRelation =
   (words: readonly Form[]): readonly Form[] =>
     words.filter((form) => !relation.has(form.lemma));
 
+/** What is left of "number of admissions" names nothing. */
+const withoutItsRelation =
+  (relation: ReadonlySet<string>) =>
+  (words: readonly Form[]): readonly Form[] => {
+    const left = withoutRelation(relation)(words);
+    return left.every((form) => aggregateWords[form.lemma] === 'count') ? words : left;
+  };
+
 export function measurePhrases(
   measure: MeasureMetadata,
   relation: ReadonlySet<string>,
   things: ReadonlySet<string>,
 ): Phrase[] {
-  return namePhrases(measure).flatMap((words, index) => {
+  const quoted = quotedPhrases(measure.aiContext ?? '').map((words) => phrase(words, 0.95));
+  const named = namePhrases(measure).flatMap((words, index) => {
     const base = basePhrase(words, index === 0 ? 1 : 0.99);
     const stripped = withoutAggregate(base, measure);
     const bases = stripped === undefined ? [base] : [base, stripped];
@@ -111,7 +120,7 @@ export function measurePhrases(
       variants(known, [
         { cut: withoutTail(unitNouns), factor: 0.97 },
         // A count named after its relation is said by the relation's name; that entry handles it.
-        { cut: withoutRelation(relation), factor: 0.93 },
+        { cut: withoutItsRelation(relation), factor: 0.93 },
         // "discount amount" may be called the discount; the "order value" is no order.
         {
           cut: (it) => (it.slice(0, -1).every(isThing) ? it : withoutTail(tailNouns)(it)),
@@ -120,10 +129,22 @@ export function measurePhrases(
       ]),
     );
   });
+  return [...named, ...quoted];
 
   function isThing(form: Form): boolean {
     return things.has(form.lemma) || aggregateWords[form.lemma] !== undefined;
   }
+}
+
+/** What a model's context puts in quotation marks is what people say: `"how much did we sell"`. */
+function quotedPhrases(context: string): Form[][] {
+  return [...context.matchAll(/["“]([^"“”]{2,60})["”]/g)]
+    .map(([, said = '']) =>
+      nameWords(said)
+        .map(forms)
+        .filter((form) => !isFiller(form) && aggregateWords[form.lemma] === undefined),
+    )
+    .filter((words) => words.length > 0);
 }
 
 function withoutAggregate(base: Phrase, measure: MeasureMetadata): Phrase | undefined {

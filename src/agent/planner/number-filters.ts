@@ -3,6 +3,7 @@ import type { Mention } from './matching.ts';
 import { shortName } from './member-phrases.ts';
 import type { Filter, Having } from './reading.ts';
 import { forms, nameWords } from './text.ts';
+import { wordTable } from './word-table.ts';
 import { aggregateWords, isFiller, unitWords } from './words.ts';
 import { claim, firstOf, lastOf, onlyFillerBetween, type Work, wordAt } from './work.ts';
 
@@ -116,6 +117,8 @@ function unitsAfter(work: Work, { tokens }: NumberComparison): number[] {
   return unitWords.has(work.tokens[at]?.lemma ?? '') ? [at] : [];
 }
 
+const unitSigns = wordTable<string>({ h: 'hour', hrs: 'hour', min: 'minute', d: 'day', m: 'metre' });
+
 /** "over 500 kg": the one number that is measured in kg, by its name. */
 function byUnit(work: Work, comparison: NumberComparison): Filter | undefined {
   const unit = work.tokens[Math.max(...comparison.tokens)]?.lemma ?? '';
@@ -124,7 +127,7 @@ function byUnit(work: Work, comparison: NumberComparison): Filter | undefined {
     (it) =>
       it.type === 'number' &&
       nameWords(`${it.title.replace(/[()]/g, ' ')} ${shortName(it.name)}`).some(
-        (word) => forms(word).lemma === unit,
+        (word) => (unitSigns[word] ?? forms(word).lemma) === unit,
       ),
   );
   const [only] = measured;

@@ -29,6 +29,7 @@ import {
   before,
   claim,
   firstOf,
+  lastOf,
   type MentionOf,
   mentionsOf,
   prepositions,
@@ -87,6 +88,11 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     const explained =
       numbers.targets.has(mention) || work.used.has(firstOf(mention)) || isLabelOfValue(work, mention);
     if (explained) claim(work, mention.tokens);
+    if (!explained && isAdjective(work, mention)) {
+      const said = mention.tokens.map((index) => work.tokens[index]?.raw).join(' ');
+      work.ambiguities.push(`I do not see what "${said}" says here.`);
+      return false;
+    }
     return !explained;
   });
 
@@ -173,7 +179,7 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     meanOver: mean,
     list: (listed && counted.length === 0) || listing !== undefined,
     implied: implied.length > 0,
-    unknown: unknownWords(work),
+    unknown: unknownWords(work, kept),
     ambiguities: work.ambiguities,
     cost:
       costOf(work) +
@@ -203,28 +209,35 @@ function placeUnmarked(
   const alone = quantities.length === 0;
   for (const mention of unmarked) {
     const { dimension } = mention.entry;
-    const at = beforeFilters(work, firstOf(mention), filters);
     const entity =
       dimension.primaryKey === true || /(name|id|key|code|title)$/i.test(shortName(dimension.name));
-    if (!alone && entity && prepositions.has(wordAt(work, at))) continue;
+    if (!alone && entity && isBearer(work, mention, filters)) continue;
     groups.push({ dimension });
   }
   const asked = /^\s*(list|show|give|which|what|tell|display|name|enumerate|who)\b/i.test(work.text);
   return alone && groups.length > 0 && asked && mentionsOf(work, 'relation').length === 0;
 }
 
-/** "from the late shipments": the word before the name and what is said of it. */
-function beforeFilters(work: Work, index: number, filters: readonly FilterMention[]): number {
-  let at = before(work, index);
+/** "marketing spend" is not spend by a dimension of which marketing is only one word. */
+function isAdjective(work: Work, mention: MentionOf<'dimension'>): boolean {
+  if (mention.whole || mention.score >= minimumAdjectiveScore) return false;
+  return mentionsOf(work, 'measure').some((measure) => firstOf(measure) === lastOf(mention) + 1);
+}
+
+const minimumAdjectiveScore = 0.6;
+
+/** "from the late shipments", "of Nordline shipments": the name only says whose figures are meant. */
+function isBearer(work: Work, mention: Mention, filters: readonly FilterMention[]): boolean {
+  const first = firstOf(mention);
+  let start = first;
   while (true) {
-    const mention = work.mentions.find(
-      ({ entry, tokens }) =>
-        tokens.includes(at) &&
-        (entry.kind === 'value' || (entry.kind === 'dimension' && entry.dimension.type === 'boolean')),
-    );
-    const filter = mention !== undefined && filters.some((it) => it.at === firstOf(mention));
-    if (mention === undefined || !filter) return at;
-    at = before(work, firstOf(mention));
+    const at = before(work, start);
+    const said = work.mentions.find(({ tokens }) => tokens.includes(at));
+    if (said === undefined || !filters.some((it) => it.at === firstOf(said))) {
+      const of = start < first && work.tokens.slice(at + 1, start).some((token) => token.word === 'of');
+      return of || prepositions.has(wordAt(work, at));
+    }
+    start = firstOf(said);
   }
 }
 
