@@ -12,7 +12,8 @@ export const UserAttributeInput = builder.inputType('UserAttributeInput', {
     name: t.string({ required: true, description: 'Name of an existing definition.' }),
     value: t.field({
       type: 'UserAttributeValue',
-      description: 'Fits the type of the definition; null clears it.',
+      description:
+        'Fits the type of the definition; null clears it. Texts of at most 10,000 characters, lists of at most 1,000.',
     }),
   }),
 });
@@ -58,10 +59,10 @@ const GenerateSessionInput = builder.inputType('GenerateSessionInput', {
     }),
     externalId: t.string({
       description:
-        'Your identifier of the user, lowercase and trimmed; the user is made when need be. Either this or `internalId`.',
+        'Your identifier of the user, lowercase and trimmed, at most 255 characters; the user is made when need be. Either this or `internalId`.',
     }),
     internalId: t.string({ description: 'Username of an existing internal user, whose own rights apply.' }),
-    email: t.string({ description: 'Kept with the external user.' }),
+    email: t.string({ description: 'Kept with the external user. At most 320 characters.' }),
     embedTenantName: t.string({
       description:
         'Embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", first a letter, last no "-".',
@@ -69,17 +70,23 @@ const GenerateSessionInput = builder.inputType('GenerateSessionInput', {
     creatorMode: t.boolean({
       description: "Resolve groups and attributes in the embed tenant's own catalogue.",
     }),
-    userAttributes: t.field({ type: [UserAttributeInput], description: 'Values to store for the user.' }),
+    userAttributes: t.field({
+      type: [UserAttributeInput],
+      description: 'Values to store for the user, at most 1,000.',
+    }),
     groups: t.stringList({
-      description: 'Omitted: memberships stay. A list, also an empty one, replaces them.',
+      description:
+        'Omitted: memberships stay. A list of names, also an empty one, replaces them. At most 1,000.',
     }),
     userAttributeDefinitions: t.field({
       type: [UserAttributeDefinitionInput],
-      description: 'Made or updated before values are stored. Needs creator mode and an embed tenant.',
+      description:
+        'Made or updated before values are stored, at most 1,000. Needs creator mode and an embed tenant.',
     }),
     groupDefinitions: t.field({
       type: [GroupDefinitionInput],
-      description: 'Made or updated before memberships are set. Needs creator mode and an embed tenant.',
+      description:
+        'Made or updated before memberships are set, at most 1,000. Needs creator mode and an embed tenant.',
     }),
     securityContext: t.field({
       type: 'JSONObject',
