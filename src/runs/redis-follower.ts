@@ -49,7 +49,7 @@ export class RedisFollower<T> {
     readonly patienceMs: number;
     readonly onAbort: (runId: string, fence: string) => void;
   }) {
-    this.#client = connectRedis(options.url, { replyMs: 2 * blockMs, name: `${options.name}-reader` });
+    this.#client = connectRedis(options.url, { replyMs: 2 * blockMs, name: options.name });
     this.#calls = options.calls;
     this.#nodeStream = options.nodeStream;
     this.#patienceMs = options.patienceMs;

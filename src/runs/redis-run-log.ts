@@ -71,11 +71,11 @@ class StreamRunLog<T> implements RedisRunLog<T> {
       ...options,
     };
     const { url, prefix, patienceMs, leaseMs } = this.#options;
-    this.#calls = new RedisCalls(url, 'inlay');
+    this.#calls = new RedisCalls(url, prefix);
     this.#calls.client.on('ready', () => this.#syncAll());
     this.#follower = new RedisFollower<T>({
       url,
-      name: 'inlay',
+      name: `${prefix}-reader`,
       calls: this.#calls,
       nodeStream: `${prefix}:node:${this.#node}`,
       patienceMs,

@@ -16,6 +16,28 @@ describe.skipIf(!redisUrl)('on Redis', () =>
   conformance((options) => createRedisRunLog({ url: redisUrl, prefix: newPrefix(), ...options }), 100),
 );
 
+describe.skipIf(!redisUrl)('on Redis, written on one node, read and aborted on another', () =>
+  conformance((options) => acrossNodes(options), 100),
+);
+
+/** Two nodes as if they were one. */
+function acrossNodes<T>(options: Options): RunLog<T> {
+  const settings = { url: redisUrl, prefix: newPrefix(), ...options };
+  const [writing, other] = [createRedisRunLog<T>(settings), createRedisRunLog<T>(settings)];
+  return {
+    open: (runId) => writing.open(runId),
+    read: (runId, after) => other.read(runId, after),
+    lastSort: (runId) => other.lastSort(runId),
+    isLive: (runId) => other.isLive(runId),
+    abort: (runId) => other.abort(runId),
+    trim: (runId) => other.trim(runId),
+    readerCount: (runId) => other.readerCount(runId),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([writing[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
 /** The rule of `read`, written the slow way. */
 function isPast(all: readonly NumberedEvent<Said>[], index: number, after: number): boolean {
   const sort = all[index]?.sort ?? null;
@@ -149,7 +171,7 @@ function conformance(create: <T>(options: Options) => RunLog<T>, numRuns: number
     );
     expect(encoded).toBe(1);
     expect(new Set(batches.map((batch) => batch?.lines.buffer)).size).toBe(1);
-    expect(batches[2]?.entries[0]?.event).toBe(event);
+    expect(new Set(batches.map((batch) => batch?.entries[0]?.event)).size).toBe(1);
   });
 
   it('releases a reader at once, also while it waits, and counts what is left', async () => {
@@ -175,8 +197,7 @@ function conformance(create: <T>(options: Options) => RunLog<T>, numRuns: number
     await using log = open();
     const writer = await log.open('run');
     const all = Array.from({ length: 1_000 }, async () => textsOf(await readerOf(log, 'run')));
-    await turnOfTheLoop();
-    expect(log.readerCount('run')).toBe(1_000);
+    await expect.poll(() => log.readerCount('run')).toBe(1_000);
     for (let sort = 1; sort <= 100; sort += 1) {
       await writer.append([say(sort)]);
       if (sort % 10 === 0) await turnOfTheLoop();
@@ -194,7 +215,7 @@ function conformance(create: <T>(options: Options) => RunLog<T>, numRuns: number
     expect([writer.signal.aborted, await log.isLive('run')]).toEqual([false, true]);
     expect(await log.abort('run')).toBe(true);
     expect(await log.abort('run')).toBe(true);
-    expect(writer.signal.aborted).toBe(true);
+    await expect.poll(() => writer.signal.aborted).toBe(true);
     await writer.append([say(1, 'stopped')]);
     await writer.close();
     expect(await log.abort('run')).toBe(false);
