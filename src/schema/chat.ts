@@ -1,71 +1,9 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { abortChat } from '../services/chat/abort-chat.ts';
 import { joinChat } from '../services/chat/join-chat.ts';
 import { startChat } from '../services/chat/start-chat.ts';
-import { findThread, listThreads, visibleThreads } from '../services/chat/threads.ts';
 import { builder } from './builder.ts';
 import { ChatEventType } from './chat-event.ts';
 import { UserAttributeInput } from './session.ts';
-
-export const ChatMessage = builder.prismaNode('ChatMessage', {
-  id: { field: 'id' },
-  description: 'A finished message of a thread.',
-  findUnique: (id, { caller }) => ({ id, thread: visibleThreads(caller) }),
-  authScopes: { chatReader: true },
-  fields: (t) => ({
-    messageId: t.exposeString('id', { description: 'As in the stream.' }),
-    sort: t.exposeInt('sort', { description: 'Number of the line that closed it.' }),
-    role: t.exposeString('role', { description: '`user` or `assistant`.' }),
-    content: t.exposeString('content', { description: 'Text.' }),
-    toolName: t.exposeString('toolName', { nullable: true, description: 'The tool that was called.' }),
-    toolInput: t.exposeString('toolInput', { nullable: true, description: 'Its parameters, as JSON text.' }),
-    toolResult: t.exposeString('toolResult', { nullable: true, description: 'Its answer, as JSON text.' }),
-    graphPath: t.exposeStringList('graphPath', { description: '`["final"]` is the answer.' }),
-    rating: t.exposeInt('rating', { description: '-1, 0 (none) or 1.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was finished.' }),
-  }),
-});
-
-export const ChatThread = builder.prismaNode('ChatThread', {
-  id: { field: 'id' },
-  description: "A user's conversation with an agent.",
-  findUnique: (id, { caller }) => ({ id, ...visibleThreads(caller) }),
-  authScopes: { chatReader: true },
-  fields: (t) => ({
-    chatId: t.exposeString('id', { description: 'As in the stream.' }),
-    title: t.exposeString('title', { description: 'The first question, unless renamed.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When something was last said.' }),
-    messages: t.relatedConnection('messages', {
-      cursor: 'threadId_sort',
-      maxSize: 100,
-      description: 'Its finished messages, oldest first.',
-      query: { orderBy: { sort: 'asc' } },
-    }),
-  }),
-});
-
-builder.queryFields((t) => ({
-  chatThreads: t.connection({
-    type: ChatThread,
-    description: "The caller's threads, newest first: an end user's own, or all of an admin key's account.",
-    authScopes: { chatReader: true },
-    resolve: (_root, args, context, info) =>
-      listThreads(
-        context.services,
-        context.caller,
-        args,
-        queryFromInfo({ context, info, typeName: 'ChatThread', path: ['edges', 'node'] }),
-      ),
-  }),
-  chatThread: t.prismaField({
-    type: 'ChatThread',
-    description: 'One thread.',
-    authScopes: { chatReader: true },
-    args: { chatId: t.arg.string({ required: true, description: 'As in the stream.' }) },
-    resolve: (query, _root, { chatId }, { services, caller }) => findThread(services, caller, chatId, query),
-  }),
-}));
 
 export const SessionSettingsInput = builder.inputType('SessionSettingsInput', {
   description: 'On whose behalf an API key chats. Names nobody with a session token, which has its own user.',

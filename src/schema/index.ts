@@ -10,6 +10,7 @@ import './api-key.ts';
 import './audit-event.ts';
 import './account.ts';
 import './viewer.ts';
+import './chat-thread.ts';
 import './chat.ts';
 import './data.ts';
 import './metadata.ts';

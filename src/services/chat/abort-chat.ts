@@ -7,6 +7,7 @@ import { requireAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
 import { sessionSettingsSchema, settingsIssues } from './chat-input.ts';
 import { findUserId } from './chat-user.ts';
+import { reachRunLog } from './reach-run-log.ts';
 import { readLatestRun } from './runs.ts';
 import type { ChatTarget } from './start-chat.ts';
 
@@ -18,7 +19,8 @@ export const abortChatSchema = z.object({
 /**
  * Stops the turn of a thread (spec: Endpoints, 4). Resolves once it has stopped, so that the thread takes new input;
  * a thread that is not streaming is left as it is.
- * @throws AppError `NOT_FOUND` when there is no such thread with this agent, `FORBIDDEN` when it is another user's
+ * @throws AppError `NOT_FOUND` when there is no such thread with this agent, `FORBIDDEN` when it is another user's,
+ *   `UNAVAILABLE` when its process could not be told
  */
 export async function abortChat(
   context: ChatContext,
@@ -46,7 +48,7 @@ export async function abortChat(
       : sessionSettings && (await findUserId(context, caller, sessionSettings));
   if (thread.userId !== userId) throw new AppError('FORBIDDEN', 'This user does not own the chat thread.');
 
-  await abortTurn(context, thread.id);
+  await reachRunLog(() => abortTurn(context, thread.id));
 }
 
 /** How long a turn may take to end once it was told to; longer than it is given to stop by itself. */

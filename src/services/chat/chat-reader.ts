@@ -1,11 +1,15 @@
-import type { RunReader } from '../../runs/run-log.ts';
-import type { ChatLine } from './chat-line.ts';
+import type { RunBatch, RunEntry, RunReader } from '../../runs/run-log.ts';
+import { type ChatLine, isStateLine } from './chat-line.ts';
+import { ifRunLogReachable } from './reach-run-log.ts';
 
 /** Consecutive lines of a stream, and the same lines encoded: newline-delimited JSON in UTF-8. */
 export interface ChatBatch {
   readonly events: readonly ChatLine[];
   readonly lines: Uint8Array;
 }
+
+/** What follows number `seen`, 0 when no live line was seen, once the turn is over; nothing once `signal` aborts. */
+export type SettledLines = (signal: AbortSignal, seen: number) => Promise<readonly ChatLine[]>;
 
 /**
  * One reading of a thread: lines of its own first (`__cutoff__`, replayed messages), then those of a live run, from
@@ -14,20 +18,21 @@ export interface ChatBatch {
 export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, undefined> {
   #own: readonly ChatLine[];
   readonly #live: RunReader<ChatLine> | null;
-  readonly #after: ((signal: AbortSignal) => Promise<readonly ChatLine[]>) | null;
+  readonly #after: SettledLines | null;
   readonly #left = new AbortController();
   #pending: ChatLine[] = [];
+  #last: RunEntry<ChatLine> | undefined;
   #state: 'own' | 'live' | 'after' | 'ended' = 'own';
 
   /**
    * @param own lines that are known now
    * @param live the reader of a live run, placed behind those lines; it is this reader's from here on
-   * @param after lines that are waited for once the live ones ended
+   * @param after lines that are waited for when the live ones ended without saying how the turn ended
    */
   constructor(
     own: readonly ChatLine[],
     live: RunReader<ChatLine> | null,
-    after: ((signal: AbortSignal) => Promise<readonly ChatLine[]>) | null = null,
+    after: SettledLines | null = null,
   ) {
     this.#own = own;
     this.#live = live;
@@ -43,13 +48,13 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
       if (own.length > 0) return encode(own);
     }
     if (this.#state === 'live') {
-      const batch = (await this.#live?.nextBatch()) ?? null;
-      if (batch !== null) return { events: batch.entries.map((entry) => entry.event), lines: batch.lines };
-      if (this.#state === 'live') this.#state = 'after';
+      const batch = await this.#nextLive();
+      if (batch !== null) return new LiveBatch(batch);
+      if (this.#state === 'live') this.#state = this.#isSettled() ? 'ended' : 'after';
     }
     if (this.#state === 'after') {
       this.#state = 'ended';
-      const lines = (await this.#after?.(this.#left.signal)) ?? [];
+      const lines = (await this.#after?.(this.#left.signal, this.#last?.sort ?? 0)) ?? [];
       if (lines.length > 0) return encode(lines);
     }
     return null;
@@ -74,12 +79,41 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     return { done: true, value: undefined };
   }
 
+  async #nextLive(): Promise<RunBatch<ChatLine> | null> {
+    const live = this.#live;
+    if (live === null) return null;
+    const batch = this.#after === null ? await live.nextBatch() : await ifRunLogReachable(() => live.nextBatch());
+    if (batch !== null) this.#last = batch.entries.at(-1);
+    return batch;
+  }
+
+  #isSettled(): boolean {
+    return this.#last !== undefined && isStateLine(this.#last.event);
+  }
+
   [Symbol.asyncIterator](): this {
     return this;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.return();
+  }
+}
+
+/** Events of another node are parsed when they are asked for: REST never does. */
+class LiveBatch implements ChatBatch {
+  readonly #batch: RunBatch<ChatLine>;
+
+  constructor(batch: RunBatch<ChatLine>) {
+    this.#batch = batch;
+  }
+
+  get lines(): Uint8Array {
+    return this.#batch.lines;
+  }
+
+  get events(): readonly ChatLine[] {
+    return this.#batch.entries.map((entry) => entry.event);
   }
 }
 

@@ -11,7 +11,8 @@ import {
   stateLine,
   type ThreadStatus,
 } from './chat-line.ts';
-import { ChatReader } from './chat-reader.ts';
+import { ChatReader, type SettledLines } from './chat-reader.ts';
+import { ifRunLogReachable } from './reach-run-log.ts';
 import { readProgress, type StoredRun, type ThreadProgress, usageOf } from './runs.ts';
 import { readMessages, readTurnMessages } from './stored-messages.ts';
 
@@ -33,14 +34,14 @@ export async function readThread(context: ChatContext, thread: ThreadToRead, aft
   const { run, lastSort } = progress;
   if (run?.status === 'running') {
     const earlier = await readMessages(context, thread, after, run.startSort);
-    const live = await joinRun(context, run, after);
-    if (live !== null) {
-      return new ChatReader([cutoffLine(thread.id, after, true), ...earlier, ...live.lines], live.reader);
-    }
-    const known = await readMessages(context, thread, after);
+    const live = await ifRunLogReachable(() => joinRun(context, run, after));
+    const known =
+      live === null ? await readMessages(context, thread, after) : [...earlier, ...live.lines];
     const seen = Math.max(after, ...known.map((line) => line.sort));
-    return new ChatReader([cutoffLine(thread.id, after, true), ...known], null, (signal) =>
-      untilSettled(context, thread, seen, signal),
+    return new ChatReader(
+      [cutoffLine(thread.id, after, true), ...known],
+      live?.reader ?? null,
+      untilSettled(context, thread, seen),
     );
   }
   const messages = await readMessages(context, thread, after, lastSort);
@@ -54,9 +55,12 @@ export async function readTurn(
   thread: ThreadToRead,
   run: StoredRun,
 ): Promise<ChatReader> {
-  const reader = await context.runLog.read(run.id, run.startSort);
+  const reader = await ifRunLogReachable(() => context.runLog.read(run.id, run.startSort));
   const isLive = run.status === 'running';
-  if (reader !== null) return new ChatReader([cutoffLine(thread.id, run.startSort, isLive)], reader);
+  if (reader !== null) {
+    const cutoff = cutoffLine(thread.id, run.startSort, isLive);
+    return new ChatReader([cutoff], reader, untilSettled(context, thread, run.startSort));
+  }
   if (isLive) return readThread(context, thread, run.startSort);
   const { lastSort } = await requireProgress(context, thread);
   const messages = await readTurnMessages(context, run.id, thread.devMode);
@@ -133,23 +137,24 @@ function joinDeltas(before: ChatMessageLine, delta: ChatMessageLine): ChatMessag
   };
 }
 
-/** Waits for a run whose log is not in this process to end or to lose its lease, then says what came meanwhile. */
-async function untilSettled(
-  context: ChatContext,
-  thread: ThreadToRead,
-  seen: number,
-  signal: AbortSignal,
-): Promise<readonly ChatLine[]> {
-  try {
-    for (;;) {
-      await sleep(pollMs, undefined, { signal });
-      const progress = await requireProgress(context, thread);
-      if (progress.run?.status === 'running') continue;
-      const messages = await readMessages(context, thread, seen, progress.lastSort);
-      return [...messages, ...(await endOf(context, thread, progress))];
+/**
+ * How the stream of a run ends when its log is not here or breaks off: waits for the run to end or to lose its lease, then
+ * says what came past the number that the reader has seen, `from` at least.
+ */
+export function untilSettled(context: ChatContext, thread: ThreadToRead, from: number): SettledLines {
+  return async (signal, seen) => {
+    try {
+      for (;;) {
+        const progress = await requireProgress(context, thread);
+        if (progress.run?.status !== 'running') {
+          const messages = await readMessages(context, thread, Math.max(from, seen), progress.lastSort);
+          return [...messages, ...(await endOf(context, thread, progress))];
+        }
+        await sleep(pollMs, undefined, { signal });
+      }
+    } catch (error) {
+      if (isAbortError(error)) return [];
+      throw error;
     }
-  } catch (error) {
-    if (isAbortError(error)) return [];
-    throw error;
-  }
+  };
 }

@@ -5,6 +5,7 @@ import type { ChatContext } from './chat-context.ts';
 import { type ChatUsage, isFinal, noUsage, type ThreadStatus } from './chat-line.ts';
 import { type ChatUser, viewerOfChatUser } from './chat-user.ts';
 import { progressOf, readHistory } from './history.ts';
+import { tellReaders } from './reach-run-log.ts';
 import type { OpenTurn } from './store-turn.ts';
 import type { TurnOutcome } from './turn.ts';
 import { createTurnData } from './turn-data.ts';
@@ -52,14 +53,14 @@ async function work(
   const outcome = await outcomeOf(context, turn, writer, signal);
   const stop = stopping.aborted ? (stopping.reason as StopReason) : undefined;
   await writer.stop();
-  if (stop === 'lost') return log.close();
+  if (stop === 'lost') return tellReaders(() => log.close());
   try {
     const error = outcome.status === 'failed' ? outcome.error : undefined;
     await writer.close(statusOf(outcome, stop), sumOf(turn.usage, outcome.usage), error);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
     context.logger.warn({ runId: turn.runId }, 'turn belongs to another process now');
-    await log.close();
+    await tellReaders(() => log.close());
   }
 }
 

@@ -6,7 +6,7 @@ import { cutoffLine } from './chat-line.ts';
 import { ChatReader } from './chat-reader.ts';
 import { resolveChatUser } from './chat-user.ts';
 import { findTurn, requireThread, type Turn } from './find-turn.ts';
-import { readThread, readTurn } from './read-thread.ts';
+import { readThread, readTurn, untilSettled } from './read-thread.ts';
 import { startTurn } from './run-turn.ts';
 import { type ChatScope, type OpenTurn, resumeTurn, storeTurn } from './store-turn.ts';
 
@@ -22,7 +22,7 @@ export interface ChatTarget {
  * the reader leaves. The same `messageId` again gives the same turn: followed while it runs, read once it ended,
  * continued when it was interrupted.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `PLAN_REQUIRED`, `NOT_FOUND`, `VALIDATION_FAILED`, `BAD_REQUEST`,
- *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`
+ *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `UNAVAILABLE`
  */
 export async function startChat(
   context: ChatContext,
@@ -46,7 +46,12 @@ export async function startChat(
   const timezone = usableTimezone(request.sessionSettings?.timezone) ?? data.timezone ?? 'UTC';
   await startTurn(context, { ...turn, accountId: caller.account.id, agent, user, layer, timezone });
   const reader = await context.runLog.read(turn.runId, turn.startSort);
-  return new ChatReader([cutoffLine(turn.threadId, turn.startSort, true)], reader);
+  const thread = { id: turn.threadId, devMode: agent.devMode };
+  return new ChatReader(
+    [cutoffLine(thread.id, turn.startSort, true)],
+    reader,
+    untilSettled(context, thread, turn.startSort),
+  );
 }
 
 /** A turn to run, or the one that the request's `messageId` started before. */

@@ -8,6 +8,7 @@ import type { ChatInput } from './chat-input.ts';
 import { type ChatLine, type ChatMessageLine, type ChatUsage, graphPaths, noUsage } from './chat-line.ts';
 import type { ChatUser } from './chat-user.ts';
 import { findTurn, requireThread, type Turn } from './find-turn.ts';
+import { reachRunLog, tellReaders } from './reach-run-log.ts';
 import { newLease, readLatestRun, usageOf } from './runs.ts';
 import { readTurnMessages } from './stored-messages.ts';
 
@@ -41,7 +42,7 @@ const maxAttempts = 3;
 /**
  * Stores the user's message and the run that answers it, and the thread when it is new: one statement, so that a
  * message that was acknowledged is there once. Returns the turn of the same `messageId` when another request was first.
- * @throws AppError `NOT_FOUND`, `THREAD_BUSY`
+ * @throws AppError `NOT_FOUND`, `THREAD_BUSY`, `UNAVAILABLE` while readers could not be told of it
  */
 export async function storeTurn(
   scope: ChatScope,
@@ -67,7 +68,7 @@ async function tryStore(scope: ChatScope, request: ChatInput, content: string): 
   const { context } = scope;
   const threadId = request.chatId ?? context.newId();
   const [runId, messageId] = [context.newId(), context.newId()];
-  const log = await context.runLog.open(runId);
+  const log = await reachRunLog(() => context.runLog.open(runId));
   return keepIfStored(context, log, async () => {
     const startSort = await insertTurn(scope, request, { threadId, runId, messageId, content });
     if (startSort === null) return null;
@@ -132,7 +133,7 @@ export async function resumeTurn(scope: ChatScope, { thread, run }: Turn): Promi
   const { context, agent } = scope;
   let log: RunWriter<ChatLine>;
   try {
-    log = await context.runLog.open(run.id);
+    log = await reachRunLog(() => context.runLog.open(run.id));
   } catch (error) {
     // Another request has taken it up.
     if (error instanceof RunLogError && error.fault === 'live') return null;
@@ -180,7 +181,7 @@ async function keepIfStored(
     if (violatedUniqueIndex(error) === undefined) throw error;
   } finally {
     if (turn === null) {
-      await log.close();
+      await tellReaders(() => log.close());
       await context.runLog.trim(log.runId);
     }
   }

@@ -1,4 +1,4 @@
-import type { ChatThread } from '../../db/generated/client.ts';
+import type { ChatMessage, ChatThread } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
@@ -37,6 +37,21 @@ export async function findThread(
     : null;
   if (thread === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
   return thread;
+}
+
+/** One message that the caller may see. @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN` */
+export async function findMessage(
+  context: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  messageId: string,
+  query: object,
+): Promise<ChatMessage> {
+  const thread = visibleThreads(caller);
+  const message = isUuid(messageId)
+    ? await context.prisma.chatMessage.findFirst({ ...query, where: { id: messageId, thread } })
+    : null;
+  if (message === null) throw new AppError('NOT_FOUND', 'Chat message not found.');
+  return message;
 }
 
 export function isUuid(text: string): boolean {

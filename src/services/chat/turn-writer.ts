@@ -10,6 +10,7 @@ import {
   stateLine,
   type ThreadStatus,
 } from './chat-line.ts';
+import { tellReaders } from './reach-run-log.ts';
 import type { AgentEvent } from './turn.ts';
 
 /** The run is no longer this process's: its lease expired and somebody else marked it. */
@@ -79,7 +80,7 @@ export class TurnWriter {
   async begin(messages: readonly ChatMessageLine[]): Promise<void> {
     this.#messages.push(...messages);
     this.#sort = Math.max(this.#sort, ...messages.map((line) => line.sort));
-    await this.#log.append(messages.map(numbered));
+    await tellReaders(() => this.#log.append(messages.map(numbered)));
   }
 
   /** @throws LeaseLostError; RunLogError; whatever the database throws; an Error once the turn has ended */
@@ -152,7 +153,7 @@ export class TurnWriter {
     const sort = await this.#nextSort();
     last.push(stateLine(this.#run.threadId, sort, status, this.#messages, usage));
     await this.#storeOutcome(status, usage, error);
-    await this.#log.close(last.map(numbered));
+    await tellReaders(() => this.#log.close(last.map(numbered)));
   }
 
   async #storeOutcome(
@@ -256,7 +257,7 @@ export class TurnWriter {
   }
 
   async #append(line: ChatMessageLine): Promise<void> {
-    await this.#log.append([numbered(line)]);
+    await tellReaders(() => this.#log.append([numbered(line)]));
   }
 
   async #nextSort(): Promise<number> {
