@@ -10,23 +10,23 @@ export type GenerateSessionInput = {
   creatorMode?: boolean | null | undefined;
   /** Number of the deployment that the session gives access to. */
   deploymentId: number;
-  /** Kept with the external user. */
+  /** Kept with the external user. At most 320 characters. */
   email?: string | null | undefined;
   /** Embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", first a letter, last no "-". */
   embedTenantName?: string | null | undefined;
-  /** Your identifier of the user, lowercase and trimmed; the user is made when need be. Either this or `internalId`. */
+  /** Your identifier of the user, lowercase and trimmed, at most 255 characters; the user is made when need be. Either this or `internalId`. */
   externalId?: string | null | undefined;
-  /** Made or updated before memberships are set. Needs creator mode and an embed tenant. */
+  /** Made or updated before memberships are set, at most 1,000. Needs creator mode and an embed tenant. */
   groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
-  /** Omitted: memberships stay. A list, also an empty one, replaces them. */
+  /** Omitted: memberships stay. A list of names, also an empty one, replaces them. At most 1,000. */
   groups?: Array<string> | null | undefined;
   /** Username of an existing internal user, whose own rights apply. */
   internalId?: string | null | undefined;
   /** Passed to access policies. At most 64 KiB as JSON, 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;
-  /** Made or updated before values are stored. Needs creator mode and an embed tenant. */
+  /** Made or updated before values are stored, at most 1,000. Needs creator mode and an embed tenant. */
   userAttributeDefinitions?: Array<UserAttributeDefinitionInput> | null | undefined;
-  /** Values to store for the user. */
+  /** Values to store for the user, at most 1,000. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
@@ -56,7 +56,7 @@ export type UserAttributeDefinitionInput = {
 export type UserAttributeInput = {
   /** Name of an existing definition. */
   name: string;
-  /** Fits the type of the definition; null clears it. */
+  /** Fits the type of the definition; null clears it. Texts of at most 10,000 characters, lists of at most 1,000. */
   value?: string | number | readonly string[] | readonly number[] | null | undefined;
 };
 
