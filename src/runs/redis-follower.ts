@@ -159,6 +159,11 @@ export class RedisFollower<T> {
   }
 }
 
+/** What a reader is told of a run whose writer did not come to an end. */
+export function goneError(): RunLogError {
+  return new RunLogError('lost', 'The writer of the run is gone');
+}
+
 function asRecord(fields: readonly Buffer[]): Partial<Record<string, Buffer>> {
   const record: Partial<Record<string, Buffer>> = {};
   for (let i = 0; i + 1 < fields.length; i += 2) record[String(fields[i])] = fields[i + 1];
@@ -186,6 +191,6 @@ function takeItem<T>(
     for (let i = 0; i < known; i += 1) start = l.indexOf('\n', start) + 1;
     buffer.appendLines(sorts.slice(known), l.subarray(start));
   }
-  if (e !== undefined) buffer.end();
+  if (e !== undefined) buffer.end(e.toString() === 'lost' ? goneError() : undefined);
   return true;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BufferReader } from './buffer-reader.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import { RedisCalls } from './redis-connection.ts';
-import { nodeStreamLifeMs, RedisFollower, type RunCopy } from './redis-follower.ts';
+import { goneError, nodeStreamLifeMs, RedisFollower, type RunCopy } from './redis-follower.ts';
 import { abortScript, findScript, openScript, trimScript } from './redis-scripts.ts';
 import { RedisWriter } from './redis-writer.ts';
 import { type RunLog, RunLogError, type RunReader, type RunWriter } from './run-log.ts';
@@ -229,7 +229,7 @@ class StreamRunLog<T> implements RedisRunLog<T> {
     // A finished log has no writer either, and may take long to read.
     copy.misses = isLive || copy.buffer.length > copy.checkedLength ? 0 : copy.misses + 1;
     copy.checkedLength = copy.buffer.length;
-    if (copy.misses >= maxMisses) this.#follower.end(copy);
+    if (copy.misses >= maxMisses) this.#follower.end(copy, goneError());
   }
 
   #requireOpen(): void {

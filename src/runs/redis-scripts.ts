@@ -9,7 +9,7 @@ import { redisScript } from './redis-connection.ts';
  * - `PREFIX:log:RUN:FENCE`, the stream. An item holds the events of one turn of the writer's event loop: `n` of them,
  *   their numbers `s`, their lines `l`. Its id is `POSITION-0`, the number of events up to its end, so that an item said
  *   twice is told from a new one, by Redis and by readers. The end of the log has an item, or shares the last, with `e`,
- *   and a position of its own;
+ *   and a position of its own; `e` is `lost` when the writer of another log of the run has put it there;
  * - `PREFIX:node:NODE`, a stream of what a process is told: which of its runs to abort, and to look at its streams anew.
  *
  * Everything expires. All scripts may run twice with the same effect as once.
@@ -22,7 +22,7 @@ if run[1] == ARGV[1] then return 1 end
 if run[1] and run[2] ~= '1' then
   if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
   local stream = ARGV[6] .. run[1]
-  redis.call('XADD', stream, string.format('%d-0', run[3] + 1), 'n', 0, 's', '', 'l', '', 'e', 1)
+  redis.call('XADD', stream, string.format('%d-0', run[3] + 1), 'n', 0, 's', '', 'l', '', 'e', 'lost')
   redis.call('PEXPIRE', stream, ARGV[5])
 end
 redis.call('DEL', KEYS[1])

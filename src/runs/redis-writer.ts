@@ -139,7 +139,7 @@ export class RedisWriter<T> implements RunWriter<T> {
 
   #lose(): void {
     this.#settle('lost');
-    this.buffer.end();
+    this.buffer.end(this.#lostError());
   }
 
   #settle(state: 'settled' | 'lost'): void {

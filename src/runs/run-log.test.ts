@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newPrefix, redisUrl } from '../../test/support/redis.ts';
 import { createMemoryRunLog } from './memory-run-log.ts';
-import { newPrefix, redisUrl } from './redis-fixture.ts';
 import { createRedisRunLog } from './redis-run-log.ts';
 import type { NumberedEvent, RunLog, RunReader } from './run-log.ts';
 import { fault, readerOf, type Said, say, textsOf, turnOfTheLoop } from './run-log-fixture.ts';

@@ -47,9 +47,10 @@ export interface RunWriter<T> {
 
   /**
    * Adds events in order; all or none of them. Events appended in one turn of the event loop reach a waiting
-   * reader as one batch. Resolves once any reader, on any node, can see them.
+   * reader as one batch. Resolves once readers on this node can see them; those on other nodes do a moment later. A log
+   * that cannot be reached does not hold its writer up: it is told as soon as it can be.
    * @throws RunLogError `full` over the cap (close is still possible), `closed` after close, `lost` when
-   *   another writer took the run over, `unavailable`
+   *   another writer took the run over, which may come to light later
    * @throws RangeError for a `sort` that is not a positive integer above the last one
    * @throws TypeError for an event that JSON cannot encode
    */
@@ -57,7 +58,7 @@ export interface RunWriter<T> {
 
   /**
    * Ends the log: readers end after its last entry. `last` is added first, whatever the cap.
-   * Closing again does nothing.
+   * Closing again does nothing. Resolves once readers on any node can see it, or when the log cannot be reached.
    * @throws as append, but never `full` or `closed`; the log is ended all the same
    */
   close(last?: readonly NumberedEvent<T>[]): Promise<void>;
@@ -89,7 +90,9 @@ export interface RunReader<T> extends AsyncIterableIterator<RunEntry<T>, undefin
   next(): Promise<IteratorResult<RunEntry<T>, undefined>>;
   /**
    * Everything there is after the cursor, at most about 64 KiB at a time (or one larger entry); waits when
-   * there is nothing. Null at the end of the log. @throws RunLogError `unavailable`
+   * there is nothing. Null at the end of the log.
+   * @throws RunLogError `lost` when the writer is gone or was replaced, so that the log comes to no end; `unavailable`.
+   *   Either releases the reader.
    */
   nextBatch(): Promise<RunBatch<T> | null>;
   /** Releases the reader at once: calls still pending end as at the end of the log. Safe to call again. */

@@ -1,6 +1,6 @@
 import type { RunBatch, RunEntry, RunReader } from '../../runs/run-log.ts';
-import { type ChatLine, isStateLine } from './chat-line.ts';
-import { ifRunLogReachable } from './reach-run-log.ts';
+import type { ChatLine } from './chat-line.ts';
+import { breaksOff } from './reach-run-log.ts';
 
 /** Consecutive lines of a stream, and the same lines encoded: newline-delimited JSON in UTF-8. */
 export interface ChatBatch {
@@ -27,13 +27,9 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
   /**
    * @param own lines that are known now
    * @param live the reader of a live run, placed behind those lines; it is this reader's from here on
-   * @param after lines that are waited for when the live ones ended without saying how the turn ended
+   * @param after lines that are waited for when there are no live ones, or when their log breaks off
    */
-  constructor(
-    own: readonly ChatLine[],
-    live: RunReader<ChatLine> | null,
-    after: SettledLines | null = null,
-  ) {
+  constructor(own: readonly ChatLine[], live: RunReader<ChatLine> | null, after: SettledLines | null = null) {
     this.#own = own;
     this.#live = live;
     this.#after = after;
@@ -50,7 +46,6 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     if (this.#state === 'live') {
       const batch = await this.#nextLive();
       if (batch !== null) return new LiveBatch(batch);
-      if (this.#state === 'live') this.#state = this.#isSettled() ? 'ended' : 'after';
     }
     if (this.#state === 'after') {
       this.#state = 'ended';
@@ -79,16 +74,18 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     return { done: true, value: undefined };
   }
 
+  /** Null when there is nothing live any more: the state says what is to follow. */
   async #nextLive(): Promise<RunBatch<ChatLine> | null> {
-    const live = this.#live;
-    if (live === null) return null;
-    const batch = this.#after === null ? await live.nextBatch() : await ifRunLogReachable(() => live.nextBatch());
-    if (batch !== null) this.#last = batch.entries.at(-1);
-    return batch;
-  }
-
-  #isSettled(): boolean {
-    return this.#last !== undefined && isStateLine(this.#last.event);
+    try {
+      const batch = (await this.#live?.nextBatch()) ?? null;
+      if (batch !== null) this.#last = batch.entries.at(-1);
+      else if (this.#state === 'live') this.#state = this.#live === null ? 'after' : 'ended';
+      return batch;
+    } catch (error) {
+      if (this.#after === null || !breaksOff(error)) throw error;
+      if (this.#state === 'live') this.#state = 'after';
+      return null;
+    }
   }
 
   [Symbol.asyncIterator](): this {

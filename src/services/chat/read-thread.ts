@@ -13,7 +13,7 @@ import {
 } from './chat-line.ts';
 import { ChatReader, type SettledLines } from './chat-reader.ts';
 import { ifRunLogReachable } from './reach-run-log.ts';
-import { readProgress, type StoredRun, type ThreadProgress, usageOf } from './runs.ts';
+import { readProgress, runColumns, type StoredRun, type ThreadProgress, usageOf } from './runs.ts';
 import { readMessages, readTurnMessages } from './stored-messages.ts';
 
 export interface ThreadToRead {
@@ -35,13 +35,12 @@ export async function readThread(context: ChatContext, thread: ThreadToRead, aft
   if (run?.status === 'running') {
     const earlier = await readMessages(context, thread, after, run.startSort);
     const live = await ifRunLogReachable(() => joinRun(context, run, after));
-    const known =
-      live === null ? await readMessages(context, thread, after) : [...earlier, ...live.lines];
+    const known = live === null ? await readMessages(context, thread, after) : [...earlier, ...live.lines];
     const seen = Math.max(after, ...known.map((line) => line.sort));
     return new ChatReader(
       [cutoffLine(thread.id, after, true), ...known],
       live?.reader ?? null,
-      untilSettled(context, thread, seen),
+      untilSettled(context, thread, run.id, seen),
     );
   }
   const messages = await readMessages(context, thread, after, lastSort);
@@ -59,7 +58,7 @@ export async function readTurn(
   const isLive = run.status === 'running';
   if (reader !== null) {
     const cutoff = cutoffLine(thread.id, run.startSort, isLive);
-    return new ChatReader([cutoff], reader, untilSettled(context, thread, run.startSort));
+    return new ChatReader([cutoff], reader, untilSettled(context, thread, run.id, run.startSort));
   }
   if (isLive) return readThread(context, thread, run.startSort);
   const { lastSort } = await requireProgress(context, thread);
@@ -141,14 +140,19 @@ function joinDeltas(before: ChatMessageLine, delta: ChatMessageLine): ChatMessag
  * How the stream of a run ends when its log is not here or breaks off: waits for the run to end or to lose its lease, then
  * says what came past the number that the reader has seen, `from` at least.
  */
-export function untilSettled(context: ChatContext, thread: ThreadToRead, from: number): SettledLines {
+export function untilSettled(
+  context: ChatContext,
+  thread: ThreadToRead,
+  runId: string,
+  from: number,
+): SettledLines {
   return async (signal, seen) => {
     try {
       for (;;) {
         const progress = await requireProgress(context, thread);
-        if (progress.run?.status !== 'running') {
-          const messages = await readMessages(context, thread, Math.max(from, seen), progress.lastSort);
-          return [...messages, ...(await endOf(context, thread, progress))];
+        // Once the thread has gone on without it, the run has ended.
+        if (progress.run?.id !== runId || progress.run.status !== 'running') {
+          return await linesPast(context, thread, runId, Math.max(from, seen));
         }
         await sleep(pollMs, undefined, { signal });
       }
@@ -157,4 +161,20 @@ export function untilSettled(context: ChatContext, thread: ThreadToRead, from: n
       throw error;
     }
   };
+}
+
+/** What a run that is over has said past a number, and how it ended. */
+async function linesPast(
+  context: ChatContext,
+  thread: ThreadToRead,
+  runId: string,
+  seen: number,
+): Promise<readonly ChatLine[]> {
+  const { run, lastSort } = await requireProgress(context, thread);
+  const messages = await readTurnMessages(context, runId, thread.devMode);
+  const past = messages.filter((line) => line.sort > seen);
+  if (run?.id === runId) return [...past, ...(await endOf(context, thread, { run, lastSort }))];
+  const earlier = await context.prisma.chatRun.findUnique({ where: { id: runId }, select: runColumns });
+  const reached = Math.max(seen, ...messages.map((line) => line.sort));
+  return [...past, ...(await endOf(context, thread, { run: earlier, lastSort: reached }))];
 }

@@ -50,7 +50,7 @@ export async function startChat(
   return new ChatReader(
     [cutoffLine(thread.id, turn.startSort, true)],
     reader,
-    untilSettled(context, thread, turn.startSort),
+    untilSettled(context, thread, turn.runId, turn.startSort),
   );
 }
 
