@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { LineClient } from './line-client.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const adminKey = 'an-admin-key-for-the-tests-of-crashes';
+
+/** The agent of the shop's copy that asks the test's model server. */
+export const modelAgent = 9;
+
+export interface ServiceFolder extends AsyncDisposable {
+  readonly path: string;
+  readonly dataDir: string;
+}
+
+/** A temporary copy of examples/shop, with an agent on an OpenAI-compatible model, and a place for the state. */
+export async function createServiceFolder(): Promise<ServiceFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'inlay-crash-'));
+  const path = join(folder, 'shop');
+  for (const name of ['inlay.yml', 'model', 'branches', 'data']) {
+    await cp(join(root, 'examples', 'shop', name), join(path, name), { recursive: true });
+  }
+  const file = join(path, 'inlay.yml');
+  const agent = `      - { id: ${modelAgent}, name: Remote, deploymentId: 1, model: "openai-compatible:test" }\n`;
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('    agents:\n', `    agents:\n${agent}`));
+  return {
+    path,
+    dataDir: join(folder, 'state'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** `node src/main.ts` in a process of its own. Disposing kills it. */
+export class ServiceProcess implements AsyncDisposable {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<number | null>;
+
+  private constructor(child: ChildProcess, exited: Promise<number | null>, url: string) {
+    this.#child = child;
+    this.#exited = exited;
+    this.url = url;
+  }
+
+  /** Resolves once it says that it is ready. @throws when it ends before, with what it said */
+  static async start(folder: ServiceFolder, environment: Record<string, string>): Promise<ServiceProcess> {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH,
+        HOME,
+        PORT: '0',
+        WORKSPACE: folder.path,
+        DATA_DIR: folder.dataDir,
+        ADMIN_API_KEY: adminKey,
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+    });
+    const exited = once(child, 'exit').then(([code]) => code as number | null);
+    const said: string[] = [];
+    child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    const ready = new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+        said.push(`${line}\n`);
+        const url = /^inlay ready on (\S+)$/.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+      void exited.then((code) => reject(new Error(`The service ended with ${code}: ${said.join('')}`)));
+    });
+    return new ServiceProcess(child, exited, await ready);
+  }
+
+  chat(body: object, agent = modelAgent): Promise<LineClient> {
+    return this.#post(`/api/v1/public/acme/agents/${agent}/chat/stream-chat-state`, body);
+  }
+
+  /** Ends it without a word. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  /** Asks it to end, and waits until it has. @returns the exit code */
+  terminate(): Promise<number | null> {
+    this.#child.kill('SIGTERM');
+    return this.#exited;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+  }
+
+  #post(path: string, body: object): Promise<LineClient> {
+    return LineClient.open(`${this.url}${path}`, { body, headers: { authorization: `Api-Key ${adminKey}` } });
+  }
+}
