@@ -93,7 +93,8 @@ export function negationBefore(work: Work, index: number, dimension: DimensionMe
       ' ',
     ),
   );
-  const at = before(work, index, (word) => small.has(word) || own.has(word));
+  const roots = new Set([...own].map((lemma) => forms(lemma).root));
+  const at = before(work, index, (word) => small.has(word) || own.has(word) || roots.has(forms(word).root));
   const word = wordAt(work, at);
   if (negations.has(word) || negations.has(lemmaAt(work, at))) {
     claim(work, [at]);
@@ -180,6 +181,9 @@ export function isLabelOfValue(work: Work, mention: MentionOf<'dimension'>): boo
       return false;
     const [left, right] = firstOf(value) < firstOf(mention) ? [value, mention] : [mention, value];
     const between = work.tokens.slice(lastOf(left) + 1, firstOf(right)).map((token) => token.word);
+    // "caused by icing" says the cause.
+    const passive = left === mention && between.length === 1 && /ed$/.test(wordAt(work, lastOf(mention)));
+    if (passive && between[0] === 'by') return true;
     if (
       between.some(
         (word) => word === 'by' || word === 'per' || word === 'for' || word === 'in' || word === 'each',

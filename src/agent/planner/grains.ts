@@ -1,3 +1,4 @@
+import { namesUnit } from './matching.ts';
 import type { Grain } from './reading.ts';
 import type { Token } from './text.ts';
 import { wordTable } from './word-table.ts';
@@ -38,7 +39,7 @@ export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>)
   const free = (index: number): Token | undefined => (taken.has(index) ? undefined : tokens[index]);
   for (let at = 0; at < tokens.length; at++) {
     const token = free(at);
-    if (token === undefined) continue;
+    if (token === undefined || namesUnit(tokens, at)) continue;
     const mention = mentionAt(token, at, free);
     if (mention === undefined) continue;
     found.push(mention);

@@ -1,5 +1,6 @@
 import { findDates } from './dates.ts';
 import { findGrains } from './grains.ts';
+import { namesUnit } from './matching.ts';
 import { type QuantityMention, statedBefore } from './quantities.ts';
 import { quantityKey } from './reading.ts';
 import { isFiller } from './words.ts';
@@ -42,6 +43,7 @@ export function unknownWords(work: Work, quantities: readonly QuantityMention[] 
 /** Words that are small where they stand: "in total", "so far", "labour hours spent on", "how long" of a time. */
 function saysNoMore(work: Work, index: number, quantities: readonly QuantityMention[]): boolean {
   const token = work.tokens[index];
+  if (namesUnit(work.tokens, index) && quantities.length > 0) return true;
   const earlier = wordAt(work, index - 1);
   switch (token?.word) {
     case 'total':
@@ -55,6 +57,11 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
     case 'performed':
     case 'incurred':
       return quantities.some((it) => it.end === index - 1);
+    case 'people':
+    case 'persons':
+    case 'members':
+    case 'ones':
+      return mentionsOf(work, 'value').some((mention) => lastOf(mention) === index - 1);
     case 'average':
       return earlier === 'on' && quantities.length > 0 && quantities.every(isMean);
     default:
@@ -98,11 +105,25 @@ export function joins(work: Work, end: number, start: number): boolean {
 function isBearerOfValue(work: Work, index: number): boolean {
   if (!work.lexicon.entities.has(lemmaAt(work, index))) return false;
   return mentionsOf(work, 'value').some((mention) => {
-    const after = lastOf(mention) === index - 1;
-    const ahead = firstOf(mention) === index + 1;
-    const lead = before(work, after ? firstOf(mention) : index);
-    return (after || ahead) && prepositions.has(wordAt(work, lead));
+    if (firstOf(mention) === index + 1) return isLed(work, index);
+    return lastOf(mention) === index - 1 && isLed(work, listStart(work, firstOf(mention)));
   });
+}
+
+/** "of Starter and Business accounts": where the list of values begins. */
+function listStart(work: Work, first: number): number {
+  const earlier = mentionsOf(work, 'value').find((mention) => {
+    const between = work.tokens.slice(lastOf(mention) + 1, first);
+    return lastOf(mention) < first && between.every(({ word }) => word === 'and' || word === 'or');
+  });
+  return earlier === undefined ? first : listStart(work, firstOf(earlier));
+}
+
+function isLed(work: Work, index: number): boolean {
+  const at = before(work, index);
+  return (
+    prepositions.has(wordAt(work, at)) || work.tokens.slice(at + 1, index).some((it) => it.word === 'of')
+  );
 }
 
 /** "new customers in 2025": new by the date that says when a row came into being. */

@@ -1,7 +1,7 @@
 import type { Entry, Lexicon } from './lexicon.ts';
 import type { Form, Phrase } from './member-phrases.ts';
 import { isTypoOf, type Token } from './text.ts';
-import { type Aggregate, aggregateWords, areSynonyms, isFiller, isSmallWord } from './words.ts';
+import { type Aggregate, aggregateWords, areSynonyms, isFiller, isSmallWord, unitWords } from './words.ts';
 
 /** An entry found in the question. */
 export interface Mention {
@@ -133,6 +133,7 @@ function candidatesOf(
         ? matchInOrder(start, phrase, tokens, similar)
         : matchAnyOrder(start, phrase, tokens, similar, lexicon);
     if (match === undefined || !tellingPart(entry, match, tokens, lexicon)) continue;
+    if (match.tokens.every((at) => namesUnit(tokens, at))) continue;
     // "number of orders" counts orders; it is not the order number.
     if (
       entry.kind === 'dimension' &&
@@ -156,6 +157,13 @@ function candidatesOf(
     });
   }
   return found;
+}
+
+/** "weight in kg", "downtime in hours": the unit of a figure, nothing to split by. */
+export function namesUnit(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || tokens[at - 1]?.word !== 'in' || !unitWords.has(token.lemma)) return false;
+  return token.word !== token.lemma || !isBucketWord(token.lemma);
 }
 
 /** "by payment" may stand for the payment method; "by product" is not the product category, nor "by day" the delivery days. */
@@ -258,6 +266,8 @@ function matchAnyOrder(
       // "cancelled orders rate": the relation's own name may stand within a name.
       if (lexicon.relationLemmas.has(token.lemma)) continue;
       if (phrase.indivisible && token.word === 'per') continue;
+      // "downtime in hours" is one name.
+      if (token.word === 'in' && unitWords.has(tokens[index + 1]?.lemma ?? '')) continue;
       if (boundaries.has(token.word) || likeness === undefined || !isFunctionWord(token)) break;
       continue;
     }

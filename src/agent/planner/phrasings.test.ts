@@ -79,6 +79,27 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     "SELECT AVG(freight) FROM shipments WHERE carrier = 'Nordline'",
   ],
   ['saas', 'What share of tickets comes from Enterprise companies?', enterpriseShare()],
+  [
+    'logistics',
+    'late shipments carried by Nordline',
+    "SELECT COUNT(*) FROM shipments WHERE late AND carrier = 'Nordline'",
+  ],
+  ['logistics', 'total weight in kg by carrier', 'SELECT carrier, SUM(weight) FROM shipments GROUP BY 1'],
+  [
+    'saas',
+    'average resolution time in hours by channel',
+    'SELECT channel, AVG(hours) FROM tickets GROUP BY 1',
+  ],
+  [
+    'saas',
+    'satisfaction score of Starter and Business accounts',
+    `SELECT a.plan, AVG(t.satisfaction) FROM tickets t JOIN accounts a ON a.id = t.account_id WHERE a.plan IN ('Starter', 'Business') GROUP BY 1`,
+  ],
+  [
+    'saas',
+    'tickets of Enterprise members',
+    "SELECT COUNT(*) FROM tickets t JOIN accounts a ON a.id = t.account_id WHERE a.plan = 'Enterprise'",
+  ],
   // Plural nouns are things, also right before a date.
   [
     'saas',

@@ -148,7 +148,7 @@ function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGro
     if (dimension === undefined) return undefined;
     groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
   }
-  if (reading.compare) {
+  if (reading.compare || (groups.length === 0 && listsForEach(reading))) {
     for (const filter of reading.filters) {
       const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
       if (many && !groups.some((group) => group.dimension.name === filter.dimension.name)) {
@@ -157,6 +157,16 @@ function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGro
     }
   }
   return decideGrains(reading.lexicon.cube, groups, time);
+}
+
+/** "average price of A, B and C": an average or a ratio over all of them together is hardly meant. */
+function listsForEach({ quantities, share, text }: Reading): boolean {
+  const pooled = quantities.some((quantity) =>
+    quantity.kind === 'measure'
+      ? quantity.measure.type === 'avg' || quantity.measure.type === 'number'
+      : quantity.aggregate === 'avg',
+  );
+  return pooled && share === undefined && /\band\b/i.test(text);
 }
 
 function decideGrains(

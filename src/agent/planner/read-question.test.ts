@@ -61,6 +61,16 @@ describe('readQuestion', () => {
     expect(filters).toMatchObject([{ kind: 'number', dimension: { name }, operator: '>', values: [value] }]);
   });
 
+  it('takes a passive verb for the name of what it speaks of', () => {
+    const failures: CubeMetadata = {
+      ...jobs,
+      dimensions: [{ name: 'upkeep.cause', title: 'Cause', type: 'string', values: ['ice', 'wind'] }],
+    };
+    const { filters, unknown } = readQuestion('jobs not caused by ice', buildLexicon(failures));
+    expect(unknown).toEqual([]);
+    expect(filters).toMatchObject([{ kind: 'values', values: ['ice'], negated: true }]);
+  });
+
   it('understands "how long" of a time only', () => {
     expect(read('How long does a repair take on average?').unknown).toEqual([]);
     expect(read('How long are the parts?').unknown).toEqual(['long']);

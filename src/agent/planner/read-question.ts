@@ -211,7 +211,7 @@ function placeUnmarked(
     const { dimension } = mention.entry;
     const entity =
       dimension.primaryKey === true || /(name|id|key|code|title)$/i.test(shortName(dimension.name));
-    if (!alone && entity && isBearer(work, mention, filters)) continue;
+    if (entity && isBearer(work, mention, filters, alone)) continue;
     groups.push({ dimension });
   }
   const asked = /^\s*(list|show|give|which|what|tell|display|name|enumerate|who)\b/i.test(work.text);
@@ -227,15 +227,16 @@ function isAdjective(work: Work, mention: MentionOf<'dimension'>): boolean {
 const minimumAdjectiveScore = 0.6;
 
 /** "from the late shipments", "of Nordline shipments": the name only says whose figures are meant. */
-function isBearer(work: Work, mention: Mention, filters: readonly FilterMention[]): boolean {
+function isBearer(work: Work, mention: Mention, filters: readonly FilterMention[], alone: boolean): boolean {
   const first = firstOf(mention);
   let start = first;
   while (true) {
     const at = before(work, start);
     const said = work.mentions.find(({ tokens }) => tokens.includes(at));
     if (said === undefined || !filters.some((it) => it.at === firstOf(said))) {
-      const of = start < first && work.tokens.slice(at + 1, start).some((token) => token.word === 'of');
-      return of || prepositions.has(wordAt(work, at));
+      const described = start < first;
+      const of = described && work.tokens.slice(at + 1, start).some((token) => token.word === 'of');
+      return of || ((described || !alone) && prepositions.has(wordAt(work, at)));
     }
     start = firstOf(said);
   }
