@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGateway, type Gateway, type ReadinessCheck } from './gateway.ts';
 import { createMemoryRunLog } from './runs/memory-run-log.ts';
+import { createRedisRunLog } from './runs/redis-run-log.ts';
 import type { Services } from './schema/context.ts';
 import { formatProblem } from './semantic/model/model-error.ts';
 import type { ChatLine } from './services/chat/chat-line.ts';
@@ -68,7 +69,9 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   }
 
   const tokens = createSessionTokens(await loadSigningSecrets(prisma, config.tokenSecret));
-  const runLog = stack.use(createMemoryRunLog<ChatLine>());
+  const redis =
+    config.redisUrl === undefined ? null : stack.use(createRedisRunLog<ChatLine>({ url: config.redisUrl }));
+  const runLog = redis ?? stack.use(createMemoryRunLog<ChatLine>());
   const turns = stack.use(createLiveTurns({ prisma, owner: randomUUID(), now, logger }));
   const agent = createAgentRuntime({
     providers: config.providers,
@@ -93,9 +96,8 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     runTurn: (request) => agent.runTurn(request),
     tokens,
   };
-  if (config.redisUrl !== undefined) {
-    logger.warn('REDIS_URL is not used yet: run logs stay in this process, so run only one on this state');
-  }
+  // Not awaited: turns are refused until it is there, everything else works.
+  void redis?.ping().catch((error: unknown) => logger.warn({ err: error }, 'Redis does not answer'));
   for (const data of deployments.all) {
     const name = `${data.accountName}/${data.number}`;
     // Not awaited: a source that is down must not hold up those that are not.
@@ -105,6 +107,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   }
   const checks: ReadinessCheck[] = [
     { name: 'database', essential: true, ping: () => database.ping() },
+    ...(redis === null ? [] : [{ name: 'redis', essential: true, ping: () => redis.ping() }]),
     ...deployments.all.map((data) => ({
       name: `deployment ${data.accountName}/${data.number}`,
       essential: false,
