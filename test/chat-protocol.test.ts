@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../src/errors.ts';
 import { type ChatService, keys, newUser, openChatService } from './support/chat-service.ts';
 import { describeDatabases } from './support/database.ts';
 import { saidBy } from './support/fold-lines.ts';
@@ -254,6 +255,58 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     ]);
     const recovered = await finishedTurn({ input: 'Again', chatId: failed.chatId, sessionSettings });
     expect(recovered.lines[0]).toMatchObject({ id: '__cutoff__', sort: 5 });
+  });
+
+  it.each<[string, unknown, string, string]>([
+    ['a fault, masked', new Error('secret of the database'), 'INTERNAL', 'Internal server error'],
+    [
+      'a failure that is safe to show',
+      new AppError('QUERY_TIMEOUT', 'Too slow.'),
+      'QUERY_TIMEOUT',
+      'Too slow.',
+    ],
+  ])('ends with `__state__` also when the agent breaks: %s', async (_, thrown, code, error) => {
+    await using broken = await openChatService({ kind, runTurn: agent.runTurn });
+    const sessionSettings = newUser();
+    const { stream, chatId, turn } = await startTurn(broken, agent, { input: 'Go', sessionSettings });
+    turn.throw(thrown);
+    const text = await stream.text();
+    expect(text).not.toContain('secret');
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+    expect(lines).toMatchObject([
+      { id: '__error__', code, error, sort: 2 },
+      { id: '__state__', sort: 3, state: { status: 'failed' } },
+    ]);
+    const again = await (await broken.chat({ chatId, sessionSettings })).rest();
+    expect(again.at(-2)).toMatchObject({ id: '__error__', code, error });
+    expect(broken.faults).toHaveLength(code === 'INTERNAL' ? 1 : 0);
+  });
+
+  it('ends a turn that says more than a log may hold, and keeps what it said', async () => {
+    const runLog = { maxRunBytes: 4_000 };
+    await using small = await openChatService({ kind, runTurn: agent.runTurn, runLog });
+    const sessionSettings = newUser();
+    const { stream, chatId, turn } = await startTurn(small, agent, { input: 'Go', sessionSettings });
+    const delta = 'x'.repeat(1_000);
+    let said = 0;
+    const flood = async () => {
+      for (; said < 10; said += 1) await turn.say({ type: 'text-delta', id: 't', delta });
+    };
+    await flood().catch((error: unknown) => turn.throw(error));
+    expect(said).toBeLessThan(10);
+    const lines = await stream.rest();
+    expect(lines.map((line) => line.sort)).toEqual(lines.map((_, i) => i + 2));
+    expect(lines.slice(-3)).toMatchObject([
+      { isDelta: false, isInProcess: false },
+      { id: '__error__', code: 'QUERY_LIMIT' },
+      { id: '__state__', state: { status: 'failed' } },
+    ]);
+    const again = await (await small.chat({ chatId, sessionSettings })).rest();
+    expect(again[2]?.content?.length).toBeGreaterThanOrEqual(said * 1_000);
+    expect(small.faults).toEqual([]);
   });
 
   describe('reading without input', () => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { RunLogError } from '../../runs/run-log.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
@@ -89,8 +90,9 @@ async function outcomeOf(
     return await Promise.race([runAgent(context, turn, writer, signal), graceAfter(signal)]);
   } catch (error) {
     if (signal.aborted) return { status: 'aborted', usage: noUsage };
-    if (error instanceof AppError) {
-      return { status: 'failed', usage: noUsage, error: { code: error.code, message: error.message } };
+    const known = error instanceof RunLogError && error.fault === 'full' ? saidTooMuch() : error;
+    if (known instanceof AppError) {
+      return { status: 'failed', usage: noUsage, error: { code: known.code, message: known.message } };
     }
     context.logger.error({ err: error, runId: turn.runId }, 'turn failed');
     return {
@@ -99,6 +101,10 @@ async function outcomeOf(
       error: { code: 'INTERNAL', message: 'Internal server error' },
     };
   }
+}
+
+function saidTooMuch(): AppError {
+  return new AppError('QUERY_LIMIT', 'The agent said more than one turn may hold. Ask for less at once.');
 }
 
 async function runAgent(

@@ -257,7 +257,13 @@ export class TurnWriter {
   }
 
   async #append(line: ChatMessageLine): Promise<void> {
-    await tellReaders(() => this.#log.append([numbered(line)]));
+    try {
+      await tellReaders(() => this.#log.append([numbered(line)]));
+    } catch (error) {
+      // Neither stored nor told: its number goes to the next line.
+      if (line.isInProcess) this.#sort -= 1;
+      throw error;
+    }
   }
 
   async #nextSort(): Promise<number> {
