@@ -275,16 +275,17 @@ describe('all fields, by everybody', () => {
         expect(answer.code, query).toBeUndefined();
       }
     }
-    // One that exists in the other's thread and one that exists nowhere are told apart by nobody.
-    const [real, unreal] = thread;
-    const read = (cursor: string) =>
-      service.ask(
+    // A cursor of a message is its number in its thread: it names no thread, so there is none to be found out by it.
+    expect(thread.length).toBeGreaterThan(0);
+    for (const cursor of thread) {
+      expect(Buffer.from(cursor, 'base64url').toString()).toMatch(/^key:\d+$/);
+      const answer = await service.ask(
         'other',
-        `{ chatThreads { edges { node { messages(first: 5, after: "${cursor}") { edges { node { content } } } } } } }`,
+        `{ chatThreads { edges { node { messages(after: "${cursor}") { edges { node { content } } } } } } }`,
       );
-    const [first, second] = [await read(real), await read(unreal)];
-    expect(service.leaks('other', first.text, '')).toEqual([]);
-    expect(first.data).toEqual(second.data);
+      expect(answer.code).toBeUndefined();
+      expect(service.leaks('other', answer.text, '')).toEqual([]);
+    }
   });
 
   it('what was refused works: an end user follows its thread, an admin key does every operation', async () => {

@@ -39,6 +39,6 @@ builder.queryField('agents', (t) =>
     description: "The account's agents, oldest first; of a bound key, those of its deployments.",
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
-      listAgents(context.services, context.caller, undefined, args, nodeQuery(context, info, 'Agent')),
+      listAgents(context.services, context.caller, args, nodeQuery(context, info, 'Agent')),
   }),
 );

@@ -1,5 +1,11 @@
 import { deleteThread, rateMessage, renameThread } from '../services/chat/change-thread.ts';
-import { findMessage, findThread, listThreads, visibleThreads } from '../services/chat/threads.ts';
+import {
+  findMessage,
+  findThread,
+  listMessages,
+  listThreads,
+  visibleThreads,
+} from '../services/chat/threads.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
 import { readUuid } from './record-id.ts';
@@ -35,11 +41,17 @@ export const ChatThread = builder.prismaNode('ChatThread', {
     title: t.exposeString('title', { description: 'The first question, unless renamed.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When something was last said.' }),
-    messages: t.relatedConnection('messages', {
-      cursor: 'threadId_sort',
-      maxSize: 100,
+    messages: t.connection({
+      type: ChatMessage,
       description: 'Its finished messages, oldest first.',
-      query: { orderBy: { sort: 'asc' } },
+      resolve: (thread, args, context, info) =>
+        listMessages(
+          context.services,
+          context.caller,
+          thread.id,
+          args,
+          nodeQuery(context, info, 'ChatMessage'),
+        ),
     }),
   }),
 });

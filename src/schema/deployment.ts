@@ -1,4 +1,8 @@
-import { listAgents, listDeployments, visibleDeployments } from '../services/deployments/list-deployments.ts';
+import {
+  listAgentsOfDeployment,
+  listDeployments,
+  visibleDeployments,
+} from '../services/deployments/list-deployments.ts';
 import { Agent } from './agent.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
@@ -21,7 +25,13 @@ export const Deployment = builder.prismaNode('Deployment', {
       type: Agent,
       description: 'The agents that work with it, oldest first.',
       resolve: (deployment, args, context, info) =>
-        listAgents(context.services, context.caller, deployment.id, args, nodeQuery(context, info, 'Agent')),
+        listAgentsOfDeployment(
+          context.services,
+          context.caller,
+          deployment.id,
+          args,
+          nodeQuery(context, info, 'Agent'),
+        ),
     }),
   }),
 });

@@ -1,12 +1,12 @@
-import { listGroups } from '../services/groups/groups.ts';
-import { listSessions } from '../services/sessions/list-sessions.ts';
+import { listGroupsOfTenant } from '../services/groups/groups.ts';
+import { listSessionsOf } from '../services/sessions/list-sessions.ts';
 import {
   findEmbedTenant,
   listEmbedTenants,
   requireTenantAdmin,
 } from '../services/tenants/list-embed-tenants.ts';
-import { listUserAttributes } from '../services/user-attributes/user-attributes.ts';
-import { listUsers } from '../services/users/list-users.ts';
+import { listUserAttributesOfTenant } from '../services/user-attributes/user-attributes.ts';
+import { listUsersOfTenant } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { Group } from './group.ts';
 import { nodeQuery } from './node-query.ts';
@@ -31,13 +31,19 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
       type: Group,
       description: 'Its own groups, oldest first.',
       resolve: (tenant, args, context, info) =>
-        listGroups(context.services, context.caller, tenant.id, args, nodeQuery(context, info, 'Group')),
+        listGroupsOfTenant(
+          context.services,
+          context.caller,
+          tenant.id,
+          args,
+          nodeQuery(context, info, 'Group'),
+        ),
     }),
     userAttributes: t.connection({
       type: UserAttribute,
       description: 'Its own user attributes, oldest first.',
       resolve: (tenant, args, context, info) =>
-        listUserAttributes(
+        listUserAttributesOfTenant(
           context.services,
           context.caller,
           tenant.id,
@@ -49,10 +55,10 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
       type: User,
       description: 'Its users, oldest first.',
       resolve: (tenant, args, context, info) =>
-        listUsers(
+        listUsersOfTenant(
           context.services,
           context.caller,
-          { embedTenantId: tenant.id },
+          tenant.id,
           args,
           nodeQuery(context, info, 'User'),
         ),
@@ -61,10 +67,10 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
       type: Session,
       description: 'The sessions minted for it, newest first.',
       resolve: (tenant, args, context, info) =>
-        listSessions(
+        listSessionsOf(
           context.services,
           context.caller,
-          { embedTenantId: tenant.id },
+          { of: 'embedTenant', id: tenant.id },
           args,
           nodeQuery(context, info, 'Session'),
         ),

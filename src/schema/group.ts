@@ -41,7 +41,7 @@ builder.queryField('groups', (t) =>
     description: 'Tenant-wide groups, oldest first.',
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
-      listGroups(context.services, context.caller, null, args, nodeQuery(context, info, 'Group')),
+      listGroups(context.services, context.caller, args, nodeQuery(context, info, 'Group')),
   }),
 );
 

@@ -203,6 +203,6 @@ builder.queryField('sessions', (t) =>
     description: "The account's sessions, newest first; of a bound key, those of its deployments.",
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
-      listSessions(context.services, context.caller, {}, args, nodeQuery(context, info, 'Session')),
+      listSessions(context.services, context.caller, args, nodeQuery(context, info, 'Session')),
   }),
 );

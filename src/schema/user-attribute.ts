@@ -51,13 +51,7 @@ builder.queryField('userAttributes', (t) =>
     description: 'Tenant-wide user attributes, oldest first.',
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
-      listUserAttributes(
-        context.services,
-        context.caller,
-        null,
-        args,
-        nodeQuery(context, info, 'UserAttribute'),
-      ),
+      listUserAttributes(context.services, context.caller, args, nodeQuery(context, info, 'UserAttribute')),
   }),
 );
 

@@ -1,10 +1,10 @@
-import { listSessions } from '../services/sessions/list-sessions.ts';
+import { listSessionsOf } from '../services/sessions/list-sessions.ts';
 import {
   createInternalUser,
   deleteInternalUser,
   updateInternalUser,
 } from '../services/users/internal-users.ts';
-import { findUser, listGroupsOfUser, listUsers, visibleUsers } from '../services/users/list-users.ts';
+import { findUser, listGroupsOfUser, listUsers, visibleUserKey } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { Group } from './group.ts';
 import { nodeQuery } from './node-query.ts';
@@ -47,7 +47,7 @@ export const User = builder.prismaNode('User', {
   id: { field: 'id', description: 'Global id.' },
   description: 'A user, known by account, embed tenant (or none), kind and identifier.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readRecordId('User', id), AND: [visibleUsers(caller)] }),
+  findUnique: (id, { caller }) => visibleUserKey(caller, readRecordId('User', id)),
   authScopes: { chatReader: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Its number.' }),
@@ -85,10 +85,10 @@ export const User = builder.prismaNode('User', {
       description: 'The sessions minted for it, newest first.',
       authScopes: { admin: true },
       resolve: (user, args, context, info) =>
-        listSessions(
+        listSessionsOf(
           context.services,
           context.caller,
-          { userId: user.id },
+          { of: 'user', id: user.id },
           args,
           nodeQuery(context, info, 'Session'),
         ),

@@ -20,7 +20,7 @@ export interface Page<T> {
 
 /** How the key of a list looks: the primary key that it is sorted by. */
 export type KeyKind = 'int' | 'uuid';
-type KeyOf<Kind extends KeyKind> = Kind extends 'int' ? number : string;
+export type KeyOf<Kind extends KeyKind> = Kind extends 'int' ? number : string;
 
 /** The part of a list to fetch: rows beyond the key, in the order to read them, one more than the page holds. */
 export interface KeysetRange<Key> {
@@ -44,6 +44,23 @@ export async function readPage<Kind extends KeyKind, T extends { readonly id: Ke
   newestFirst: boolean,
   fetch: (range: KeysetRange<KeyOf<Kind>>) => Promise<T[]>,
 ): Promise<Page<T>> {
+  const { range, toPage } = planPage(kind, args, newestFirst);
+  return toPage(await fetch(range), ({ id }) => id);
+}
+
+/** A page to be read: its part of the list, and what makes a page of the rows found there. */
+export interface PagePlan<Key> {
+  readonly range: KeysetRange<Key>;
+  /** @param rows in the order of the range, one more than the page holds if there are more */
+  toPage<T>(rows: readonly T[], keyOf: (row: T) => Key): Page<T>;
+}
+
+/** Plans what `readPage` reads. @throws AppError as `readPage` */
+export function planPage<Kind extends KeyKind>(
+  kind: Kind,
+  args: PageArgs,
+  newestFirst: boolean,
+): PagePlan<KeyOf<Kind>> {
   const backwards = args.last != null || (args.before != null && args.first == null);
   if (backwards && (args.first != null || args.after != null)) {
     throw invalid('last', 'Use either first and after, or last and before');
@@ -53,21 +70,25 @@ export async function readPage<Kind extends KeyKind, T extends { readonly id: Ke
   const before = parseCursor(kind, 'before', args.before);
   const bounds = newestFirst ? { lt: after, gt: before } : { gt: after, lt: before };
   const id = Object.fromEntries(Object.entries(bounds).filter(([, key]) => key !== undefined));
-  const rows = await fetch({
-    where: Object.keys(id).length === 0 ? {} : { id },
-    orderBy: { id: newestFirst === backwards ? 'asc' : 'desc' },
-    take: size + 1,
-  });
-  const more = rows.length > size;
-  const nodes = backwards ? rows.slice(0, size).reverse() : rows.slice(0, size);
-  const edges = nodes.map((node) => ({ cursor: toCursor(node.id), node }));
   return {
-    edges,
-    pageInfo: {
-      hasNextPage: backwards ? before !== undefined : more,
-      hasPreviousPage: backwards ? more : after !== undefined,
-      startCursor: edges.at(0)?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+    range: {
+      where: Object.keys(id).length === 0 ? {} : { id },
+      orderBy: { id: newestFirst === backwards ? 'asc' : 'desc' },
+      take: size + 1,
+    },
+    toPage(rows, keyOf) {
+      const more = rows.length > size;
+      const nodes = backwards ? rows.slice(0, size).reverse() : rows.slice(0, size);
+      const edges = nodes.map((node) => ({ cursor: toCursor(keyOf(node)), node }));
+      return {
+        edges,
+        pageInfo: {
+          hasNextPage: backwards ? before !== undefined : more,
+          hasPreviousPage: backwards ? more : after !== undefined,
+          startCursor: edges.at(0)?.cursor ?? null,
+          endCursor: edges.at(-1)?.cursor ?? null,
+        },
+      };
     },
   };
 }

@@ -31,10 +31,10 @@ export interface AccessService extends AsyncDisposable {
   leaks(caller: CallerName, text: string, sent: string): string[];
   /** All rows of acme. */
   state(): Promise<unknown>;
-  /** Cursors of acme's lists, each with a query of the list; and of a message of user one, real and unreal. */
+  /** Cursors of acme's lists, each with a query of the list; and those of user one's messages. */
   cursors(): Promise<{
     list: [query: string, cursor: string][];
-    thread: [real: string, unreal: string];
+    thread: string[];
   }>;
   faults(): readonly unknown[];
 }
@@ -324,12 +324,7 @@ export async function openAccessService(): Promise<AccessService> {
       );
       const { edges } = (data as { chatThread: { messages: { edges: { cursor: string }[] } } }).chatThread
         .messages;
-      const real = edges[0]?.cursor ?? '';
-      const text = Buffer.from(real, 'base64').toString();
-      const unreal = Buffer.from(text.replace(chatId, '00000000-0000-7000-8000-000000000000')).toString(
-        'base64',
-      );
-      return { list, thread: [real, unreal] };
+      return { list, thread: edges.map(({ cursor }) => cursor) };
     },
     faults: () => service.faults,
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),

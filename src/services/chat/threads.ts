@@ -1,7 +1,8 @@
-import type { ChatMessage, ChatThread } from '../../db/generated/client.ts';
+import { type ChatMessage, type ChatThread, Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
 
 /** What a caller may see of chats: an end user its own, an admin key those of its account. */
@@ -37,6 +38,30 @@ export async function findThread(
     : null;
   if (thread === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
   return thread;
+}
+
+/** The messages of a thread that the caller may see, oldest first. @throws AppError as `listThreads` */
+export function listMessages(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  threadId: string,
+  args: PageArgs,
+  query: object,
+): Promise<Page<ChatMessage>> {
+  const thread = visibleThreads(caller);
+  const ofUser = thread.userId === undefined ? Prisma.empty : Prisma.sql`AND h."userId" = ${thread.userId}`;
+  const list: NestedList<'int', string, ChatMessage> = {
+    name: 'messages of threads',
+    kind: 'int',
+    newestFirst: false,
+    parents: 'uuid',
+    key: Prisma.sql`t.sort`,
+    rows: Prisma.sql`FROM "ChatMessage" t WHERE t."threadId" = p.id AND EXISTS (SELECT FROM "ChatThread" h
+      WHERE h.id = p.id AND h."accountId" = ${thread.accountId} ${ofUser})`,
+    load: (ids) => prisma.chatMessage.findMany({ ...query, where: { id: { in: ids } } }),
+    keyOf: ({ sort }) => sort,
+  };
+  return readNestedPage(prisma, requireCaller(caller), list, threadId, args, query);
 }
 
 /** One message that the caller may see. @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN` */

@@ -1,6 +1,7 @@
-import type { Agent, Deployment } from '../../db/generated/client.ts';
+import { type Agent, type Deployment, Prisma } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
 
 /** What an admin key may see of deployments: those of its account, or the ones it is bound to; none that is retired. */
@@ -37,28 +38,41 @@ export function listDeployments(
   );
 }
 
-/**
- * Agents, oldest first.
- * @param deploymentRowId only those of this deployment
- * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
- */
+/** Agents, oldest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
 export function listAgents(
   context: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
-  deploymentRowId: number | undefined,
   args: PageArgs,
   query: object,
 ): Promise<Page<Agent>> {
   const visible = visibleAgents(caller);
-  const ofDeployment = deploymentRowId === undefined ? {} : { deploymentId: deploymentRowId };
   return readPage('int', args, false, ({ where, orderBy, take }) =>
-    context.prisma.agent.findMany({
-      ...query,
-      where: { ...visible, ...ofDeployment, ...where },
-      orderBy,
-      take,
-    }),
+    context.prisma.agent.findMany({ ...query, where: { ...visible, ...where }, orderBy, take }),
   );
+}
+
+/** Agents of a deployment that the caller may see, oldest first. @throws AppError as `listAgents` */
+export function listAgentsOfDeployment(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  deploymentRowId: number,
+  args: PageArgs,
+  query: object,
+): Promise<Page<Agent>> {
+  const visible = visibleAgents(caller);
+  const list: NestedList<'int', number, Agent> = {
+    name: 'agents of deployments',
+    kind: 'int',
+    newestFirst: false,
+    parents: 'int',
+    key: Prisma.sql`t.id`,
+    rows: Prisma.sql`FROM "Agent" t
+      WHERE t."deploymentId" = p.id AND t."accountId" = ${visible.accountId} AND t."retiredAt" IS NULL`,
+    // A deployment that a key is not bound to shows no agents either.
+    load: (ids) => prisma.agent.findMany({ ...query, where: { ...visible, id: { in: ids } } }),
+    keyOf: ({ id }) => id,
+  };
+  return readNestedPage(prisma, requireAdmin(caller), list, deploymentRowId, args, query);
 }
 
 /** The complete address of an agent's chat (spec: Chat stream; contract §4). */

@@ -5,6 +5,7 @@ import { changeAudited } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, textBlock } from '../input.ts';
+import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
 import { type CatalogueScope, inScope, ofScope } from '../tenants/catalogue-scope.ts';
 import { requireTenantAdmin } from '../tenants/list-embed-tenants.ts';
@@ -15,14 +16,12 @@ const createGroupSchema = z.object({
 });
 
 /**
- * Groups of a scope, oldest first (spec: Embed-tenant admin endpoints; contract §4).
- * @param embedTenantId null for tenant-wide groups
+ * Tenant-wide groups, oldest first (contract §6).
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
 export function listGroups(
   context: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
-  embedTenantId: number | null,
   args: PageArgs,
   query: object,
 ): Promise<Page<Group>> {
@@ -30,11 +29,33 @@ export function listGroups(
   return readPage('int', args, false, ({ where, orderBy, take }) =>
     context.prisma.group.findMany({
       ...query,
-      where: { accountId: account.id, embedTenantId, ...where },
+      where: { accountId: account.id, embedTenantId: null, ...where },
       orderBy,
       take,
     }),
   );
+}
+
+/** Groups of an embed tenant, oldest first. @throws AppError as `listGroups` */
+export function listGroupsOfTenant(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  embedTenantId: number,
+  args: PageArgs,
+  query: object,
+): Promise<Page<Group>> {
+  const admin = requireAdmin(caller);
+  const list: NestedList<'int', number, Group> = {
+    name: 'groups of tenants',
+    kind: 'int',
+    newestFirst: false,
+    parents: 'int',
+    key: Prisma.sql`t.id`,
+    rows: Prisma.sql`FROM "Group" t WHERE t."accountId" = ${admin.account.id} AND t."embedTenantId" = p.id`,
+    load: (ids) => prisma.group.findMany({ ...query, where: { id: { in: ids } } }),
+    keyOf: ({ id }) => id,
+  };
+  return readNestedPage(prisma, admin, list, embedTenantId, args, query);
 }
 
 /** What a caller may see of groups: an end user its own, an admin key those of its account. @throws AppError `FORBIDDEN` */

@@ -1,13 +1,8 @@
-import type { Session } from '../../db/generated/client.ts';
+import { Prisma, type Session } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
-
-/** Which sessions to list: all, those minted for an embed tenant, or a user's. */
-export interface SessionFilter {
-  readonly embedTenantId?: number;
-  readonly userId?: number;
-}
 
 /** What an admin key may see of sessions: those of its account and of the deployments it is bound to. */
 export function visibleSessions(caller: Caller | null): {
@@ -23,12 +18,42 @@ export function visibleSessions(caller: Caller | null): {
 export function listSessions(
   context: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
-  filter: SessionFilter,
   args: PageArgs,
   query: object,
 ): Promise<Page<Session>> {
   const visible = visibleSessions(caller);
   return readPage('uuid', args, true, ({ where, orderBy, take }) =>
-    context.prisma.session.findMany({ ...query, where: { ...visible, ...filter, ...where }, orderBy, take }),
+    context.prisma.session.findMany({ ...query, where: { ...visible, ...where }, orderBy, take }),
   );
+}
+
+const parentColumns = { embedTenant: Prisma.sql`t."embedTenantId"`, user: Prisma.sql`t."userId"` };
+
+/** Sessions minted for an embed tenant, or for a user, newest first. @throws AppError as `listSessions` */
+export function listSessionsOf(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  parent: { readonly of: 'embedTenant' | 'user'; readonly id: number },
+  args: PageArgs,
+  query: object,
+): Promise<Page<Session>> {
+  const admin = requireAdmin(caller);
+  const { account, deployments } = admin;
+  const bound =
+    deployments.length === 0
+      ? Prisma.empty
+      : Prisma.sql`AND t."deploymentId" IN (SELECT d.id FROM "Deployment" d
+          WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`;
+  const list: NestedList<'uuid', string, Session> = {
+    name: `sessions of ${parent.of}`,
+    kind: 'uuid',
+    newestFirst: true,
+    parents: 'int',
+    key: Prisma.sql`t.id`,
+    rows: Prisma.sql`FROM "Session" t
+      WHERE ${parentColumns[parent.of]} = p.id AND t."accountId" = ${account.id} ${bound}`,
+    load: (ids) => prisma.session.findMany({ ...query, where: { id: { in: ids } } }),
+    keyOf: ({ id }) => id,
+  };
+  return readNestedPage(prisma, admin, list, parent.id, args, query);
 }

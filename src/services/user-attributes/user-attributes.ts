@@ -5,20 +5,19 @@ import { changeAudited } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, textBlock, validationFailed } from '../input.ts';
+import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
 import { type CatalogueScope, inScope, ofScope } from '../tenants/catalogue-scope.ts';
 import { requireTenantAdmin } from '../tenants/list-embed-tenants.ts';
 import { type AttributeType, defaultValueProblem } from '../users/attribute-value.ts';
 
 /**
- * User-attribute definitions of a scope, oldest first (spec: Embed-tenant admin endpoints; contract §4).
- * @param embedTenantId null for tenant-wide attributes
+ * Tenant-wide user-attribute definitions, oldest first (contract §6).
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
 export function listUserAttributes(
   context: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
-  embedTenantId: number | null,
   args: PageArgs,
   query: object,
 ): Promise<Page<UserAttributeDefinition>> {
@@ -26,11 +25,34 @@ export function listUserAttributes(
   return readPage('int', args, false, ({ where, orderBy, take }) =>
     context.prisma.userAttributeDefinition.findMany({
       ...query,
-      where: { accountId: account.id, embedTenantId, ...where },
+      where: { accountId: account.id, embedTenantId: null, ...where },
       orderBy,
       take,
     }),
   );
+}
+
+/** User-attribute definitions of an embed tenant, oldest first. @throws AppError as `listUserAttributes` */
+export function listUserAttributesOfTenant(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  embedTenantId: number,
+  args: PageArgs,
+  query: object,
+): Promise<Page<UserAttributeDefinition>> {
+  const admin = requireAdmin(caller);
+  const list: NestedList<'int', number, UserAttributeDefinition> = {
+    name: 'user attributes of tenants',
+    kind: 'int',
+    newestFirst: false,
+    parents: 'int',
+    key: Prisma.sql`t.id`,
+    rows: Prisma.sql`FROM "UserAttributeDefinition" t
+      WHERE t."accountId" = ${admin.account.id} AND t."embedTenantId" = p.id`,
+    load: (ids) => prisma.userAttributeDefinition.findMany({ ...query, where: { id: { in: ids } } }),
+    keyOf: ({ id }) => id,
+  };
+  return readNestedPage(prisma, admin, list, embedTenantId, args, query);
 }
 
 /** One definition of the account, whatever its scope. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
