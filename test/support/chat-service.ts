@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import { createMemoryRunLog, type MemoryRunLogOptions } from '../../src/runs/memory-run-log.ts';
+import { createRedisRunLog, type RedisRunLogOptions } from '../../src/runs/redis-run-log.ts';
 import type { Services } from '../../src/schema/context.ts';
 import type { ChatContext } from '../../src/services/chat/chat-context.ts';
 import type { ChatLine } from '../../src/services/chat/chat-line.ts';
@@ -42,6 +43,8 @@ export interface ChatServiceOptions {
   readonly newId?: () => string;
   readonly heartbeatMs?: number;
   readonly runLog?: MemoryRunLogOptions;
+  /** Run logs on this Redis instead. */
+  readonly redis?: RedisRunLogOptions;
 }
 
 /** The service as main.ts composes it, but for the agent, over chat-workspace, on a socket of its own. */
@@ -99,7 +102,11 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const tokens = createSessionTokens(await loadSigningSecrets(prisma, undefined));
-  const runLog = stack.use(createMemoryRunLog<ChatLine>(options.runLog));
+  const runLog = stack.use(
+    options.redis === undefined
+      ? createMemoryRunLog<ChatLine>(options.runLog)
+      : createRedisRunLog<ChatLine>(options.redis),
+  );
   const turns = stack.use(
     createLiveTurns({ prisma, owner: randomUUID(), now, logger, ...(heartbeatMs ? { heartbeatMs } : {}) }),
   );
