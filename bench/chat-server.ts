@@ -2,7 +2,6 @@
  * What bench/stream.ts measures, in a process of its own: the whole service as main.ts composes it, but for an agent that
  * says what the benchmark wants. `http` is its counterpart by hand.
  */
-import { createServerAdapter } from '@whatwg-node/server';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '../src/db/database.ts';
@@ -44,8 +43,7 @@ async function inlay(databaseUrl: string | undefined, adminKey: string): Promise
     logger,
     graphiql: false,
   });
-  const adapter = createServerAdapter((request: Request) => gateway.fetch(request));
-  return { listener: (request, response) => void adapter(request, response), say: agent.say };
+  return { listener: gateway.listener, say: agent.say };
 }
 
 /** Of a turn that streams 50 lines: its first, the user's message, the text as a whole, the answer and the last are five. */

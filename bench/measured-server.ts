@@ -24,7 +24,7 @@ export function serveParent({ listener, say, ready }: MeasuredServer): void {
       ready?.(command.text);
       process.send?.(0);
     } else if (command.kind === 'rssBytes') {
-      globalThis.gc?.();
+      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
       process.send?.(process.memoryUsage.rss());
     } else {
       const { user, system } = process.cpuUsage();

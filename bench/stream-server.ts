@@ -1,10 +1,10 @@
 /**
  * The servers that the stream benchmarks compare, each in its own process:
- * `inlay` sends the run log through the server adapter, `http` has node:http write the same ready-made bytes.
+ * `inlay` sends the run log through the service’s listener, `http` has node:http write the same ready-made bytes.
  * `GET /replay` answers 50 frames, `GET /follow` stays open; messages from the parent say frames and ask for usage.
  */
 import type { RequestListener, ServerResponse } from 'node:http';
-import { createServerAdapter } from '@whatwg-node/server';
+import { createNodeListener } from '../src/http/node-listener.ts';
 import { ndjsonResponse } from '../src/rest/ndjson.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
 import { serveParent } from './measured-server.ts';
@@ -47,14 +47,14 @@ async function inlay(): Promise<Served> {
   const replayed = await log.open('replay');
   await replayed.close(Array.from({ length: 50 }, (_, i) => ({ sort: i + 1, event: frame(i + 1) })));
   const followed = await log.open('follow');
-  const adapter = createServerAdapter(async (request) => {
+  const fetch = async (request: Request) => {
     const follow = request.url.endsWith('/follow');
     const reader = await log.read(follow ? 'follow' : 'replay', 0);
     if (reader === null) return new Response(null, { status: 404 });
     return ndjsonResponse(reader, { request, first: follow ? [opening] : [] });
-  });
+  };
   return {
-    listener: (request, response) => void adapter(request, response),
+    listener: createNodeListener({ fetch, maxBodyBytes: 0, onFault: console.error }),
     say: (sort) => void followed.append([{ sort, event: frame(sort) }]),
   };
 }

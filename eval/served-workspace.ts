@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServerAdapter } from '@whatwg-node/server';
 import pino from 'pino';
 import { formatConfigProblem, loadConfig } from '../src/config.ts';
 import { createDuckDbEngine } from '../src/engines/duckdb.ts';
@@ -89,8 +88,7 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
     now: () => clock ?? new Date(),
   });
   stack.defer(() => service[Symbol.asyncDispose]());
-  const adapter = createServerAdapter((request: Request) => service.gateway.fetch(request));
-  server.on('request', (request, response) => void adapter(request, response));
+  server.on('request', service.gateway.listener);
 
   const disposables = stack.move();
   return {

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { errorCodes, isAbortError } from './errors.ts';
 import { createGraphQLDoor } from './graphql/graphql-door.ts';
 import { appErrorOf } from './graphql/masked-error.ts';
 import { defaultLimits, type OperationLimits } from './graphql/operation-limits.ts';
 import { createYogaServer } from './graphql/yoga.ts';
+import { createNodeListener } from './http/node-listener.ts';
 import { maxBodyBytes } from './rest/body.ts';
 import type { Readiness } from './rest/health-routes.ts';
 import { createRestDoor } from './rest/rest-door.ts';
@@ -33,7 +35,9 @@ export interface GatewayOptions {
 
 /** Both doors behind one `fetch`. It owns nothing: whoever made the services disposes of them. */
 export interface Gateway {
-  fetch(request: Request): Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** The same for a server of node:http. */
+  readonly listener: RequestListener;
   /** From now on `/ready` says no, so that a load balancer sends no more. */
   drain(): void;
 }
@@ -45,11 +49,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const requestId = () => requests.getStore() ?? '';
   let draining = false;
 
-  function onFailure(thrown: unknown): void {
+  function onFailure(thrown: unknown, id = requestId()): void {
     if (isAbortError(thrown)) return;
     const known = appErrorOf(thrown);
     const level = known === undefined ? 'error' : errorCodes[known.code].logLevel;
-    logger[level]({ err: thrown, requestId: requestId() }, known?.message ?? 'unexpected failure');
+    logger[level]({ err: thrown, requestId: id }, known?.message ?? 'unexpected failure');
   }
 
   const rest = createRestDoor(createGraphQLDoor(schema, services), onFailure, () =>
@@ -72,20 +76,23 @@ export function createGateway(options: GatewayOptions): Gateway {
     return rest.handle(request, id);
   }
 
+  async function fetch(request: Request): Promise<Response> {
+    const id = acceptedRequestId(request.headers.get('x-request-id')) ?? randomUUID();
+    const startedMs = performance.now();
+    const response = await requests.run(id, () => answer(request, id));
+    const answered = withHeader(response, 'x-request-id', id);
+    const ms = Math.round((performance.now() - startedMs) * 10) / 10;
+    const { pathname } = new URL(request.url);
+    logger.info(
+      { requestId: id, method: request.method, path: pathname, status: answered.status, ms },
+      'request',
+    );
+    return answered;
+  }
+
   return {
-    async fetch(request) {
-      const id = acceptedRequestId(request.headers.get('x-request-id')) ?? randomUUID();
-      const startedMs = performance.now();
-      const response = await requests.run(id, () => answer(request, id));
-      const answered = withHeader(response, 'x-request-id', id);
-      const ms = Math.round((performance.now() - startedMs) * 10) / 10;
-      const { pathname } = new URL(request.url);
-      logger.info(
-        { requestId: id, method: request.method, path: pathname, status: answered.status, ms },
-        'request',
-      );
-      return answered;
-    },
+    fetch,
+    listener: createNodeListener({ fetch, maxBodyBytes, onFault: onFailure }),
     drain() {
       draining = true;
     },

@@ -7,7 +7,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServerAdapter } from '@whatwg-node/server';
 import pino, { type Logger } from 'pino';
 import { type Config, defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
 import { StateError } from './db/state-error.ts';
@@ -42,8 +41,7 @@ async function main(): Promise<void> {
     server.close();
     return fail(startProblems(error));
   }
-  const adapter = createServerAdapter((request: Request) => service.gateway.fetch(request));
-  handle = (request, response) => void adapter(request, response);
+  handle = service.gateway.listener;
   stopOnSignal(server, service, logger);
   if (service.generatedAdminKey !== undefined) {
     process.stdout.write(`admin key, shown only this once: ${service.generatedAdminKey}\n`);

@@ -16,9 +16,10 @@ const rooms: Record<string, { readonly may: readonly string[]; readonly types?: 
   services: { may: ['db', 'runs', 'semantic', 'engines', 'errors'] },
   agent: { may: ['semantic', 'engines', 'runs', 'errors'], types: ['services'] },
   schema: { may: ['services', 'errors'], types: ['db', 'semantic'] },
-  rest: { may: ['errors'] },
-  graphql: { may: ['schema', 'services', 'errors'], types: ['rest'] },
-  gateway: { may: ['errors', 'graphql', 'rest', 'schema'] },
+  http: { may: ['errors'] },
+  rest: { may: ['errors', 'http'] },
+  graphql: { may: ['schema', 'services', 'errors', 'http'], types: ['rest'] },
+  gateway: { may: ['errors', 'graphql', 'http', 'rest', 'schema'] },
   service: {
     may: ['agent', 'config', 'db', 'engines', 'errors', 'gateway', 'runs', 'schema', 'semantic', 'services'],
   },

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createServerAdapter } from '@whatwg-node/server';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createGateway } from '../src/gateway.ts';
@@ -408,8 +407,7 @@ async function serve(
     logger: service.services.logger,
     graphiql: false,
   });
-  const adapter = createServerAdapter((request: Request) => gateway.fetch(request));
-  const server = createServer((request, response) => void adapter(request, response));
+  const server = createServer(gateway.listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(async () => {
     server.closeAllConnections();

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createServerAdapter } from '@whatwg-node/server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createNodeListener } from '../src/http/node-listener.ts';
 import { ndjsonResponse } from '../src/rest/ndjson.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
 import type { RunLog } from '../src/runs/run-log.ts';
@@ -21,17 +21,21 @@ async function serve(
   log: RunLog<Said>,
   answering: (request: Request) => Request,
 ): Promise<{ port: number; responses: ServerResponse[] }> {
-  const adapter = createServerAdapter(async (request) => {
+  const fetch = async (request: Request) => {
     await request.text();
     const reader = await log.read('run', 0);
     if (reader === null) return new Response(null, { status: 404 });
     const first = [{ text: 'first' }];
     return ndjsonResponse(reader, { request: answering(request), first });
-  });
+  };
+  const onFault = (fault: unknown) => {
+    throw fault;
+  };
+  const listener = createNodeListener({ fetch, maxBodyBytes: 1_000, onFault });
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
     responses.push(response);
-    void Promise.resolve(adapter(request, response));
+    listener(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   cleanups.push(async () => {
@@ -86,7 +90,7 @@ const readers = (log: RunLog<Said>, count: number) =>
   expect.poll(() => log.readerCount('run'), { interval: 2, timeout: 5_000 }).toBe(count);
 
 describe.each([
-  ['the server adapter', (request: Request) => request],
+  ['node:http', (request: Request) => request],
   ['the platform', ofPlatform],
 ])('a response to a request of %s', (_name, answering) => {
   it('writes the lines of one turn of the loop together', async () => {

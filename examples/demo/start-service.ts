@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServerAdapter } from '@whatwg-node/server';
 import pino from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { openService } from '../../src/service.ts';
@@ -52,8 +51,7 @@ export async function startService(): Promise<RunningService> {
   const logger = pino({ level: config.logLevel }, pino.destination(process.stderr.fd));
   const service = await openService({ config, workspace: read.workspace, publicUrl: url, logger });
   stack.defer(() => service[Symbol.asyncDispose]());
-  const adapter = createServerAdapter((request: Request) => service.gateway.fetch(request));
-  server.on('request', (request, response) => void adapter(request, response));
+  server.on('request', service.gateway.listener);
 
   const disposables = stack.move();
   return { url, adminKey, [Symbol.asyncDispose]: () => disposables.disposeAsync() };

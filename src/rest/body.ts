@@ -40,7 +40,6 @@ export async function readText(request: Request): Promise<string> {
     new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes. Send less.`);
   const contentLength = request.headers.get('content-length');
   if (Number(contentLength ?? 0) > maxBodyBytes) throw tooLarge();
-  if (request.body === null) return '';
   // A stated length is as long as the body gets, so that it can be read at once.
   const bytes =
     contentLength === null ? await readBounded(request.body, tooLarge) : await request.arrayBuffer();
@@ -53,10 +52,13 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>, tooLarge: () => AppError): Promise<Uint8Array> {
+async function readBounded(
+  body: AsyncIterable<Uint8Array> | null,
+  tooLarge: () => AppError,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body) {
+  for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     if (length > maxBodyBytes) throw tooLarge();
     chunks.push(chunk);

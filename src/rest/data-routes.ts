@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
 import { sqlBody } from './bodies.ts';
 import { readBody } from './body.ts';
 import * as describe from './data-descriptions.ts';
@@ -10,7 +11,6 @@ import {
 } from './generated/graphql.ts';
 import { failureOf } from './ndjson.ts';
 import type { Route } from './route.ts';
-import { type ByteSource, streamedResponse } from './streamed-response.ts';
 
 /** What the subscription `sqlStream` reads from. */
 interface RowSource {

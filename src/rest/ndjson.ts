@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../errors.ts';
-import { type ByteSource, streamedResponse } from './streamed-response.ts';
+import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
 
 /** Where lines come from; a reader of a run log fits. */
 export interface LineSource {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createServerAdapter } from '@whatwg-node/server';
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
@@ -124,12 +123,11 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
     tokens,
   };
   const gateway = createGateway({ services, checks: [], logger, graphiql: false });
-  const adapter = createServerAdapter((request: Request) => gateway.fetch(request));
   const responses = new Set<ServerResponse>();
   server.on('request', (request, response) => {
     responses.add(response);
     response.once('close', () => responses.delete(response));
-    void adapter(request, response);
+    gateway.listener(request, response);
   });
   stack.defer(async () => {
     server.close();

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createNodeListener } from './node-listener.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+const maxBodyBytes = 100;
+
+/** Serves `fetch` on a port of its own; `ask` keeps one connection. */
+async function serve(fetch: (request: Request) => Promise<Response>) {
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => void faults.push(fault);
+  const server = createServer(createNodeListener({ fetch, maxBodyBytes, onFault })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  cleanups.push(() => {
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function ask(method: string, body?: string, headers: Record<string, string> = {}) {
+    const outgoing = send({ port, host: '127.0.0.1', method, path: '/a?b=c', headers, agent });
+    outgoing.end(body);
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    return {
+      status: incoming.statusCode,
+      text: Buffer.concat(parts).toString(),
+      port: outgoing.socket?.localPort,
+    };
+  }
+  return { port, faults, ask };
+}
+
+const echo = async (request: Request) =>
+  Response.json({ method: request.method, url: request.url, body: await request.text() });
+
+test('hands on the method, the address and the body, whether its length was stated or not', async () => {
+  const { ask, port } = await serve(echo);
+  const url = `http://127.0.0.1:${port}/a?b=c`;
+  const stated = await ask('POST', 'täxt', { 'content-length': '5' });
+  const chunked = await ask('POST', 'täxt', { 'transfer-encoding': 'chunked' });
+  const none = await ask('GET');
+  expect(JSON.parse(stated.text)).toEqual({ method: 'POST', url, body: 'täxt' });
+  expect(JSON.parse(chunked.text)).toEqual({ method: 'POST', url, body: 'täxt' });
+  expect(JSON.parse(none.text)).toEqual({ method: 'GET', url, body: '' });
+});
+
+test('reads no more of a body than the limit and a piece, and keeps the connection', async () => {
+  const lengths: number[] = [];
+  const { ask } = await serve(async (request) => {
+    lengths.push((await request.arrayBuffer()).byteLength);
+    return new Response(request.headers.get('content-length'), { status: 413 });
+  });
+  const long = 'x'.repeat(1_000_000);
+  const stated = await ask('POST', long, { 'content-length': String(long.length) });
+  const chunked = await ask('POST', long, { 'transfer-encoding': 'chunked' });
+  expect([stated.status, chunked.status]).toEqual([413, 413]);
+  expect(stated.text).toBe('1000000');
+  expect(lengths[0]).toBe(0);
+  expect(lengths[1]).toBeGreaterThan(maxBodyBytes);
+  expect(lengths[1]).toBeLessThan(200_000);
+  expect(chunked.port).toBe(stated.port);
+});
+
+test('what the handler throws is a fault, and tells the client nothing', async () => {
+  const error = new Error('secret');
+  const { ask, faults } = await serve(async () => {
+    throw error;
+  });
+  const answer = await ask('GET');
+  expect(answer.status).toBe(500);
+  expect(answer.text).toBe('Internal Server Error\n');
+  expect(faults).toEqual([error]);
+});
+
+test('a host that makes no address is the client’s fault', async () => {
+  const { port, faults } = await serve(echo);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n');
+  const parts: Buffer[] = [];
+  for await (const part of socket) parts.push(part as Buffer);
+  expect(Buffer.concat(parts).toString()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(faults).toEqual([]);
+});
+
+test('the signal of a request aborts when its client goes before the answer', async () => {
+  const arrived = Promise.withResolvers<AbortSignal>();
+  const { port, faults } = await serve(async ({ signal }) => {
+    arrived.resolve(signal);
+    await once(signal, 'abort');
+    throw signal.reason;
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  const signal = await arrived.promise;
+  expect(signal.aborted).toBe(false);
+  socket.destroy();
+  await expect.poll(() => signal.aborted).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test('a request whose client went before its body was whole is not handled', async () => {
+  const handled: string[] = [];
+  const { port, ask } = await serve(async (request) => {
+    handled.push(request.method);
+    return new Response();
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nhalf');
+  socket.end();
+  await once(socket.resume(), 'close');
+  await ask('GET');
+  expect(handled).toEqual(['GET']);
+});

@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+// Requests whose parts are made when somebody looks at them, and whose text is not copied into a stream first.
+import { Request as LazyRequest } from '@whatwg-node/fetch';
+import { sendNodeResponse } from '@whatwg-node/server';
+import { isAbortError } from '../errors.ts';
+import { pipeStream } from './pipe-stream.ts';
+import { streamOf } from './streamed-response.ts';
+
+export interface NodeListenerOptions {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Bytes of a body that are read at most; what is longer is cut behind the first byte too many. */
+  readonly maxBodyBytes: number;
+  /** Told of what `fetch` should not have thrown; the client gets 500. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * node:http in front of a fetch handler. The request's signal aborts when the client goes before there is a response;
+ * from then on a streamed response is let go of.
+ */
+export function createNodeListener(options: NodeListenerOptions): RequestListener {
+  return (incoming, outgoing) => {
+    exchange(options, incoming, outgoing).catch((error: unknown) => {
+      const gone = outgoing.destroyed;
+      if (!gone || !isAbortError(error)) options.onFault(error);
+      if (gone || outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error\n');
+    });
+  };
+}
+
+async function exchange(
+  { fetch, maxBodyBytes }: NodeListenerOptions,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const client = new AbortController();
+  const onGone = () => client.abort();
+  outgoing.once('close', onGone);
+  const body = await readBody(incoming, maxBodyBytes);
+  if (body === 'cut') return;
+  const url = urlOf(incoming);
+  if (!URL.canParse(url)) {
+    outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('Bad Request\n');
+    return;
+  }
+  const { method = 'GET', headers } = incoming;
+  const init = { method, headers: headers as Record<string, string>, signal: client.signal };
+  const request = new LazyRequest(url, body === null ? init : { ...init, body });
+  const response = await fetch(request);
+  // What is left of a body that was too long must not block the connection.
+  incoming.resume();
+  const stream = streamOf(response);
+  if (stream === undefined) return void (await sendNodeResponse(response, outgoing, incoming, true));
+  if (outgoing.destroyed) return stream.release();
+  outgoing.off('close', onGone);
+  stream.forgetRequest();
+  incoming.socket.setKeepAlive(true);
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  pipeStream(stream, outgoing);
+}
+
+function urlOf({ headers, url = '/', socket }: IncomingMessage): string {
+  if (!url.startsWith('/')) return url;
+  const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
+  return `${scheme}://${headers.host ?? 'localhost'}${url}`;
+}
+
+/** The whole body, or its first bytes when it is too long; null without one, `cut` when the client went meanwhile. */
+function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer> | null | 'cut'> {
+  const { method, headers } = incoming;
+  const length = headers['content-length'];
+  const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+  if (!hasBody || method === 'GET' || method === 'HEAD') return Promise.resolve(null);
+  // The length that was stated says enough.
+  if (Number(length ?? 0) > maxBytes) return Promise.resolve(Buffer.alloc(0));
+  return new Promise((resolve) => {
+    const chunks: Buffer<ArrayBuffer>[] = [];
+    let read = 0;
+    function settle(body: Buffer<ArrayBuffer> | 'cut'): void {
+      incoming.off('data', take).off('end', end).off('close', cut).off('error', cut);
+      resolve(body);
+    }
+    const cut = () => settle('cut');
+    const end = () => settle(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    function take(chunk: Buffer<ArrayBuffer>): void {
+      chunks.push(chunk);
+      read += chunk.length;
+      if (read > maxBytes) settle(Buffer.concat(chunks));
+    }
+    incoming.on('data', take).on('end', end).on('close', cut).on('error', cut);
+  });
+}
