@@ -45,8 +45,15 @@ function unitOf(groups: Record<string, string | undefined>): Unit {
   return (groups['unit']?.toLowerCase() ?? 'day') as Unit;
 }
 
-/** Days that a daily load may lag behind without the data having ended. */
-const usualLagDays = 3;
+/** Days that data may lag behind, in loads or in rare rows, without having ended. */
+const usualLagDays: Readonly<Record<Unit, number>> = {
+  hour: 3,
+  day: 3,
+  week: 5,
+  month: 15,
+  quarter: 30,
+  year: 60,
+};
 
 export function rolling(groups: Record<string, string | undefined>): Meaning {
   const unit = unitOf(groups);
@@ -59,7 +66,7 @@ export function rolling(groups: Record<string, string | undefined>): Meaning {
       const behind = buckets !== undefined && bucket !== undefined ? floorTo(today, bucket) : today;
       const ended =
         dataEnd !== undefined &&
-        (dataEnd < addDays(today, -usualLagDays) || (buckets !== undefined && dataEnd < behind));
+        (dataEnd < addDays(today, -usualLagDays[unit]) || (buckets !== undefined && dataEnd < behind));
       const anchor = ended ? dataEnd : today;
       const end = addDays(anchor, 1);
       const start =

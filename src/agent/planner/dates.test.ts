@@ -12,6 +12,29 @@ function periods(text: string, clock: Clock = live): string[] {
   return (expression?.resolve(clock).periods ?? []).map(({ start, end }) => `${start ?? ''}..${end ?? ''}`);
 }
 
+describe('periods that count back from today', () => {
+  const lagging = (dataEnd: string): Clock => ({ today: '2024-05-15', dataEnd });
+
+  it.each([
+    ['last 3 months', '2024-05-11', '2024-02-16..2024-05-16'],
+    ['last 3 months', '2024-04-20', '2024-01-21..2024-04-21'],
+    ['last 7 days', '2024-05-11', '2024-05-05..2024-05-12'],
+  ])('reads "%s" with data until %s', (text, dataEnd, period) => {
+    expect(periods(`revenue ${text}`, lagging(dataEnd))).toEqual([period]);
+  });
+
+  it.each([
+    ['last 6 months', 'month', '2024-05-01', '2024-04-30', '2023-11-01..2024-05-01'],
+    ['last 6 months', 'month', '2024-05-15', '2024-05-15', '2023-12-01..2024-05-16'],
+    ['past year', 'month', '2024-05-15', '2024-05-15', '2023-06-01..2024-05-16'],
+    ['last 2 quarters', 'month', '2024-05-15', '2024-05-15', '2023-12-01..2024-05-16'],
+  ] as const)('shows "%s" by %s in whole buckets', (text, bucket, today, dataEnd, period) => {
+    const { expression } = findDates(`revenue ${text}`);
+    const [found] = expression?.resolve({ today, dataEnd }, bucket).periods ?? [];
+    expect(`${found?.start}..${found?.end}`).toBe(period);
+  });
+});
+
 describe('findDates', () => {
   it.each([
     ['in 2023', '2023-01-01..2024-01-01'],

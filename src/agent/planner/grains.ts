@@ -39,7 +39,8 @@ export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>)
   const free = (index: number): Token | undefined => (taken.has(index) ? undefined : tokens[index]);
   for (let at = 0; at < tokens.length; at++) {
     const token = free(at);
-    if (token === undefined || namesUnit(tokens, at)) continue;
+    // "how many hours" asks for a figure.
+    if (token === undefined || namesUnit(tokens, at) || tokens[at - 1]?.word === 'many') continue;
     const mention = mentionAt(token, at, free);
     if (mention === undefined) continue;
     found.push(mention);

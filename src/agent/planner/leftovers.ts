@@ -48,6 +48,12 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
   switch (token?.word) {
     case 'total':
       return earlier === 'in' && quantities.length > 0 && quantities.every(isAdditive);
+    case 'number':
+    case 'count':
+      return wordAt(work, index + 1) === 'of' && quantities.length > 0 && quantities.every(isCount);
+    case 'led':
+    case 'leads':
+      return wordAt(work, index + 1) === 'to';
     case 'far':
       return earlier === 'so';
     case 'long':
@@ -73,6 +79,12 @@ function isAdditive({ quantity }: QuantityMention): boolean {
   return quantity.kind === 'measure'
     ? ['count', 'count_distinct', 'sum'].includes(quantity.measure.type)
     : quantity.aggregate === 'sum';
+}
+
+function isCount({ quantity }: QuantityMention): boolean {
+  return quantity.kind === 'measure'
+    ? ['count', 'count_distinct'].includes(quantity.measure.type)
+    : quantity.aggregate === 'distinct';
 }
 
 function isMean({ quantity }: QuantityMention): boolean {

@@ -100,6 +100,22 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'tickets of Enterprise members',
     "SELECT COUNT(*) FROM tickets t JOIN accounts a ON a.id = t.account_id WHERE a.plan = 'Enterprise'",
   ],
+  [
+    'logistics',
+    'freight cost carried by Nordline shipments per quarter',
+    `SELECT date_trunc('quarter', CAST(shipped AS TIMESTAMP)), SUM(freight) FROM shipments WHERE carrier = 'Nordline' GROUP BY 1`,
+  ],
+  ['logistics', 'Which mode led to the highest freight cost?', ranked('mode', 'SUM(freight)', 'DESC', 1)],
+  [
+    'logistics',
+    'Number of late shipments by carrier',
+    'SELECT carrier, COUNT(*) FROM shipments WHERE late GROUP BY 1',
+  ],
+  [
+    'saas',
+    'number of urgent tickets by channel',
+    "SELECT channel, COUNT(*) FROM tickets WHERE priority = 'urgent' GROUP BY 1",
+  ],
   // Plural nouns are things, also right before a date.
   [
     'saas',
@@ -147,8 +163,20 @@ describe('ways of asking', () => {
     expect(result?.data.map(([carrier]) => carrier)).toEqual(truth.map(([carrier]) => carrier));
   });
 
+  it('keeps what a follow-up with "but" says for the next one', async () => {
+    const { result } = await world('logistics').ask('and for 2024', [
+      'freight cost by carrier',
+      'same but only for air',
+    ]);
+    const truth = await world('logistics').truth(
+      "SELECT carrier, SUM(freight) FROM shipments WHERE mode = 'air' AND year(shipped) = 2024 GROUP BY 1",
+    );
+    expect(rowsAsText(result?.data ?? [], 2)).toEqual(rowsAsText(truth, 2));
+  });
+
   it.each<[WorldName, string]>([
     ['hospital', 'insurance cost by ward'],
+    ['hospital', 'How many hours by ward?'],
     ['logistics', 'shipments of the 7 dwarfs'],
     ['logistics', 'freight cost for SHP'],
   ])('%s: declines without rows: %s', async (name, question) => {

@@ -235,6 +235,8 @@ function isBearer(work: Work, mention: Mention, filters: readonly FilterMention[
     const said = work.mentions.find(({ tokens }) => tokens.includes(at));
     if (said === undefined || !filters.some((it) => it.at === firstOf(said))) {
       const described = start < first;
+      // "premium products": said of the products, which are no split of their own.
+      if (described && !alone && before(work, first) === first - 1) return true;
       const of = described && work.tokens.slice(at + 1, start).some((token) => token.word === 'of');
       return of || ((described || !alone) && prepositions.has(wordAt(work, at)));
     }

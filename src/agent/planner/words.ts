@@ -23,7 +23,7 @@ const fillerWords = set(`
   break broken breakdown split grouped segmented slice sliced divided according based respect term
   view viewed looked having individual separate various
   sort sorted rank ranked ranking ascending descending
-  lasted operate worked worth away single
+  but lasted operate worked worth away single
   located live living belong belonging involving include including included
 `);
 
