@@ -25,6 +25,7 @@ it('has a default for everything', () => {
         openaiCompatibleApiKey: undefined,
       },
       production: false,
+      graphql: { introspection: true, graphiql: true, limits: {} },
     },
   });
 });
@@ -44,6 +45,9 @@ it('takes every variable', () => {
     TOKEN_SECRET: secret,
     LOG_LEVEL: 'WARN',
     NODE_ENV: 'production',
+    GRAPHQL_MAX_DEPTH: '20',
+    GRAPHQL_MAX_BATCH: '1',
+    GRAPHIQL: 'on',
     OPENAI_API_KEY: 'o',
     ANTHROPIC_API_KEY: 'a',
     OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:8080/v1',
@@ -63,6 +67,7 @@ it('takes every variable', () => {
       tokenSecret: secret,
       logLevel: 'warn',
       production: true,
+      graphql: { introspection: false, graphiql: true, limits: { depth: 20, batch: 1 } },
       providers: {
         openaiApiKey: 'o',
         anthropicApiKey: 'a',
@@ -90,6 +95,8 @@ it('reports every problem at once, and no secret', () => {
     TOKEN_SECRET: 'hunter2',
     PUBLIC_URL: 'https://inlay.example.com/?hunter2',
     LOG_LEVEL: 'loud',
+    GRAPHQL_INTROSPECTION: 'perhaps',
+    GRAPHQL_MAX_DEPTH: '0',
     OPENAI_COMPATIBLE_BASE_URL: 'hunter2',
   });
   const lines = loaded.ok ? [] : loaded.problems.map(formatConfigProblem);
@@ -102,6 +109,8 @@ it('reports every problem at once, and no secret', () => {
     'TOKEN_SECRET: is shorter than',
     'PUBLIC_URL: must not have',
     'LOG_LEVEL: is not a',
+    'GRAPHQL_INTROSPECTION: is neither on',
+    'GRAPHQL_MAX_DEPTH: is not a',
     'OPENAI_COMPATIBLE_BASE_URL: is not a',
   ]);
   expect(lines.join('\n')).not.toContain('hunter2');

@@ -24,7 +24,21 @@ export interface Config {
   readonly providers: ProviderKeys;
   /** `NODE_ENV` is `production`. */
   readonly production: boolean;
+  readonly graphql: GraphQLConfig;
 }
+
+export interface GraphQLConfig {
+  /** Whether clients may ask for the schema. @default not in production */
+  readonly introspection: boolean;
+  /** GraphiQL on GET /graphql. @default not in production */
+  readonly graphiql: boolean;
+  /** What differs from the default limits. */
+  readonly limits: Readonly<Partial<Record<LimitName, number>>>;
+}
+
+/** What an operation is limited in (contract §6); the variables are `GRAPHQL_MAX_TOKENS` and so on. */
+const limitNames = ['tokens', 'aliases', 'directives', 'depth', 'breadth', 'complexity', 'batch'] as const;
+type LimitName = (typeof limitNames)[number];
 
 export interface ProviderKeys {
   readonly openaiApiKey: string | undefined;
@@ -63,6 +77,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
     };
   }
   const variables = result.data;
+  const production = variables.NODE_ENV === 'production';
   return {
     ok: true,
     config: {
@@ -84,7 +99,17 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
         openaiCompatibleBaseUrl: variables.OPENAI_COMPATIBLE_BASE_URL,
         openaiCompatibleApiKey: variables.OPENAI_COMPATIBLE_API_KEY,
       },
-      production: variables.NODE_ENV === 'production',
+      production,
+      graphql: {
+        introspection: variables.GRAPHQL_INTROSPECTION ?? !production,
+        graphiql: variables.GRAPHIQL ?? !production,
+        limits: Object.fromEntries(
+          limitNames.flatMap((name) => {
+            const limit = variables[limitVariable(name)];
+            return limit === undefined ? [] : [[name, limit]];
+          }),
+        ),
+      },
     },
   };
 }
@@ -114,6 +139,21 @@ function protocolOf(text: string): string {
 }
 
 const httpUrl = url(['http:', 'https:'], 'https://example.com/v1').optional();
+
+const onOrOff = z
+  .enum(['on', 'off'], 'is neither on nor off.')
+  .transform((text) => text === 'on')
+  .optional();
+
+function limitVariable<Name extends LimitName>(name: Name): `GRAPHQL_MAX_${Uppercase<Name>}` {
+  return `GRAPHQL_MAX_${name.toUpperCase() as Uppercase<Name>}`;
+}
+
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'is not a limit. Use a whole number from 1.')
+  .transform(Number)
+  .optional();
 
 const environmentSchema = z
   .object({
@@ -155,6 +195,15 @@ const environmentSchema = z
       .pipe(z.enum(logLevels, `is not a level. Use one of ${logLevels.join(', ')}.`))
       .default('info'),
     NODE_ENV: z.string().optional(),
+    GRAPHQL_INTROSPECTION: onOrOff,
+    GRAPHIQL: onOrOff,
+    GRAPHQL_MAX_TOKENS: limit,
+    GRAPHQL_MAX_ALIASES: limit,
+    GRAPHQL_MAX_DIRECTIVES: limit,
+    GRAPHQL_MAX_DEPTH: limit,
+    GRAPHQL_MAX_BREADTH: limit,
+    GRAPHQL_MAX_COMPLEXITY: limit,
+    GRAPHQL_MAX_BATCH: limit,
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_BASE_URL: httpUrl,
     ANTHROPIC_API_KEY: z.string().optional(),

@@ -115,7 +115,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     })),
   ];
   stack.use(createUserSweeper(services));
-  const gateway = createGateway({ services, checks, logger, graphiql: !config.production });
+  const gateway = createGateway({ services, checks, logger, ...config.graphql });
   const disposables = stack.move();
   return {
     gateway,

@@ -70,8 +70,8 @@ export function useOperationLimits(
     }
   };
   return {
-    onParse({ params }) {
-      params.options = { ...(params.options as object | undefined), maxTokens: limits.tokens };
+    onParse({ parseFn, setParseFn }) {
+      setParseFn((source, options) => parseFn(source, { ...options, maxTokens: limits.tokens }));
     },
     onValidate({ addValidationRule }) {
       for (const rule of rules) addValidationRule(rule);
@@ -144,7 +144,7 @@ export function useJsonOnly(): Plugin {
     onRequestParse({ request }) {
       if (request.method !== 'POST') return;
       const [type] = (request.headers.get('content-type') ?? '').split(';');
-      if (type?.trim().toLowerCase() === 'application/json') return;
+      if (type?.trim() === 'application/json') return;
       throw new GraphQLError('The body must be JSON: send "Content-Type: application/json".', {
         extensions: { http: { status: 415 } },
       });
