@@ -47,10 +47,18 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
   const earlier = wordAt(work, index - 1);
   switch (token?.word) {
     case 'total':
-      return earlier === 'in' && quantities.length > 0 && quantities.every(isAdditive);
+      return (
+        (earlier === 'in' || (wordAt(work, index + 1) === 'number' && wordAt(work, index + 2) === 'of')) &&
+        quantities.length > 0 &&
+        quantities.every(isAdditive)
+      );
     case 'number':
     case 'count':
       return wordAt(work, index + 1) === 'of' && quantities.length > 0 && quantities.every(isCount);
+    case 'due':
+      return wordAt(work, index + 1) === 'to';
+    case 'carried':
+      return wordAt(work, index + 1) === 'out';
     case 'led':
     case 'leads':
       return wordAt(work, index + 1) === 'to';

@@ -116,6 +116,9 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'number of urgent tickets by channel',
     "SELECT channel, COUNT(*) FROM tickets WHERE priority = 'urgent' GROUP BY 1",
   ],
+  ['logistics', 'freight cost due to air', "SELECT SUM(freight) FROM shipments WHERE mode = 'air'"],
+  ['saas', 'How many tickets were carried out in 2024?', `SELECT COUNT(*) FROM tickets WHERE ${tickets2024}`],
+  ['saas', 'total number of tickets', 'SELECT COUNT(*) FROM tickets'],
   // Plural nouns are things, also right before a date.
   [
     'saas',
