@@ -26,7 +26,7 @@ describeDatabases('generate-session in parallel', (kind) => {
   const mintAll = (bodies: readonly object[], key?: string) => {
     const doors = [openDoor(service, 'REST'), openDoor(service, 'GraphQL')];
     return Promise.all(
-      bodies.map((body, index) => doors[index % 2]?.generate({ deploymentId: 1, ...body }, key)),
+      bodies.map(async (body, index) => doors[index % 2]?.generate({ deploymentId: 1, ...body }, key)),
     );
   };
   const codes = (outcomes: Awaited<ReturnType<typeof mintAll>>) =>

@@ -45,7 +45,7 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
   const token = work.tokens[index];
   if (namesUnit(work.tokens, index) && quantities.length > 0) return true;
   const earlier = wordAt(work, index - 1);
-  switch (token?.word) {
+  switch (token?.word ?? '') {
     case 'total':
       return (
         (earlier === 'in' || (wordAt(work, index + 1) === 'number' && wordAt(work, index + 2) === 'of')) &&
