@@ -41,7 +41,7 @@ function valueFilters(work: Work): FilterMention[] {
     const direct = negationBefore(work, firstOf(mention), dimension);
     // "not Berlin or Hamburg": the negation holds for the whole list.
     const continues =
-      last?.key.endsWith(` ${dimension.name}`) && listBetween(work, last.end, firstOf(mention));
+      last?.key.endsWith(` ${dimension.name}`) === true && listBetween(work, last.end, firstOf(mention));
     const negated = direct || (continues && last?.key.startsWith('not ') === true);
     const key = `${negated ? 'not' : 'is'} ${dimension.name}`;
     const known = found.get(key);

@@ -1,6 +1,7 @@
 import { booleanFilters } from './boolean-filters.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DateExpression, findDates } from './dates.ts';
+import { isAdjective, isBearer } from './described-names.ts';
 import { type FilterMention, findFilters, isLabelOfValue } from './filters.ts';
 import { findGrains } from './grains.ts';
 import { findGroups, groupCue } from './grouping.ts';
@@ -25,17 +26,7 @@ import { askWhoseShare, findShare, sharedFilter } from './shares.ts';
 import { type Token, tokenize } from './text.ts';
 import { readGrains } from './time-groups.ts';
 import { changeWords, comparisonWords, frequencyWords } from './words.ts';
-import {
-  before,
-  claim,
-  firstOf,
-  lastOf,
-  type MentionOf,
-  mentionsOf,
-  prepositions,
-  type Work,
-  wordAt,
-} from './work.ts';
+import { claim, firstOf, type MentionOf, mentionsOf, type Work } from './work.ts';
 
 /** Reads what a message asks of one relation. Every word ends up understood, known to say nothing, or in `unknown`. */
 export function readQuestion(text: string, lexicon: Lexicon): Reading {
@@ -216,32 +207,6 @@ function placeUnmarked(
   }
   const asked = /^\s*(list|show|give|which|what|tell|display|name|enumerate|who)\b/i.test(work.text);
   return alone && groups.length > 0 && asked && mentionsOf(work, 'relation').length === 0;
-}
-
-/** "marketing spend" is not spend by a dimension of which marketing is only one word. */
-function isAdjective(work: Work, mention: MentionOf<'dimension'>): boolean {
-  if (mention.whole || mention.score >= minimumAdjectiveScore) return false;
-  return mentionsOf(work, 'measure').some((measure) => firstOf(measure) === lastOf(mention) + 1);
-}
-
-const minimumAdjectiveScore = 0.6;
-
-/** "from the late shipments", "of Nordline shipments": the name only says whose figures are meant. */
-function isBearer(work: Work, mention: Mention, filters: readonly FilterMention[], alone: boolean): boolean {
-  const first = firstOf(mention);
-  let start = first;
-  while (true) {
-    const at = before(work, start);
-    const said = work.mentions.find(({ tokens }) => tokens.includes(at));
-    if (said === undefined || !filters.some((it) => it.at === firstOf(said))) {
-      const described = start < first;
-      // "premium products": said of the products, which are no split of their own.
-      if (described && !alone && before(work, first) === first - 1) return true;
-      const of = described && work.tokens.slice(at + 1, start).some((token) => token.word === 'of');
-      return of || ((described || !alone) && prepositions.has(wordAt(work, at)));
-    }
-    start = firstOf(said);
-  }
 }
 
 function claimAny(work: Work, words: ReadonlySet<string>): boolean {

@@ -1,0 +1,43 @@
+import type { FilterMention } from './filters.ts';
+import type { Mention } from './matching.ts';
+import {
+  before,
+  firstOf,
+  lastOf,
+  type MentionOf,
+  mentionsOf,
+  prepositions,
+  type Work,
+  wordAt,
+} from './work.ts';
+
+/** "marketing spend" is not spend by a dimension of which marketing is only one word. */
+export function isAdjective(work: Work, mention: MentionOf<'dimension'>): boolean {
+  if (mention.whole || mention.score >= minimumAdjectiveScore) return false;
+  return mentionsOf(work, 'measure').some((measure) => firstOf(measure) === lastOf(mention) + 1);
+}
+
+const minimumAdjectiveScore = 0.6;
+
+/** "from the late shipments", "of Nordline shipments": the name only says whose figures are meant. */
+export function isBearer(
+  work: Work,
+  mention: Mention,
+  filters: readonly FilterMention[],
+  alone: boolean,
+): boolean {
+  const first = firstOf(mention);
+  let start = first;
+  while (true) {
+    const at = before(work, start);
+    const said = work.mentions.find(({ tokens }) => tokens.includes(at));
+    if (said === undefined || !filters.some((it) => it.at === firstOf(said))) {
+      const described = start < first;
+      // "premium products": said of the products, which are no split of their own.
+      if (described && !alone && before(work, first) === first - 1) return true;
+      const of = described && work.tokens.slice(at + 1, start).some((token) => token.word === 'of');
+      return of || ((described || !alone) && prepositions.has(wordAt(work, at)));
+    }
+    start = firstOf(said);
+  }
+}
