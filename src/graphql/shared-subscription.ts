@@ -6,11 +6,16 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   executeSubscriptionEvent,
+  type GraphQLError,
   Kind,
   mapSourceToResponseEvent,
+  type ValidatedSubscriptionArgs,
   validateSubscriptionArgs,
   visit,
 } from 'graphql';
+import type { GraphQLContext } from '../schema/context.ts';
+import { ChatReader } from '../services/chat/chat-reader.ts';
+import type { ResultSource } from './sse-response.ts';
 
 type SubscriptionResult = AsyncGenerator<ExecutionResult, void, void> | ExecutionResult;
 
@@ -24,18 +29,78 @@ export async function subscribeShared(args: ExecutionArgs): Promise<Subscription
   if (!('schema' in validated)) return { errors: validated };
   const source = await createSourceEventStream(validated);
   if (!(Symbol.asyncIterator in source)) return source;
-  const { document } = args;
-  if (!isShareable(document)) return mapSourceToResponseEvent(validated, source) as SubscriptionResult;
-  return mapSourceToResponseEvent(validated, source, (event) => {
-    const { rootValue, operation } = event;
-    if (typeof rootValue !== 'object' || rootValue === null) return executeSubscriptionEvent(event);
-    const results = resultsOf(rootValue);
-    const known = results.get(operation);
-    if (known !== undefined) return known;
-    const result = executeSubscriptionEvent(event);
-    results.set(operation, result);
-    return result;
-  }) as SubscriptionResult;
+  if (!isShareable(args.document)) return mapSourceToResponseEvent(validated, source) as SubscriptionResult;
+  const results = mapSourceToResponseEvent(validated, source, (event) =>
+    executeOnce(event, event.rootValue),
+  ) as SubscriptionResult;
+  if (source instanceof ChatReader) {
+    // The server's context also holds the request, which an open stream is not to keep.
+    const { request, services, caller } = args.contextValue as GraphQLContext & { readonly request: Request };
+    const contextValue: GraphQLContext = { services, caller };
+    readings.set(request, { reader: source, args: { ...validated, contextValue } });
+  }
+  return results;
+}
+
+interface Reading {
+  readonly reader: ChatReader;
+  readonly args: ValidatedSubscriptionArgs;
+}
+
+const readings = new WeakMap<Request, Reading>();
+
+/**
+ * The results of a request's chat subscription batch by batch, past the layers that hand on one at a time; whoever
+ * reads them does not read what `subscribeShared` returned. Undefined for any other request.
+ * @param mask what a client is told of an error
+ */
+export function resultsOfChat(
+  request: Request,
+  mask: (error: GraphQLError) => GraphQLError,
+): ResultSource | undefined {
+  const reading = readings.get(request);
+  return reading && new ChatResults(reading, mask);
+}
+
+class ChatResults implements ResultSource {
+  readonly #reader: ChatReader;
+  readonly #args: ValidatedSubscriptionArgs;
+  readonly #mask: (error: GraphQLError) => GraphQLError;
+
+  constructor({ reader, args }: Reading, mask: (error: GraphQLError) => GraphQLError) {
+    this.#reader = reader;
+    this.#args = args;
+    this.#mask = mask;
+  }
+
+  async nextResults(): Promise<readonly ExecutionResult[] | null> {
+    const batch = await this.#reader.nextBatch();
+    if (batch === null) return null;
+    const results: ExecutionResult[] = [];
+    for (const event of batch.events) {
+      const executed = executeOnce(this.#args, event);
+      const result = executed instanceof Promise ? await executed : executed;
+      const { errors } = result;
+      results.push(errors === undefined ? result : { ...result, errors: errors.map(this.#mask) });
+    }
+    return results;
+  }
+
+  return(): unknown {
+    return this.#reader.return();
+  }
+}
+
+/** Executes an event, unless another reader of the same document did. */
+function executeOnce(args: ValidatedSubscriptionArgs, event: unknown): EventResult {
+  if (typeof event !== 'object' || event === null)
+    return executeSubscriptionEvent({ ...args, rootValue: event });
+  const results = resultsOf(event);
+  const known = results.get(args.operation);
+  if (known !== undefined) return known;
+  const result = executeSubscriptionEvent({ ...args, rootValue: event });
+  results.set(args.operation, result);
+  return result;
 }
 
 type EventResult = ReturnType<typeof executeSubscriptionEvent>;

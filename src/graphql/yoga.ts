@@ -1,12 +1,12 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
 import { authenticate } from '../services/keys/authenticate.ts';
 import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
 import { maskError } from './masked-error.ts';
 import { type OperationLimits, useJsonOnly, useOperationLimits } from './operation-limits.ts';
-import { subscribeShared } from './shared-subscription.ts';
-import { sseResponse } from './sse-response.ts';
+import { resultsOfChat, subscribeShared } from './shared-subscription.ts';
+import { IteratedResults, sseResponse } from './sse-response.ts';
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
@@ -50,7 +50,7 @@ export function createYogaServer(options: YogaOptions) {
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
       useSharedSubscriptions(),
-      useServerSentEvents(),
+      useServerSentEvents(mask),
       usePagePolicy(),
       useOptions(),
     ],
@@ -84,13 +84,16 @@ function useOptions(): Plugin {
 }
 
 /** Our own writer of server-sent events: what is said in one tick leaves in one piece. */
-function useServerSentEvents(): Plugin {
+function useServerSentEvents(mask: (error: unknown) => GraphQLError): Plugin {
   const type = 'text/event-stream';
   return {
     onResultProcess({ request, result, acceptableMediaTypes, setResultProcessor }) {
-      if (acceptableMediaTypes.includes(type) && Symbol.asyncIterator in result) {
-        setResultProcessor((results) => sseResponse(results as AsyncIterable<unknown>, request.signal), type);
-      }
+      if (!acceptableMediaTypes.includes(type) || !(Symbol.asyncIterator in result)) return;
+      setResultProcessor((results) => {
+        const source =
+          resultsOfChat(request, mask) ?? new IteratedResults(results as AsyncIterable<ExecutionResult>);
+        return sseResponse(source, { request, mask });
+      }, type);
     },
   };
 }
