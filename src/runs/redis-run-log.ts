@@ -59,6 +59,7 @@ class StreamRunLog<T> implements RedisRunLog<T> {
   readonly #writers = new Map<string, RedisWriter<T>>();
   readonly #readers = new Map<BufferReader<T>, string>();
   readonly #heartbeat: NodeJS.Timeout;
+  #isChecking = false;
   #disposed = false;
 
   constructor(options: RedisRunLogOptions) {
@@ -100,6 +101,8 @@ class StreamRunLog<T> implements RedisRunLog<T> {
     const args = [fence, this.#node, leaseMs, lifeMs, graceMs, this.#stream(runId, '')];
     const opened = await this.#calls.run(openScript, [run, lease], args);
     if (opened !== 1) throw liveError(runId);
+    // Its lease ends by itself.
+    this.#requireOpen();
     const writer = new RedisWriter<T>({
       runId,
       fence,
@@ -213,14 +216,13 @@ class StreamRunLog<T> implements RedisRunLog<T> {
 
   /** Ends the copies of runs whose writer is gone without a word. */
   async #checkCopies(): Promise<void> {
-    for (const copy of [...this.#follower.copies]) {
-      if (copy.buffer.ended) continue;
-      try {
-        await this.#check(copy);
-      } catch {
-        // Not known: Redis is down.
-      }
-    }
+    // Looks that pile up while Redis is down would count as many once it is back.
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    const open = [...this.#follower.copies].filter((copy) => !copy.buffer.ended);
+    // What fails says nothing about a writer: Redis is down.
+    await Promise.allSettled(open.map((copy) => this.#check(copy)));
+    this.#isChecking = false;
   }
 
   async #check(copy: RunCopy<T>): Promise<void> {
