@@ -9,7 +9,7 @@ import type { TurnOutcome, TurnRequest } from './turn.ts';
 export interface ChatContext extends ServiceContext {
   readonly runLog: RunLog<ChatLine>;
   readonly deployments: Deployments;
-  /** Runs one turn of the agent; never throws. */
+  /** Runs one turn of the agent. Rejects only with what `emit` threw; every other failure is an outcome. */
   readonly runTurn: (request: TurnRequest) => Promise<TurnOutcome>;
   /** The turns at work in this process. */
   readonly turns: LiveTurns;
