@@ -16,6 +16,8 @@ it('has a default for everything', () => {
       adminApiKey: undefined,
       tokenSecret: undefined,
       logLevel: 'info',
+      runLeaseMs: 30_000,
+      drainMs: 0,
       providers: {
         openaiApiKey: undefined,
         openaiBaseUrl: undefined,
@@ -25,7 +27,17 @@ it('has a default for everything', () => {
         openaiCompatibleApiKey: undefined,
       },
       production: false,
-      graphql: { introspection: true, graphiql: true, limits: {} },
+      graphql: {
+        introspection: true,
+        graphiql: true,
+        limits: {},
+        documents: undefined,
+        trustedOnly: false,
+      },
+      databasePoolSize: 10,
+      maxTurns: 200,
+      exchangesPerSecond: 20,
+      trustedProxies: [],
     },
   });
 });
@@ -44,10 +56,18 @@ it('takes every variable', () => {
     ADMIN_API_KEY: key,
     TOKEN_SECRET: secret,
     LOG_LEVEL: 'WARN',
+    RUN_LEASE_SECONDS: '3',
+    DRAIN_SECONDS: '0',
     NODE_ENV: 'production',
     GRAPHQL_MAX_DEPTH: '20',
     GRAPHQL_MAX_BATCH: '1',
+    DATABASE_POOL_SIZE: '20',
+    MAX_TURNS: '50',
+    EXCHANGES_PER_SECOND: '0',
+    TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1 2001:db8::/32',
     GRAPHIQL: 'on',
+    GRAPHQL_DOCUMENTS: '/srv/documents.json',
+    GRAPHQL_TRUSTED_ONLY: 'true',
     OPENAI_API_KEY: 'o',
     ANTHROPIC_API_KEY: 'a',
     OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:8080/v1',
@@ -66,8 +86,20 @@ it('takes every variable', () => {
       adminApiKey: key,
       tokenSecret: secret,
       logLevel: 'warn',
+      runLeaseMs: 3_000,
+      drainMs: 0,
       production: true,
-      graphql: { introspection: false, graphiql: true, limits: { depth: 20, batch: 1 } },
+      graphql: {
+        introspection: false,
+        graphiql: true,
+        limits: { depth: 20, batch: 1 },
+        documents: '/srv/documents.json',
+        trustedOnly: true,
+      },
+      databasePoolSize: 20,
+      maxTurns: 50,
+      exchangesPerSecond: 0,
+      trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
       providers: {
         openaiApiKey: 'o',
         anthropicApiKey: 'a',
@@ -85,6 +117,10 @@ it('takes a variable that is set to nothing as not set', () => {
   });
 });
 
+it('drains before it stops when there may be other processes', () => {
+  expect(loadConfig({ REDIS_URL: 'redis://cache' })).toMatchObject({ config: { drainMs: 5_000 } });
+});
+
 it('reports every problem at once, and no secret', () => {
   const loaded = loadConfig({
     HOST: 'http://host',
@@ -95,8 +131,14 @@ it('reports every problem at once, and no secret', () => {
     TOKEN_SECRET: 'hunter2',
     PUBLIC_URL: 'https://inlay.example.com/?hunter2',
     LOG_LEVEL: 'loud',
+    RUN_LEASE_SECONDS: '0',
+    DRAIN_SECONDS: 'soon',
     GRAPHQL_INTROSPECTION: 'perhaps',
     GRAPHQL_MAX_DEPTH: '0',
+    DATABASE_POOL_SIZE: '0',
+    MAX_TURNS: 'many',
+    EXCHANGES_PER_SECOND: '-1',
+    TRUSTED_PROXIES: '10.0.0.0/33',
     OPENAI_COMPATIBLE_BASE_URL: 'hunter2',
   });
   const lines = loaded.ok ? [] : loaded.problems.map(formatConfigProblem);
@@ -109,11 +151,25 @@ it('reports every problem at once, and no secret', () => {
     'TOKEN_SECRET: is shorter than',
     'PUBLIC_URL: must not have',
     'LOG_LEVEL: is not a',
+    'RUN_LEASE_SECONDS: is not a',
+    'DRAIN_SECONDS: is not a',
+    'DATABASE_POOL_SIZE: is not a',
+    'MAX_TURNS: is not a',
+    'EXCHANGES_PER_SECOND: is not a',
+    'TRUSTED_PROXIES: are not addresses',
     'GRAPHQL_INTROSPECTION: is neither on',
     'GRAPHQL_MAX_DEPTH: is not a',
     'OPENAI_COMPATIBLE_BASE_URL: is not a',
   ]);
   expect(lines.join('\n')).not.toContain('hunter2');
+});
+
+it('takes trusted documents only when there are any', () => {
+  expect(loadConfig({ GRAPHQL_TRUSTED_ONLY: 'on' })).toMatchObject({
+    ok: false,
+    problems: [{ name: 'GRAPHQL_TRUSTED_ONLY', message: expect.stringContaining('GRAPHQL_DOCUMENTS') }],
+  });
+  expect(loadConfig({ GRAPHQL_TRUSTED_ONLY: 'off' })).toMatchObject({ ok: true });
 });
 
 it.each(['4000x', '-1', '65536', '1e3'])('refuses the port %s', (PORT) => {

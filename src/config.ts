@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -21,10 +22,22 @@ export interface Config {
   /** Absent means generated and kept in state. */
   readonly tokenSecret: string | undefined;
   readonly logLevel: LogLevel;
+  /** How long a turn stays its process's own without a sign of life (contract §5). */
+  readonly runLeaseMs: number;
+  /** How long the service goes on after SIGTERM, while `/ready` says no. @default 5_000 with Redis, else 0 */
+  readonly drainMs: number;
   readonly providers: ProviderKeys;
   /** `NODE_ENV` is `production`. */
   readonly production: boolean;
   readonly graphql: GraphQLConfig;
+  /** Connections to PostgreSQL at most. */
+  readonly databasePoolSize: number;
+  /** Turns that run at once in this process. */
+  readonly maxTurns: number;
+  /** Session exchanges per second from one address; 0 is without a limit. */
+  readonly exchangesPerSecond: number;
+  /** Addresses or networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
 }
 
 export interface GraphQLConfig {
@@ -34,6 +47,10 @@ export interface GraphQLConfig {
   readonly graphiql: boolean;
   /** What differs from the default limits. */
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
+  /** Absolute path of a file of documents that clients name by an id. */
+  readonly documents: string | undefined;
+  /** Whether every other document is refused. */
+  readonly trustedOnly: boolean;
 }
 
 /** What an operation is limited in (contract §6); the variables are `GRAPHQL_MAX_TOKENS` and so on. */
@@ -91,6 +108,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       adminApiKey: variables.ADMIN_API_KEY,
       tokenSecret: variables.TOKEN_SECRET,
       logLevel: variables.LOG_LEVEL,
+      runLeaseMs: 1_000 * variables.RUN_LEASE_SECONDS,
+      // A process on its own has nobody to hand over to.
+      drainMs: 1_000 * (variables.DRAIN_SECONDS ?? (variables.REDIS_URL === undefined ? 0 : 5)),
       providers: {
         openaiApiKey: variables.OPENAI_API_KEY,
         openaiBaseUrl: variables.OPENAI_BASE_URL,
@@ -100,6 +120,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
         openaiCompatibleApiKey: variables.OPENAI_COMPATIBLE_API_KEY,
       },
       production,
+      databasePoolSize: variables.DATABASE_POOL_SIZE,
+      maxTurns: variables.MAX_TURNS,
+      exchangesPerSecond: variables.EXCHANGES_PER_SECOND,
+      trustedProxies: variables.TRUSTED_PROXIES,
       graphql: {
         introspection: variables.GRAPHQL_INTROSPECTION ?? !production,
         graphiql: variables.GRAPHIQL ?? !production,
@@ -109,6 +133,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
             return limit === undefined ? [] : [[name, limit]];
           }),
         ),
+        documents: variables.GRAPHQL_DOCUMENTS && resolve(variables.GRAPHQL_DOCUMENTS),
+        trustedOnly: variables.GRAPHQL_TRUSTED_ONLY ?? false,
       },
     },
   };
@@ -141,19 +167,35 @@ function protocolOf(text: string): string {
 const httpUrl = url(['http:', 'https:'], 'https://example.com/v1').optional();
 
 const onOrOff = z
-  .enum(['on', 'off'], 'is neither on nor off.')
-  .transform((text) => text === 'on')
+  .enum(['on', 'true', 'off', 'false'], 'is neither on nor off.')
+  .transform((text) => text === 'on' || text === 'true')
   .optional();
 
 function limitVariable<Name extends LimitName>(name: Name): `GRAPHQL_MAX_${Uppercase<Name>}` {
   return `GRAPHQL_MAX_${name.toUpperCase() as Uppercase<Name>}`;
 }
 
+function seconds(from: number, to: number) {
+  const message = `is not a number of seconds. Use a whole number from ${from} to ${to}.`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message);
+}
+
 const limit = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'is not a limit. Use a whole number from 1.')
-  .transform(Number)
-  .optional();
+  .transform(Number);
+
+/** Whether a text is an address, or a network in CIDR notation. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
+}
 
 const environmentSchema = z
   .object({
@@ -194,16 +236,35 @@ const environmentSchema = z
       .transform((level) => level.toLowerCase())
       .pipe(z.enum(logLevels, `is not a level. Use one of ${logLevels.join(', ')}.`))
       .default('info'),
+    RUN_LEASE_SECONDS: seconds(1, 600).default(30),
+    DRAIN_SECONDS: seconds(0, 600).optional(),
     NODE_ENV: z.string().optional(),
+    DATABASE_POOL_SIZE: limit.default(10),
+    MAX_TURNS: limit.default(200),
+    EXCHANGES_PER_SECOND: z
+      .string()
+      .regex(/^\d{1,6}$/, 'is not a number of requests. Use a whole number; 0 is without a limit.')
+      .transform(Number)
+      .default(20),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
+      .refine(
+        (networks) => networks.every(isNetwork),
+        'are not addresses or networks. Use 10.0.0.0/8, 192.0.2.1, for example.',
+      ),
     GRAPHQL_INTROSPECTION: onOrOff,
     GRAPHIQL: onOrOff,
-    GRAPHQL_MAX_TOKENS: limit,
-    GRAPHQL_MAX_ALIASES: limit,
-    GRAPHQL_MAX_DIRECTIVES: limit,
-    GRAPHQL_MAX_DEPTH: limit,
-    GRAPHQL_MAX_BREADTH: limit,
-    GRAPHQL_MAX_COMPLEXITY: limit,
-    GRAPHQL_MAX_BATCH: limit,
+    GRAPHQL_MAX_TOKENS: limit.optional(),
+    GRAPHQL_MAX_ALIASES: limit.optional(),
+    GRAPHQL_MAX_DIRECTIVES: limit.optional(),
+    GRAPHQL_MAX_DEPTH: limit.optional(),
+    GRAPHQL_MAX_BREADTH: limit.optional(),
+    GRAPHQL_MAX_COMPLEXITY: limit.optional(),
+    GRAPHQL_MAX_BATCH: limit.optional(),
+    GRAPHQL_DOCUMENTS: z.string().optional(),
+    GRAPHQL_TRUSTED_ONLY: onOrOff,
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_BASE_URL: httpUrl,
     ANTHROPIC_API_KEY: z.string().optional(),
@@ -211,4 +272,11 @@ const environmentSchema = z
     OPENAI_COMPATIBLE_BASE_URL: httpUrl,
     OPENAI_COMPATIBLE_API_KEY: z.string().optional(),
   })
+  .refine(
+    ({ GRAPHQL_DOCUMENTS, GRAPHQL_TRUSTED_ONLY = false }) => !GRAPHQL_TRUSTED_ONLY || GRAPHQL_DOCUMENTS,
+    {
+      path: ['GRAPHQL_TRUSTED_ONLY'],
+      message: 'needs trusted documents. Name their file in GRAPHQL_DOCUMENTS, or leave it off.',
+    },
+  )
   .readonly();

@@ -23,6 +23,7 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported Media Type', logLevel: 'debug' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too Many Requests', logLevel: 'info' },
   INTERNAL: { status: 500, title: 'Internal Server Error', logLevel: 'error' },
+  OVERLOADED: { status: 503, title: 'Service Unavailable', logLevel: 'warn' },
   DATA_SOURCE_UNAVAILABLE: { status: 503, title: 'Service Unavailable', logLevel: 'warn' },
   UNAVAILABLE: { status: 503, title: 'Service Unavailable', logLevel: 'warn' },
   QUERY_TIMEOUT: { status: 504, title: 'Gateway Timeout', logLevel: 'info' },
@@ -60,6 +61,19 @@ export class AppError extends Error {
     this.issues = options.issues ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+/** There is more to do than the database can take. */
+export function databaseOverloaded(cause: unknown): AppError {
+  const message = 'The service has more to do than its database can take. Try again in a moment.';
+  return new AppError('OVERLOADED', message, { retryAfterSeconds: 1, cause });
+}
+
+/** The failure that an error is, or was before Prisma made its own of it, which keeps the code; else undefined. */
+export function knownFailure(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const isOverload = error instanceof Error && 'code' in error && error.code === 'OVERLOADED';
+  return isOverload ? databaseOverloaded(error) : undefined;
 }
 
 /** True for the error that an aborted `AbortSignal` raises: an abort is an outcome, not a failure. */

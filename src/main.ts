@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { type Config, defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
 import { StateError } from './db/state-error.ts';
@@ -15,8 +16,11 @@ import { formatProblem } from './semantic/model/model-error.ts';
 import { openService, type Service } from './service.ts';
 import { loadWorkspace } from './services/workspace/load-workspace.ts';
 
-/** How long connections may take to end once the service stops. */
-const drainMs = 10_000;
+/** How long connections may take to end once the service has stopped listening. */
+const closeMs = 10_000;
+
+/** Longer than load balancers keep an idle connection (60 s is usual), so that none sends into one that just ended. */
+const keepAliveMs = 65_000;
 
 async function main(): Promise<void> {
   const loaded = loadConfig(process.env);
@@ -31,7 +35,9 @@ async function main(): Promise<void> {
   for (const warning of result.warnings) logger.warn(formatProblem(warning));
 
   let handle: RequestListener = refuseWhileStarting;
-  const server = createServer((request, response) => handle(request, response));
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) =>
+    handle(request, response),
+  );
   let service: Service;
   try {
     // The port comes first: a second service on it fails before it opens anything.
@@ -42,7 +48,7 @@ async function main(): Promise<void> {
     return fail(startProblems(error));
   }
   handle = service.gateway.listener;
-  stopOnSignal(server, service, logger);
+  stopOnSignal(server, service, logger, config.drainMs);
   if (service.generatedAdminKey !== undefined) {
     process.stdout.write(`admin key, shown only this once: ${service.generatedAdminKey}\n`);
   }
@@ -78,18 +84,20 @@ function fail(problems: readonly string[]): void {
 }
 
 /**
- * Ends in order: no new connections, turns stop and are stored, their readers are told, then the state is closed.
- * A second signal ends at once.
+ * Ends in order: everything is served for another `drainMs`, while `/ready` says no and each response ends its connection,
+ * so that whoever balances the load has gone elsewhere; then turns end with their step and are stored, their readers are
+ * told, and new ones are refused; then no new connections, and the state is closed. SIGINT, of a terminal, does not wait for the first. A second signal ends at once.
  */
-function stopOnSignal(server: Server, service: Service, logger: Logger): void {
+function stopOnSignal(server: Server, service: Service, logger: Logger, drainMs: number): void {
   async function stop(signal: NodeJS.Signals): Promise<void> {
     logger.info({ signal }, 'stopping');
     service.gateway.drain();
+    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
+    if (signal === 'SIGTERM') await sleep(drainMs);
+    await service.stopTurns();
     const closed = once(server, 'close');
     server.close();
-    await service.stopTurns();
-    server.closeIdleConnections();
-    const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+    const timer = setTimeout(() => server.closeAllConnections(), closeMs);
     await closed;
     clearTimeout(timer);
     await service[Symbol.asyncDispose]();

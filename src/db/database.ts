@@ -31,6 +31,8 @@ export interface OpenDatabaseOptions {
   readonly snapshot?: Blob | undefined;
   /** Connections to PostgreSQL at most. PGlite always has one. @default 10 */
   readonly poolSize?: number | undefined;
+  /** How long a statement waits for a connection to PostgreSQL, new or from the pool. @default 5,000 */
+  readonly poolTimeoutMs?: number | undefined;
   /** @default the migrations of this version */
   readonly migrations?: readonly Migration[] | undefined;
   readonly logger?: Logger | undefined;

@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
+import type pg from 'pg';
+import { BoundedPool } from './bounded-pool.ts';
 
 /** The simple-query message for `ROLLBACK; DISCARD ALL`, sent as two so that each is its own statement. */
 const resetMessages = ['ROLLBACK', 'DISCARD ALL'].map(simpleQuery);
@@ -14,7 +15,7 @@ const resetMessages = ['ROLLBACK', 'DISCARD ALL'].map(simpleQuery);
  * Ending the pool leaves `pglite` open.
  */
 export function createPGlitePool(pglite: PGlite): pg.Pool {
-  return new pg.Pool({
+  return new BoundedPool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',

@@ -1,13 +1,10 @@
 import pg from 'pg';
-import type { Logger } from 'pino';
-import type { Connections } from './database.ts';
+import { BoundedPool } from './bounded-pool.ts';
+import type { Connections, OpenDatabaseOptions } from './database.ts';
 import { StateError } from './state-error.ts';
 
 /** `NULLS NOT DISTINCT`, on which the uniqueness of tenant-wide names rests, came with 15. */
 const minimumVersion = 15;
-
-/** How long a query waits for a connection, new or from the pool. */
-const connectTimeoutMs = 10_000;
 
 /**
  * Connects to the PostgreSQL server of `databaseUrl`. Messages name the server, never the password.
@@ -16,13 +13,17 @@ const connectTimeoutMs = 10_000;
  */
 export async function openPostgres(
   databaseUrl: string,
-  { poolSize = 10, logger }: { poolSize?: number | undefined; logger?: Logger | undefined } = {},
+  {
+    poolSize = 10,
+    poolTimeoutMs = 5_000,
+    logger,
+  }: Pick<OpenDatabaseOptions, 'poolSize' | 'poolTimeoutMs' | 'logger'> = {},
 ): Promise<Connections> {
   const server = describeServer(databaseUrl);
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     connectionString: databaseUrl,
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: poolTimeoutMs,
     keepAlive: true,
     application_name: 'inlay',
     // Prisma's adapter reads and writes timestamps without their offset, as if they were UTC. Set by a statement,

@@ -4,14 +4,18 @@ import { Request as LazyRequest } from '@whatwg-node/fetch';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { isAbortError } from '../errors.ts';
 import { pipeStream } from './pipe-stream.ts';
+import { defaultSignOfLifeMs, SignsOfLife } from './signs-of-life.ts';
 import { streamOf } from './streamed-response.ts';
 
 export interface NodeListenerOptions {
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** @param remoteAddress of the other end of the connection */
+  readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>;
   /** Bytes of a body that are read at most; what is longer is cut behind the first byte too many. */
   readonly maxBodyBytes: number;
   /** Told of what `fetch` should not have thrown; the client gets 500. */
   readonly onFault: (fault: unknown) => void;
+  /** How often a silent stream gets its sign of life. @default defaultSignOfLifeMs */
+  readonly signOfLifeMs?: number | undefined;
 }
 
 /**
@@ -19,8 +23,9 @@ export interface NodeListenerOptions {
  * from then on a streamed response is let go of.
  */
 export function createNodeListener(options: NodeListenerOptions): RequestListener {
+  const signs = new SignsOfLife(options.signOfLifeMs ?? defaultSignOfLifeMs);
   return (incoming, outgoing) => {
-    exchange(options, incoming, outgoing).catch((error: unknown) => {
+    exchange(options, signs, incoming, outgoing).catch((error: unknown) => {
       const gone = outgoing.destroyed;
       if (!gone || !isAbortError(error)) options.onFault(error);
       if (gone || outgoing.headersSent) outgoing.destroy();
@@ -31,11 +36,13 @@ export function createNodeListener(options: NodeListenerOptions): RequestListene
 
 async function exchange(
   { fetch, maxBodyBytes }: NodeListenerOptions,
+  signs: SignsOfLife,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const client = new AbortController();
-  const onGone = () => client.abort();
+  // Every response closes; only one that closes early has lost its client.
+  const onGone = () => void (outgoing.writableFinished || client.abort());
   outgoing.once('close', onGone);
   const body = await readBody(incoming, maxBodyBytes);
   if (body === 'cut') return;
@@ -47,18 +54,37 @@ async function exchange(
   const { method = 'GET', headers } = incoming;
   const init = { method, headers: headers as Record<string, string>, signal: client.signal };
   const request = new LazyRequest(url, body === null ? init : { ...init, body });
-  const response = await fetch(request);
+  const response = await fetch(request, incoming.socket.remoteAddress);
   // What is left of a body that was too long must not block the connection.
   incoming.resume();
   const stream = streamOf(response);
-  if (stream === undefined) return void (await sendNodeResponse(response, outgoing, incoming, true));
+  if (stream === undefined) {
+    if (jsonType.test(response.headers.get('content-type') ?? '')) return sendJson(response, outgoing);
+    return void (await sendNodeResponse(response, outgoing, incoming, true));
+  }
   if (outgoing.destroyed) return stream.release();
   outgoing.off('close', onGone);
   stream.forgetRequest();
   incoming.socket.setKeepAlive(true);
-  outgoing.writeHead(response.status, [...response.headers].flat());
-  pipeStream(stream, outgoing);
+  outgoing.writeHead(response.status, headOf(response));
+  pipeStream(stream, outgoing, signs);
 }
+
+/** JSON is text that is there already: its head and body leave in one piece. */
+async function sendJson(response: Response, outgoing: ServerResponse): Promise<void> {
+  const text = await response.text();
+  if (outgoing.destroyed) return;
+  outgoing.writeHead(response.status, headOf(response)).end(text);
+}
+
+/** Names and values in turn, which is what node:http takes without looking at them one by one. */
+function headOf({ headers }: Response): string[] {
+  const head: string[] = [];
+  headers.forEach((value, name) => void head.push(name, value));
+  return head;
+}
+
+const jsonType = /^application\/([\w.-]+\+)?json/;
 
 function urlOf({ headers, url = '/', socket }: IncomingMessage): string {
   if (!url.startsWith('/')) return url;

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
+import type { SignsOfLife } from './signs-of-life.ts';
 import type { PulledStream } from './streamed-response.ts';
 
 /**
  * Writes a stream to a response whose head is written, at the speed of the client, and ends it; lets go of the stream
  * when the client goes. A failure of the stream breaks the connection.
  */
-export function pipeStream(stream: PulledStream, response: ServerResponse): void {
+export function pipeStream(stream: PulledStream, response: ServerResponse, signs: SignsOfLife): void {
   response.once('close', stream.release);
-  if (stream.signOfLife !== undefined) keepAlive(response, stream.signOfLife);
+  if (stream.signOfLife !== undefined) signs.keepOpen(response, stream.signOfLife);
   pump(stream, response).catch(() => response.destroy());
 }
 
@@ -28,25 +29,4 @@ function drained(response: ServerResponse): Promise<void> {
     }
     response.on('drain', done).on('close', done);
   });
-}
-
-const signOfLifeMs = 12_000;
-const keptAlive = new Map<ServerResponse, Uint8Array>();
-let timer: NodeJS.Timeout | undefined;
-
-/** One timer for all streams. */
-function keepAlive(response: ServerResponse, signOfLife: Uint8Array): void {
-  keptAlive.set(response, signOfLife);
-  response.once('close', () => {
-    keptAlive.delete(response);
-    if (keptAlive.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  });
-  timer ??= setInterval(() => {
-    for (const [open, bytes] of keptAlive) {
-      // A client that does not read needs none, and none may pile up.
-      if (!open.writableEnded && open.writableLength === 0) open.write(bytes);
-    }
-  }, signOfLifeMs).unref();
 }

@@ -21,7 +21,7 @@ export interface StreamedResponseOptions {
   readonly failure?: (error: unknown) => Uint8Array;
   /** Told of a failure, to log it. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
-  /** Written every 12 seconds to a client that waits, so that proxies keep a silent connection open. */
+  /** Written from time to time to a client that waits, so that proxies keep a silent connection open. */
   readonly signOfLife?: Uint8Array;
 }
 
@@ -42,25 +42,32 @@ export function streamedResponse(source: ByteSource, options: StreamedResponseOp
   };
   if (request instanceof Request) return new Response(webStream(stream), init);
   // Not the platform's request: it came through node:http, whose listener takes the stream and needs no body.
-  const response = new LightResponse(null, init);
-  let body: ReadableStream<Uint8Array> | undefined;
-  const bodyOf = () => {
-    body ??= webStream(stream);
-    return body;
-  };
-  Object.defineProperties(response, {
-    body: { get: bodyOf },
-    text: { value: () => new Response(bodyOf()).text() },
-  });
-  streams.set(response, stream);
-  return response;
+  return new PipedResponse(stream, init);
 }
 
-const streams = new WeakMap<Response, PulledStream>();
+/** A response whose stream is written to node:http as it is; a body is made only when somebody asks for one. */
+class PipedResponse extends LightResponse {
+  readonly stream: PulledStream;
+  #body: Response['body'] | undefined;
+
+  constructor(stream: PulledStream, init: ResponseInit) {
+    super(null, init);
+    this.stream = stream;
+  }
+
+  override get body(): Response['body'] {
+    this.#body ??= new Response(webStream(this.stream)).body;
+    return this.#body;
+  }
+
+  override text(): Promise<string> {
+    return new Response(this.body).text();
+  }
+}
 
 /** What is behind a streamed response, for whoever writes it without its body. */
 export function streamOf(response: Response): PulledStream | undefined {
-  return streams.get(response);
+  return response instanceof PipedResponse ? response.stream : undefined;
 }
 
 /** The chunks of a body, and when to let go of their source. */

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "ChatRun_agentId_startedAt_idx" ON "ChatRun"("agentId", "startedAt");
