@@ -43,10 +43,13 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
   describe.skipIf(!available)('engine', () => {
     let fixture: EngineFixture;
     let engine: QueryEngine;
+    /** As many as statements run at once: none of them gets all of the engine. */
+    let owners: string[];
 
     beforeAll(async () => {
       fixture = await create();
       engine = fixture.engine;
+      owners = Array.from({ length: fixture.maxConcurrentQueries }, (_, index) => `owner ${index}`);
     });
     afterAll(async () => {
       await fixture[Symbol.asyncDispose]();
@@ -339,7 +342,7 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
       });
 
       test('a reader that pauses too long loses its result', async () => {
-        const result = await engine.query(fixture.numbers(100_000_000), { timeoutMs: 200 });
+        const result = await engine.query(fixture.numbers(100_000_000), { timeoutMs: 1_000 });
         await fixture.untilActive(0);
         const reader = result.chunks[Symbol.asyncIterator]();
         await reader.next();
@@ -349,29 +352,37 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
       test('beyond the limit statements wait, beyond the queue they are refused', async () => {
         const controller = new AbortController();
         const options = { timeoutMs: 60_000, signal: controller.signal };
-        const busy = Array.from({ length: fixture.maxConcurrentQueries }, () =>
-          codeOf(engine.query(fixture.endless(), options)),
-        );
+        const busy = owners.map((owner) => codeOf(engine.query(fixture.endless(), { ...options, owner })));
         await fixture.untilActive(fixture.maxConcurrentQueries);
         const waiting = Array.from({ length: fixture.maxWaitingQueries }, () => read(sql('SELECT 1 AS one')));
-        expect(await codeOf(read(sql('SELECT 1')))).toBe('QUERY_LIMIT');
+        expect(await codeOf(read(sql('SELECT 1')))).toBe('OVERLOADED');
         expect(await fixture.activeStatements()).toBe(fixture.maxConcurrentQueries);
         controller.abort();
         await Promise.all(busy);
         expect((await Promise.all(waiting)).map(({ rows }) => rows)).toEqual(waiting.map(() => [[1]]));
       });
 
+      test('whoever leaves results open does not hold up others', async () => {
+        const options = { timeoutMs: 60_000, owner: 'slow' };
+        await using paused = await engine.query(fixture.numbers(100_000_000), options);
+        const queued = read(sql('SELECT 1 AS one'), options);
+        const others = await Promise.all(['a', 'b'].map((owner) => read(sql('SELECT 2 AS two'), { owner })));
+        expect(others.map(({ rows }) => rows)).toEqual([[[2]], [[2]]]);
+        await paused[Symbol.asyncDispose]();
+        expect((await queued).rows).toEqual([[1]]);
+      });
+
       test('a waiting statement can be aborted, and waits no longer than its time', async () => {
         const busy = new AbortController();
-        const running = Array.from({ length: fixture.maxConcurrentQueries }, () =>
-          codeOf(engine.query(fixture.endless(), { timeoutMs: 60_000, signal: busy.signal })),
+        const running = owners.map((owner) =>
+          codeOf(engine.query(fixture.endless(), { timeoutMs: 60_000, owner, signal: busy.signal })),
         );
         await fixture.untilActive(fixture.maxConcurrentQueries);
         const impatient = new AbortController();
         const pending = engine.query(sql('SELECT 1'), { timeoutMs: 60_000, signal: impatient.signal });
         impatient.abort();
         await expect(pending).rejects.toSatisfy(isAbortError);
-        expect(await codeOf(engine.query(sql('SELECT 1'), { timeoutMs: 50 }))).toBe('QUERY_TIMEOUT');
+        expect(await codeOf(engine.query(sql('SELECT 1'), { timeoutMs: 50 }))).toBe('OVERLOADED');
         busy.abort();
         await Promise.all(running);
         await fixture.untilActive(0);
@@ -457,8 +468,8 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
 
     test('ping answers also while all slots are busy', async () => {
       const controller = new AbortController();
-      const busy = Array.from({ length: fixture.maxConcurrentQueries }, () =>
-        codeOf(engine.query(fixture.endless(), { timeoutMs: 60_000, signal: controller.signal })),
+      const busy = owners.map((owner) =>
+        codeOf(engine.query(fixture.endless(), { timeoutMs: 60_000, owner, signal: controller.signal })),
       );
       await fixture.untilActive(fixture.maxConcurrentQueries);
       await engine.ping();
@@ -468,8 +479,8 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
 
     test('disposing stops what runs and what waits', async () => {
       await using other = await create();
-      const running = Array.from({ length: other.maxConcurrentQueries }, () =>
-        codeOf(other.engine.query(other.endless(), { timeoutMs: 60_000 })),
+      const running = owners.map((owner) =>
+        codeOf(other.engine.query(other.endless(), { timeoutMs: 60_000, owner })),
       );
       await other.untilActive(other.maxConcurrentQueries);
       const waiting = codeOf(other.engine.query(sql('SELECT 1'), { timeoutMs: 60_000 }));

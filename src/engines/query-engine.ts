@@ -35,6 +35,8 @@ export interface QueryOptions {
   /** Aborting cancels the statement inside the engine. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
+  /** On whose behalf: owners share the engine fairly, and none gets all of it. @default the service's own */
+  readonly owner?: string | undefined;
   /** IANA name; timestamps with time zone are rendered in it. @default 'UTC' */
   readonly timezone?: string | undefined;
 }
@@ -59,7 +61,7 @@ export interface QueryEngine extends AsyncDisposable {
   readonly dialect: 'duckdb' | 'postgres';
   /**
    * Starts a statement and resolves once its columns are known.
-   * @throws AppError `SQL_FAILED` (the engine refused it), `QUERY_TIMEOUT`, `QUERY_LIMIT` (memory, concurrency),
+   * @throws AppError `SQL_FAILED` (the engine refused it), `QUERY_TIMEOUT`, `QUERY_LIMIT` (memory), `OVERLOADED`,
    *   `DATA_SOURCE_UNAVAILABLE`; the signal's reason when aborted.
    */
   query(query: EngineQuery, options: QueryOptions): Promise<ResultStream>;

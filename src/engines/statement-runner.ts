@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
+import { createFairSlots } from '../limits/fair-slots.ts';
 import { createQueryClock } from './query-clock.ts';
 import type { Column, QueryActivity, ResultStream, Row } from './query-engine.ts';
-import { createQuerySlots } from './query-slots.ts';
 
 /** One statement as an engine runs it. Its steps come one after the other, and none after `letGo`. */
 export interface StatementDriver {
@@ -27,11 +27,13 @@ export interface StatementRunnerLimits {
 export interface StatementLimits {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
+  /** Who shares the slots with others. @default the service's own */
+  readonly owner?: string | undefined;
   /** False for an engine's own short statements, which wait for nobody. @default true */
   readonly takesSlot?: boolean;
 }
 
-/** Runs the statements of one engine: at most so many at once, each bounded in time, each cancelled in the engine. */
+/** Runs the statements of one engine: at most so many at once, shared fairly, each bounded in time, each cancelled in the engine. */
 export interface StatementRunner {
   /**
    * Resolves when the statement's first rows are there, so that most failures show here and not amid a stream.
@@ -44,15 +46,20 @@ export interface StatementRunner {
   close(): Promise<void>;
 }
 
+/** How long a statement waits for its turn at most. */
+const maxSlotWaitMs = 10_000;
+
 interface RunningStatement {
   readonly result: Promise<ResultStream>;
   stop(reason: unknown): Promise<void>;
 }
 
 export function createStatementRunner(limits: StatementRunnerLimits): StatementRunner {
-  const slots = createQuerySlots({
+  const slots = createFairSlots({
     maxActive: limits.maxConcurrentQueries,
     maxWaiting: limits.maxWaitingQueries,
+    overloaded: 'Too many queries are running on this data source. Try again in a moment.',
+    closed: closedError().message,
   });
   const running = new Set<RunningStatement>();
   let closed: Promise<void> | undefined;
@@ -63,8 +70,9 @@ export function createStatementRunner(limits: StatementRunnerLimits): StatementR
   }
 
   return {
-    async run(createDriver, { signal, timeoutMs, takesSlot = true }) {
-      const release = takesSlot ? await slots.acquire({ signal, timeoutMs }) : () => undefined;
+    async run(createDriver, { signal, timeoutMs, owner = '', takesSlot = true }) {
+      const slot = { owner, signal, timeoutMs: Math.min(timeoutMs, maxSlotWaitMs) };
+      const release = takesSlot ? await slots.acquire(slot) : () => undefined;
       if (closed !== undefined) {
         release();
         throw closedError();

@@ -10,6 +10,7 @@ import { compileSemanticSql } from './sql/compile.ts';
 import type { CompileContext } from './sql/context.ts';
 import { safeFailure, safeStream } from './sql/engine-failure.ts';
 import { loadParser } from './sql/parse.ts';
+import { queryableRelations } from './sql/queryable-relations.ts';
 import { SourceTypeCatalog, SourceTypesMissing } from './sql/source-types.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -79,6 +80,7 @@ export async function createSemanticLayer({
     try {
       const stream = await engine.query(statement, {
         signal: options.signal,
+        owner: options.owner,
         timeoutMs: options.timeoutMs ?? defaults.timeoutMs ?? defaultTimeoutMs,
         timezone: checkedTimezone(options.timezone ?? defaults.timezone),
       });
@@ -115,6 +117,7 @@ export async function createSemanticLayer({
 
   return {
     model,
+    relations: (viewer, { accessibleViews } = {}) => index.relations({ viewer, accessibleViews }),
     metadata,
     searchMetadata,
     compile,
@@ -138,19 +141,15 @@ function compileContext(
   viewer: Viewer,
   options: SemanticQueryOptions,
 ): CompileContext {
-  const { accessibleViews = [] } = options;
-  const relations = new Map<string, Cube | View>();
-  for (const relation of [...model.views.values(), ...model.cubes.values()]) {
-    const isListed = accessibleViews.length === 0 || accessibleViews.includes(relation.name);
-    if (relation.public && isListed && !relations.has(relation.name)) relations.set(relation.name, relation);
-  }
+  const { filters = [] } = options;
+  const relations = queryableRelations(model, options.accessibleViews);
   const accesses = new Map<Cube | View, ReturnType<typeof resolveAccess>>();
   return {
     model,
     dialect: engine.dialect,
     timezone: checkedTimezone(options.timezone),
-    relation: (name) => relations.get(name) ?? onlyFolded(relations, name),
-    relationNames: [...relations.keys()],
+    relation: relations.find,
+    relationNames: relations.names,
     access: (relation) => {
       let access = accesses.get(relation);
       if (access === undefined) {
@@ -159,16 +158,9 @@ function compileContext(
       }
       return access;
     },
+    filters: (relation) => filters.filter((filter) => filter.relation === relation.name),
     sourceTypes: (cube) => types.get(cube),
   };
-}
-
-/** The only relation whose name differs in case alone: unquoted names arrive in lower case. */
-function onlyFolded(relations: ReadonlyMap<string, Cube | View>, name: string): Cube | View | undefined {
-  const found = [...relations.values()].filter(
-    (relation) => relation.name.toLowerCase() === name.toLowerCase(),
-  );
-  return found.length === 1 ? found[0] : undefined;
 }
 
 /** @throws AppError `BAD_REQUEST` for a name that is no IANA time zone */

@@ -26,6 +26,12 @@ export interface MeasureMetadata extends MemberMetadata {
   readonly type: MeasureType;
 }
 
+/** What a viewer may know of a cube or view as a whole. */
+export type RelationMetadata = Pick<
+  CubeMetadata,
+  'name' | 'type' | 'title' | 'description' | 'synonyms' | 'aiContext'
+>;
+
 /** A cube or view as `svcMeta` returns it (spec: Tool `svcMeta`, `cubes`). */
 export interface CubeMetadata {
   readonly name: string;
@@ -37,4 +43,6 @@ export interface CubeMetadata {
   readonly dimensions: readonly DimensionMetadata[];
   readonly measures: readonly MeasureMetadata[];
   readonly segments: readonly MemberMetadata[];
+  /** Other cubes that a cube reaches along joins: their members may be named in its queries, as `customers.country`. */
+  readonly joins?: readonly string[];
 }

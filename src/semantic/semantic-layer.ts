@@ -1,6 +1,7 @@
 import type { EngineQuery, ResultStream } from '../engines/query-engine.ts';
 import type { DataModel } from './data-model.ts';
-import type { CubeMetadata } from './metadata.ts';
+import type { CubeMetadata, RelationMetadata } from './metadata.ts';
+import type { RelationFilter } from './relation-filter.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface SemanticQueryOptions {
@@ -8,14 +9,23 @@ export interface SemanticQueryOptions {
   readonly timezone?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
+  /** On whose behalf, as `QueryOptions.owner` of the engine. */
+  readonly owner?: string | undefined;
   /** Relations that may be queried; empty or undefined means all public ones. */
   readonly accessibleViews?: readonly string[] | undefined;
+  /** All of them hold, on top of the viewer's own row filters. */
+  readonly filters?: readonly RelationFilter[] | undefined;
 }
 
 /** One data model over one engine: what a deployment's branch answers with, always under the viewer's own policies. */
 export interface SemanticLayer extends AsyncDisposable {
   readonly model: DataModel;
-  /** Every cube and view that the viewer may see. */
+  /** Every cube and view that the viewer may see, without members; asks the engine nothing. */
+  relations(
+    viewer: Viewer,
+    options?: Pick<SemanticQueryOptions, 'accessibleViews'>,
+  ): readonly RelationMetadata[];
+  /** Every cube and view that the viewer may see, with sample values and ranges filled in. */
   metadata(viewer: Viewer, options?: SemanticQueryOptions): Promise<readonly CubeMetadata[]>;
   /** The best matches for a free-text query, best first, each with its members ranked; sample values and ranges filled in. */
   searchMetadata(

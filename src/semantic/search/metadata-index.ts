@@ -1,5 +1,11 @@
 import type { DataModel } from '../data-model.ts';
-import type { CubeMetadata, DimensionMetadata, MeasureMetadata, MemberMetadata } from '../metadata.ts';
+import type {
+  CubeMetadata,
+  DimensionMetadata,
+  MeasureMetadata,
+  MemberMetadata,
+  RelationMetadata,
+} from '../metadata.ts';
 import type { Viewer } from '../viewer.ts';
 import { type MemberSamples, withSamples } from './samples.ts';
 import { scoreRelations } from './score-relations.ts';
@@ -23,6 +29,8 @@ export interface SearchOptions {
 }
 
 export interface MetadataIndex {
+  /** Every relation of which the viewer may see something, in model order, views first, without its members. */
+  relations(scope: MetadataScope): readonly RelationMetadata[];
   /** Every relation with at least one member that the viewer may see, in model order, views first. */
   visible(scope: MetadataScope): readonly CubeMetadata[];
   /**
@@ -40,6 +48,7 @@ const unmatchedLimit = 20;
 export function createMetadataIndex(model: DataModel): MetadataIndex {
   const relations = searchableRelations(model);
   const words = createWordIndex(relations);
+  const positions = new Map(relations.map(({ relation, position }) => [relation.name, position]));
 
   const visibilityOf = ({ viewer, accessibleViews }: MetadataScope) =>
     createVisibility(relations, viewer, accessibleViews, model.cubes);
@@ -53,26 +62,41 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
     for (const relation of relations) {
       if (shown.length === limit) break;
       const names = visibility.names(relation.position);
-      if (names.size > 0) shown.push(describe(relation, names, scope));
+      if (names.size > 0) shown.push(describe(relation, visibility, scope));
     }
     return shown;
   };
 
+  const describe = (
+    relation: SearchableRelation,
+    visibility: Visibility,
+    scope: MetadataScope,
+    scores?: Float64Array,
+  ): CubeMetadata => {
+    const joins = relation.joins.filter((name) => visibility.shows(positions.get(name) ?? -1, -1));
+    const described = membersShown(relation, visibility.names(relation.position), scope, scores);
+    return joins.length === 0 ? described : { ...described, joins };
+  };
+
   return {
+    relations: (scope) => {
+      const visibility = visibilityOf(scope);
+      return relations
+        .filter(({ position }) => visibility.names(position).size > 0)
+        .map((relation) => relation.header);
+    },
     visible: (scope) => firstVisible(scope, visibilityOf(scope), Number.POSITIVE_INFINITY),
     search: (query, scope, { limit = defaultLimit } = {}) => {
       const visibility = visibilityOf(scope);
       const asked = askedWords(query);
       const { ranked, members } = scoreRelations(asked, relations, words, visibility, scope.samples);
       if (ranked.length === 0) return firstVisible(scope, visibility, unmatchedLimit);
-      return ranked
-        .slice(0, limit)
-        .map((relation) => describe(relation, visibility.names(relation.position), scope, members));
+      return ranked.slice(0, limit).map((relation) => describe(relation, visibility, scope, members));
     },
   };
 }
 
-function describe(
+function membersShown(
   relation: SearchableRelation,
   names: ReadonlySet<string>,
   scope: MetadataScope,

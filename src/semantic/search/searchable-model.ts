@@ -1,5 +1,6 @@
 import type { Cube, DataModel, Dimension, Measure, Segment, View, ViewMember } from '../data-model.ts';
-import type { CubeMetadata, DimensionMetadata, MeasureMetadata, MemberMetadata } from '../metadata.ts';
+import type { DimensionMetadata, MeasureMetadata, MemberMetadata, RelationMetadata } from '../metadata.ts';
+import { reachedCubes } from '../sql/join-path.ts';
 import { wordsOf } from './words.ts';
 
 /** One member of a relation as it is shown, and what it can be found by. */
@@ -22,11 +23,13 @@ export interface SearchableRelation {
   /** Position of its first member; the others follow. */
   readonly firstMember: number;
   readonly relation: Cube | View;
-  readonly header: Omit<CubeMetadata, 'dimensions' | 'measures' | 'segments'>;
+  readonly header: RelationMetadata;
   readonly members: readonly SearchableMember[];
   readonly weights: ReadonlyMap<string, number>;
   /** Cubes that a view takes its members from; none for a cube. */
   readonly shownCubes: readonly string[];
+  /** Public cubes that a cube reaches along joins; none for a view. */
+  readonly joins: readonly string[];
 }
 
 /** Everything of a model that may ever be shown: public members of public relations, views first. */
@@ -39,6 +42,10 @@ export function searchableRelations(model: DataModel): readonly SearchableRelati
       firstMember: nextMember,
       relation,
       shownCubes: relation.kind === 'cube' ? [] : cubesOf(relation),
+      joins:
+        relation.kind === 'view'
+          ? []
+          : reachedCubes(model, relation.name).filter((name) => model.cubes.get(name)?.public === true),
       header: {
         name: relation.name,
         type: relation.kind,

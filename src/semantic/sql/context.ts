@@ -1,5 +1,6 @@
 import type { Cube, DataModel, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
+import type { RelationFilter } from '../relation-filter.ts';
 import type { SqlType } from './ast.ts';
 import type { Dialect } from './function-spec.ts';
 
@@ -16,5 +17,7 @@ export interface CompileContext {
   /** Names of relations that the viewer may query, for suggestions. */
   readonly relationNames: readonly string[];
   access(relation: Cube | View): Access;
+  /** What narrows the relation for this compilation alone. */
+  filters(relation: Cube | View): readonly RelationFilter[];
   sourceTypes(cube: Cube): SourceTypes;
 }

@@ -5,6 +5,7 @@ import {
   composedCases,
   expressionCases,
   idiomCases,
+  joinedMemberCases,
   measureCases,
   plainCases,
   policyCases,
@@ -21,6 +22,7 @@ const groups: readonly (readonly [string, readonly Case[]])[] = [
   ['one-to-many joins', repeatedRowCases],
   ['CTEs, subqueries, windows and set operations', composedCases],
   ['habits', idiomCases],
+  ['members of joined cubes', joinedMemberCases],
   ['access policies', policyCases],
 ];
 

@@ -31,3 +31,11 @@ export function joinPath(
   }
   return undefined;
 }
+
+/** Names of all cubes that a cube reaches along joins, nearest first. */
+export function reachedCubes({ cubes }: DataModel, root: string): readonly string[] {
+  const reached = new Set([root]);
+  // A set hands out what is added while it is walked.
+  for (const name of reached) for (const join of cubes.get(name)?.joins ?? []) reached.add(join.target);
+  return [...reached].slice(1);
+}

@@ -325,4 +325,33 @@ describe('viewers', () => {
     );
     expect((await fixture.layer.metadata(staff, options)).map(({ name }) => name)).toEqual(['sales']);
   });
+
+  it('read of joined cubes no more than of the cubes themselves', async () => {
+    await using fixture = await duckDbFixture();
+    await expect(fixture.ask('SELECT customers.credit FROM orders', staff)).resolves.toBeDefined();
+    await expect(fixture.ask('SELECT customers.credit FROM orders', regional('EU'))).rejects.toThrow(
+      'Unknown column "credit" of customers',
+    );
+    await expect(
+      fixture.ask('SELECT MEASURE(customers.total_credit) FROM orders', regional('EU')),
+    ).rejects.toThrow('Unknown column "total_credit" of customers');
+    await expect(fixture.ask('SELECT orders.secret_note FROM payments', staff)).rejects.toThrow(
+      'Unknown column "secret_note" of orders',
+    );
+    await expect(fixture.ask('SELECT internal.name FROM orders', staff)).rejects.toThrow(
+      'Unknown relation "internal"',
+    );
+    await expect(fixture.ask('SELECT customers.country FROM sales', staff)).rejects.toThrow(
+      'Unknown relation "customers"',
+    );
+    const options = { accessibleViews: ['orders'] };
+    await expect(
+      fixture.layer.compile('SELECT orders.status FROM orders', staff, options),
+    ).resolves.toBeDefined();
+    await expect(
+      fixture.layer.compile('SELECT customers.country FROM orders', staff, options),
+    ).rejects.toThrow('Unknown relation "customers"');
+    const [orders] = await fixture.layer.metadata(staff, { accessibleViews: ['orders', 'payments'] });
+    expect(orders).toMatchObject({ name: 'orders', joins: ['payments'] });
+  });
 });

@@ -1,10 +1,13 @@
 import { AppError } from '../../errors.ts';
 import type { Cube, Dimension, Measure, MeasureType, Segment, View } from '../data-model.ts';
+import { suggest } from '../model/suggestion.ts';
 import type { Access } from '../policy/resolve-access.ts';
+import type { RelationFilter } from '../relation-filter.ts';
 import type { ColumnExpr, Expr, Query, Target } from './ast.ts';
 import type { CompileContext } from './context.ts';
-import { keyOf } from './expression-tree.ts';
+import { conjunction, keyOf } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
+import { joinPath } from './join-path.ts';
 import { JoinTree } from './join-tree.ts';
 import { MeasureExpander } from './measure.ts';
 import { policyMember } from './member-value.ts';
@@ -15,6 +18,11 @@ import { rowFilter } from './row-filter.ts';
 interface Place {
   readonly path: readonly string[];
   readonly member: Dimension | Measure | Segment;
+}
+
+export interface FoundMember {
+  readonly name: string;
+  readonly kind: 'dimension' | 'measure' | 'segment';
 }
 
 /**
@@ -28,21 +36,24 @@ export class RelationUse {
   readonly #access: Access;
   readonly #tree: JoinTree;
   readonly #columns = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
-  readonly #dialect: CompileContext['dialect'];
+  readonly #context: CompileContext;
   readonly #where: Expr | undefined;
   #hidden = 0;
 
   constructor(context: CompileContext, relation: Cube | View, alias: string) {
     this.relation = relation;
     this.alias = alias;
-    this.#dialect = context.dialect;
+    this.#context = context;
     this.#access = context.access(relation);
     const root = relation.kind === 'cube' ? relation : context.model.cubes.get(relation.root);
     if (root === undefined)
       throw new AppError('SQL_INVALID', `"${relation.name}" has no root cube in the data model.`);
     this.#tree = new JoinTree(context, root);
     // Bound at once, so that the cubes it reads are part of the tree before anybody asks what is repeated.
-    this.#where = this.#rowFilter();
+    this.#where = conjunction([
+      this.#rowFilter(),
+      ...context.filters(relation).map((filter) => this.#filter(filter)),
+    ]);
   }
 
   /** Names that the viewer may use, for binding and for suggestions. */
@@ -51,21 +62,34 @@ export class RelationUse {
   }
 
   /** The member under this name: exactly, or the only one that differs in case alone or was cut by the parser. */
-  find(
-    name: string,
-  ): { readonly name: string; readonly kind: 'dimension' | 'measure' | 'segment' } | undefined {
-    const found = this.#access.queryable.has(name) ? name : this.#onlyOne(name);
+  find(name: string): FoundMember | undefined {
+    const found = onlyNamed(this.#access.queryable, name);
     const place = found === undefined ? undefined : this.#place(found);
     return found === undefined || place === undefined ? undefined : { name: found, kind: place.member.kind };
   }
 
-  #onlyOne(name: string): string | undefined {
-    // PostgreSQL's parser keeps 63 bytes of a name.
-    const isCut = Buffer.byteLength(name) === 63;
-    const others = [...this.#access.queryable].filter(
-      (other) => other.toLowerCase() === name.toLowerCase() || (isCut && other.startsWith(name)),
-    );
-    return others.length === 1 ? others[0] : undefined;
+  /** Names that the viewer may use of a cube that this one reaches along joins; undefined where it reaches none of that name. */
+  joinedNames(cube: string): ReadonlySet<string> | undefined {
+    const joined = this.#joined(cube);
+    return joined && this.#context.access(joined.cube).queryable;
+  }
+
+  /** As `find`, among the members of a cube that this one reaches along joins. The name found is qualified. */
+  findJoined(cube: string, name: string): FoundMember | undefined {
+    const joined = this.#joined(cube);
+    const found = joined && onlyNamed(this.#context.access(joined.cube).queryable, name);
+    const member = found === undefined ? undefined : joined && memberOf(joined.cube, found);
+    return joined === undefined || member === undefined
+      ? undefined
+      : { name: `${joined.cube.name}.${member.name}`, kind: member.kind };
+  }
+
+  /** A view says itself which members it shows; a cube shows those of every cube that the viewer may query as well. */
+  #joined(name: string): { readonly cube: Cube; readonly path: readonly string[] } | undefined {
+    const cube = this.relation.kind === 'cube' ? this.#context.relation(name) : undefined;
+    if (cube?.kind !== 'cube' || cube === this.relation) return undefined;
+    const path = joinPath(this.#context.model, [this.relation.name], cube.name);
+    return path && { cube, path };
   }
 
   /** Public dimensions in the model's order: what `*` stands for. */
@@ -82,9 +106,11 @@ export class RelationUse {
       const member = this.relation.members.get(name);
       return member === undefined ? undefined : { path: member.path, member: member.member };
     }
-    const { dimensions, measures, segments } = this.relation;
-    const member = dimensions.get(name) ?? measures.get(name) ?? segments.get(name);
-    return member === undefined ? undefined : { path: [this.relation.name], member };
+    const [cube, joined] = name.split('.', 2);
+    const of =
+      joined === undefined ? { cube: this.relation, path: [this.relation.name] } : this.#joined(cube ?? '');
+    const member = of && memberOf(of.cube, joined ?? name);
+    return of === undefined || member === undefined ? undefined : { path: of.path, member };
   }
 
   /** A dimension's or a segment's value as a column of the subquery. */
@@ -150,7 +176,10 @@ export class RelationUse {
     }));
     if (targets.length === 0)
       targets.push({ expr: { kind: 'literal', type: 'integer', text: '1' }, alias: '__none' });
-    return fenced({ ...plainSelect, targets, from: [this.#tree.from()], where: this.#where }, this.#dialect);
+    return fenced(
+      { ...plainSelect, targets, from: [this.#tree.from()], where: this.#where },
+      this.#context.dialect,
+    );
   }
 
   #rowFilter(): Expr | undefined {
@@ -164,4 +193,31 @@ export class RelationUse {
       return policyMember(expr, place.member.kind === 'dimension' ? place.member.type : 'boolean');
     });
   }
+
+  /** Unlike a policy's, it names only what the viewer may see, and reads times as the viewer does. */
+  #filter({ relation, member, operator, values }: RelationFilter): Expr {
+    const found = this.find(member);
+    const expr = found?.kind === 'dimension' ? this.#value(found.name, true) : undefined;
+    const place = found === undefined ? undefined : this.#place(found.name);
+    if (expr === undefined || place?.member.kind !== 'dimension') {
+      const hint = suggest(member, this.dimensionNames);
+      throw new AppError('SQL_INVALID', `Unknown dimension "${member}" of ${relation} in a filter.${hint}`);
+    }
+    const bound = policyMember(expr, place.member.type);
+    return rowFilter({ kind: 'condition', member, operator, values }, () => bound);
+  }
+}
+
+function memberOf({ dimensions, measures, segments }: Cube, name: string): Place['member'] | undefined {
+  return dimensions.get(name) ?? measures.get(name) ?? segments.get(name);
+}
+
+function onlyNamed(names: ReadonlySet<string>, name: string): string | undefined {
+  if (names.has(name)) return name;
+  // PostgreSQL's parser keeps 63 bytes of a name.
+  const isCut = Buffer.byteLength(name) === 63;
+  const others = [...names].filter(
+    (other) => other.toLowerCase() === name.toLowerCase() || (isCut && other.startsWith(name)),
+  );
+  return others.length === 1 ? others[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import { suggest } from '../model/suggestion.ts';
 import type { ColumnExpr, NameExpr, SqlType } from './ast.ts';
-import type { RelationUse } from './relation-use.ts';
+import type { FoundMember, RelationUse } from './relation-use.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A column of a query's result, as whoever stands outside of it sees it. */
@@ -70,7 +70,28 @@ export class Scope {
       scope.innerReferences++;
       return { ...found, outer: true };
     }
+    return qualifier === undefined ? undefined : this.#joined(qualifier, column, name);
+  }
+
+  /** `customers.country` where only orders stands in FROM: read along the joins of the data model. */
+  #joined(cube: string, column: string, name: NameExpr): Resolved | undefined {
+    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
+      if (scope.sources.some((source) => source.name === cube)) return undefined;
+      const found = scope.sources.flatMap((source) =>
+        source.kind === 'relation' ? resolved(source, source.use.findJoined(cube, column)) : [],
+      );
+      const [only] = found;
+      if (only === undefined) continue;
+      if (found.length > 1) throw this.#ambiguous(name, `Name ${cube} in FROM, with a join condition.`);
+      if (scope === this) return only;
+      scope.innerReferences++;
+      return { ...only, outer: true };
+    }
     return undefined;
+  }
+
+  #ambiguous(name: NameExpr, hint: string): Error {
+    return this.#source.invalid(name.at, `The column "${name.parts.join('.')}" is ambiguous`, hint);
   }
 
   #here(qualifier: string | undefined, column: string, name: NameExpr): Resolved | undefined {
@@ -78,13 +99,7 @@ export class Scope {
       qualifier === undefined ? !source.merged.has(column) : source.name === qualifier,
     );
     const found = sources.flatMap((source) => columnsNamed(source, column));
-    if (found.length > 1) {
-      throw this.#source.invalid(
-        name.at,
-        `The column "${name.parts.join('.')}" is ambiguous`,
-        'Qualify it with the name of its relation.',
-      );
-    }
+    if (found.length > 1) throw this.#ambiguous(name, 'Qualify it with the name of its relation.');
     return found[0];
   }
 
@@ -94,6 +109,15 @@ export class Scope {
     for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent)
       all.push(...scope.sources);
     if (qualifier !== undefined && !all.some((source) => source.name === qualifier)) {
+      const joined = all.flatMap((source) =>
+        source.kind === 'relation' ? [...(source.use.joinedNames(qualifier) ?? [])] : [],
+      );
+      if (joined.length > 0)
+        return this.#source.invalid(
+          name.at,
+          `Unknown column "${column}" of ${qualifier}`,
+          suggest(column, joined),
+        );
       return this.#source.invalid(
         name.at,
         `Unknown relation "${qualifier}" in "${name.parts.join('.')}"`,
@@ -129,14 +153,20 @@ export type Resolved =
 
 function columnsNamed(source: Source, column: string): Resolved[] {
   if (source.kind === 'relation') {
-    const member = source.use.find(column);
-    if (member === undefined) return [];
-    if (member.kind === 'measure') return [{ kind: 'measure', source, member: member.name }];
-    return [{ kind: 'value', source, column: () => source.use.column(member.name) }];
+    return resolved(source, source.use.find(column));
   }
   return source.columns.flatMap(({ name }, index) =>
     name === column ? [{ kind: 'value', source, column: () => derivedColumn(source, index) }] : [],
   );
+}
+
+function resolved(
+  source: Extract<Source, { kind: 'relation' }>,
+  member: FoundMember | undefined,
+): Resolved[] {
+  if (member === undefined) return [];
+  if (member.kind === 'measure') return [{ kind: 'measure', source, member: member.name }];
+  return [{ kind: 'value', source, column: () => source.use.column(member.name) }];
 }
 
 function namesOf(source: Source): string[] {
