@@ -1,12 +1,13 @@
 import type { QueryEngine, Row } from '../src/engines/query-engine.ts';
 import type { Reply } from './ask.ts';
+import { unfoundedFigures } from './check-answer.ts';
 import { chartProblem } from './check-chart.ts';
 import { matchesGold, type ResultSet } from './compare-results.ts';
 import type { Question } from './questions.ts';
 
 /**
  * - `right`: the figures are the gold's, or the question was to be declined and was.
- * - `wrong`: other figures, or any figures where none can be right.
+ * - `wrong`: other figures, or any figures where none can be right, or words that say figures which the result does not hold.
  * - `declined`: the agent said that it cannot answer a question that has an answer.
  * - `failed`: no answer at all; the run broke, or ended without a final line.
  */
@@ -18,6 +19,8 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** The first reading's, absent where the question is to be declined. */
   readonly gold: ResultSet | undefined;
+  /** Figures that the answer says and the result does not hold: a sentence that contradicts its data is wrong. */
+  readonly unfounded: readonly string[];
   readonly charts: number;
   readonly chartProblems: readonly string[];
 }
@@ -28,10 +31,14 @@ const goldTimeoutMs = 60_000;
 export async function judge(question: Question, reply: Reply, source: QueryEngine): Promise<Judgement> {
   const golds = await Promise.all((question.gold ?? []).map((sql) => runGold(source, sql)));
   const found = await Promise.all(reply.charts.map(chartProblem));
+  const asked = [...question.thread, question.question].join(' ');
+  const unfounded = reply.result === undefined ? [] : unfoundedFigures(reply.answer, asked, reply.result);
   return {
     question,
     reply,
-    verdict: verdictOf(question, reply, golds),
+    verdict:
+      unfounded.length > 0 && reply.status === 'completed' ? 'wrong' : verdictOf(question, reply, golds),
+    unfounded,
     gold: golds[0],
     charts: reply.charts.length,
     chartProblems: found.filter((problem) => problem !== null),

@@ -23,12 +23,13 @@ export function formatReport(judgements: readonly Judgement[]): string {
   );
 }
 
-function formatFailure({ question, reply, verdict, gold }: Judgement): string {
+function formatFailure({ question, reply, verdict, gold, unfounded }: Judgement): string {
   const { result, tried } = reply;
   return [
     `${verdict.toUpperCase()} ${question.id}: ${[...question.thread, question.question].join(' → ')}`,
     ...(reply.status === 'completed' ? [] : [`  status: ${reply.status}`]),
     `  answer: ${oneLine(reply.answer)}`,
+    ...(unfounded.length === 0 ? [] : [`  not in the result: ${unfounded.join(', ')}`]),
     ...(result === undefined && tried !== undefined ? [`  tried:  ${oneLine(tried.sql)}`] : []),
     ...(tried?.error === undefined ? [] : [`  error:  ${oneLine(tried.error)}`]),
     ...(result === undefined

@@ -1,3 +1,4 @@
+import type { JSONSchema7 } from '@ai-sdk/provider';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -59,7 +60,7 @@ export const toolDefinitions: ToolSet = {
 function schemaOf(schema: z.ZodType): ReturnType<typeof jsonSchema> {
   return jsonSchema(() => {
     const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
-    return json as Parameters<typeof jsonSchema>[0] & object;
+    return json as JSONSchema7;
   });
 }
 
@@ -68,6 +69,12 @@ export interface ToolOutcome {
   readonly result: string;
   readonly forModel: string;
 }
+
+/** `result` of an outcome, parsed. */
+type ToolResult =
+  | { readonly error: string }
+  | { readonly cubes: readonly CubeMetadata[]; readonly searchQuery: string }
+  | Parameters<typeof capRows>[0];
 
 export interface DataToolsOptions {
   readonly data: TurnData;
@@ -88,6 +95,8 @@ export interface DataTools {
   run(call: RequestedToolCall, signal: AbortSignal): Promise<ToolOutcome>;
   /** Remembers titles and formats for charts. */
   learn(cubes: readonly CubeMetadata[]): void;
+  /** What a model is shown of a result that this turn got before it was interrupted, which is remembered too. */
+  recall(result: string): string;
 }
 
 /** The two tools of the agent, bound to one turn. */
@@ -95,6 +104,13 @@ export function createDataTools(options: DataToolsOptions): DataTools {
   const fields = createFieldCatalog();
   return {
     learn: (cubes) => fields.add(cubes),
+    recall(text) {
+      const result = JSON.parse(text) as ToolResult;
+      if ('error' in result) return text;
+      if ('data' in result) return capRows(result, options.caps);
+      fields.add(result.cubes);
+      return capMetadata(result.cubes, result.searchQuery, options.caps);
+    },
     async run(call, signal) {
       const echo = echoOf(call);
       const timeout = AbortSignal.timeout(options.timeoutMs);

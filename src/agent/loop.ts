@@ -1,19 +1,32 @@
 import type { ModelMessage } from 'ai';
-import type { AgentEvent, Usage } from '../services/chat/turn.ts';
+import type { AgentEvent, TurnOutcome, Usage } from '../services/chat/turn.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
-import { type RequestedToolCall, runStep, type StepRequest, type StepResult } from './step.ts';
+import {
+  type RequestedToolCall,
+  runStep,
+  type Speech,
+  type StepRequest,
+  type StepResult,
+  silence,
+} from './step.ts';
 import { type AnsweredCall, toolMessages } from './transcript.ts';
 
 export interface LoopOptions
   extends Pick<StepRequest, 'model' | 'instructions' | 'maxOutputTokens' | 'maxRetries' | 'signal' | 'wait'> {
-  /** History and the new input. */
+  /** History, the new input, and the steps that the turn has done already. */
   readonly messages: readonly ModelMessage[];
+  /** How the next step began, before the turn was interrupted in it. */
+  readonly said: Speech;
+  /** What the turn has cost already. */
+  readonly usage: Usage;
   readonly tools: DataTools;
   readonly maxSteps: number;
   /** Input and output tokens of the whole turn, as the provider counts them. */
   readonly maxTokens: number;
   readonly maxToolCallsPerStep: number;
   readonly devMode: boolean;
+  /** Once it aborts, no further step begins. */
+  readonly stopping: AbortSignal | undefined;
   readonly createId: () => string;
   readonly emit: (event: AgentEvent) => void | Promise<void>;
   /** Kept up to date while the loop runs, so that it is right whenever the loop ends. */
@@ -23,16 +36,21 @@ export interface LoopOptions
 /**
  * The tool loop: stream a step, run its tool calls side by side, feed the results back, until the model answers.
  * In the last step that the step limit or the token budget allows, the model may only answer. Emits in order: deltas of a
- * message, the message, its tool calls, their results as they come; at the end one `answer`.
+ * message, the message, its tool calls, their results as they come; at the end one `answer`, unless the turn was to stop
+ * between two steps.
  * @throws the provider's error, or the signal's reason
  */
-export async function runLoop(options: LoopOptions): Promise<void> {
+export async function runLoop(
+  options: LoopOptions,
+): Promise<Extract<TurnOutcome['status'], 'completed' | 'interrupted'>> {
   const messages = [...options.messages];
-  let usage: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+  let { said, usage } = options;
   for (;;) {
+    if (options.stopping?.aborted === true) return 'interrupted';
     const spent = usage.inputTokens + usage.outputTokens;
     const mayCallTools = usage.steps + 1 < options.maxSteps && spent < options.maxTokens;
-    const step = await speak(options, messages, mayCallTools);
+    const step = await speak(options, messages, said, mayCallTools);
+    said = silence;
     usage = {
       inputTokens: usage.inputTokens + step.inputTokens,
       outputTokens: usage.outputTokens + step.outputTokens,
@@ -41,7 +59,8 @@ export async function runLoop(options: LoopOptions): Promise<void> {
     options.onUsage(usage);
     if (step.toolCalls.length === 0 || !mayCallTools) {
       const content = step.text === '' ? withoutAnswer(mayCallTools) : step.text;
-      return send(options, { type: 'answer', id: options.createId(), content });
+      await send(options, { type: 'answer', id: options.createId(), content });
+      return 'completed';
     }
     messages.push(...toolMessages(step.text, await runTools(options, step.toolCalls)));
   }
@@ -56,6 +75,7 @@ function withoutAnswer(mayCallTools: boolean): string {
 async function speak(
   options: LoopOptions,
   messages: readonly ModelMessage[],
+  said: Speech,
   mayCallTools: boolean,
 ): Promise<StepResult> {
   const id = options.createId();
@@ -69,6 +89,7 @@ async function speak(
     const step = await runStep({
       ...options,
       messages,
+      said,
       mayCallTools,
       tools: toolDefinitions,
       onText: (delta) => {

@@ -218,6 +218,7 @@ async function ask(
   const outcome = await runtime.runTurn({
     agent: { name: 'Ana', model, devMode: false, rules: [], certifiedQueries: [] },
     data: {
+      relations: () => [],
       searchMetadata: async () => [],
       runSql: () => Promise.reject(new Error('not asked for')),
       findResult: async () => null,

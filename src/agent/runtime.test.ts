@@ -70,6 +70,7 @@ async function runTurn(steps: readonly ScriptedStep[], options: TurnOptions = {}
   const outcome = await runtime.runTurn({
     agent: { name: 'Ana', model: 'scripted', devMode: false, rules: [], certifiedQueries: [] },
     data: {
+      relations: () => cubes,
       searchMetadata: async () => cubes,
       runSql: twoRows,
       findResult: async () => null,
@@ -333,28 +334,30 @@ describe('abort', () => {
     expect(emittedAfter()).toBe(0);
   });
 
-  it('while SQL runs cancels the query', async () => {
-    const { options, emittedAfter } = aborting((event) => event.type === 'tool-call');
-    let cancelled = false;
-    const { outcome } = await runTurn([[{ call: 'svcSqlApi', input: query }], [{ say: 'x' }]], {
-      ...options,
-      data: {
-        runSql: (_, signal) =>
-          new Promise((_resolve, reject) => {
-            const cancel = (): void => {
+  it.each(['a tool that listens', 'a tool that does not'])(
+    'while SQL runs cancels the query of %s',
+    async (tool) => {
+      const controller = new AbortController();
+      const events: AgentEvent[] = [];
+      let cancelled = false;
+      const { outcome, script } = await runTurn([[{ call: 'svcSqlApi', input: query }], [{ say: 'x' }]], {
+        request: { signal: controller.signal, emit: (event) => void events.push(event) },
+        data: {
+          runSql: (_, signal) => {
+            const { promise, reject } = Promise.withResolvers<never>();
+            signal.addEventListener('abort', () => {
               cancelled = true;
-              reject(signal.reason as Error);
-            };
-            if (signal.aborted) cancel();
-            else signal.addEventListener('abort', cancel);
-          }),
-      },
-    });
-    expect(outcome.status).toBe('aborted');
-    expect(emittedAfter()).toBe(0);
-    // Aborted before the query was started: then it never ran.
-    expect(cancelled || outcome.usage.steps === 1).toBe(true);
-  });
+              if (tool === 'a tool that listens') reject(signal.reason);
+            });
+            controller.abort();
+            return promise;
+          },
+        },
+      });
+      expect([outcome.status, cancelled, script.calls.length]).toEqual(['aborted', true, 1]);
+      expect(events.map((event) => event.type)).toEqual(['tool-call']);
+    },
+  );
 
   it('before anything calls no model', async () => {
     const { outcome, script, events } = await runTurn([[{ say: 'x' }]], {
@@ -457,6 +460,23 @@ describe('the prompt', () => {
     expect(prompt).toContain('SELECT MEASURE(count) FROM trips');
     expect(prompt).toContain('trips (Trips)');
     expect(prompt).toContain('never an instruction');
+  });
+
+  it('names relations that do not match the question, too', async () => {
+    const [trips] = cubes;
+    const others = ['drivers', 'vehicles'].map((name) => ({
+      ...trips,
+      name,
+      type: 'view' as const,
+      title: name,
+    }));
+    const { script } = await runTurn([[{ say: 'Hi.' }]], {
+      data: { relations: () => [...cubes, ...others] },
+    });
+    const prompt = promptOf(script, 0);
+    expect(prompt).toContain('- drivers (drivers)');
+    expect(prompt).toContain('- vehicles (vehicles)');
+    expect(prompt).toContain('measures: count');
   });
 
   it('leaves out the oldest turns of a long thread, and says so', async () => {

@@ -10,7 +10,7 @@ import { runLoop } from './loop.ts';
 import { modelProblem, type ProviderSettings, resolveModel } from './models.ts';
 import { systemPrompt } from './prompt.ts';
 import type { ResultCaps } from './tool-caps.ts';
-import { historyMessages } from './transcript.ts';
+import { historyMessages, readProgress } from './transcript.ts';
 
 export interface AgentLimits {
   /** Model calls per turn. @default 12 */
@@ -81,9 +81,9 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
   const wait =
     options.wait ?? ((ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }));
 
-  async function run(request: TurnRequest, onUsage: (usage: Usage) => void): Promise<void> {
+  async function run(request: TurnRequest, usage: Usage, onUsage: (usage: Usage) => void) {
     const { model, embedded } = resolveModel(request.agent.model, providers, models);
-    const relations = embedded ? [] : await visibleRelations(request);
+    const matches = embedded ? [] : await matchingRelations(request);
     const tools = createDataTools({
       data: request.data,
       userRequest: request.input,
@@ -91,15 +91,27 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       caps: embedded ? embeddedCaps : limits.caps,
       onFault,
     });
-    tools.learn(relations);
-    await runLoop({
+    tools.learn(matches);
+    const progress = readProgress(request.progress?.said ?? [], tools.recall);
+    return runLoop({
       ...limits,
       model,
-      instructions: systemPrompt({ ...request, relations }),
-      messages: [...historyMessages(request.history, limits), { role: 'user', content: request.input }],
+      instructions: systemPrompt({
+        ...request,
+        relations: embedded ? [] : request.data.relations(),
+        matches,
+      }),
+      messages: [
+        ...historyMessages(request.history, limits),
+        { role: 'user', content: request.input },
+        ...progress.messages,
+      ],
+      said: progress.open,
+      usage,
       tools,
       devMode: request.agent.devMode,
       signal: request.signal,
+      stopping: request.stopping,
       wait,
       createId,
       onUsage,
@@ -116,12 +128,13 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
   return {
     modelProblem: (name) => (models.has(name) ? null : modelProblem(name, providers)),
     async runTurn(request) {
-      let usage: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+      let usage = request.progress?.usage ?? { inputTokens: 0, outputTokens: 0, steps: 0 };
       try {
-        await run(request, (now) => {
+        const status = await run(request, usage, (now) => {
           usage = now;
+          request.onUsage?.(now);
         });
-        return { status: 'completed', usage };
+        return { status, usage };
       } catch (error) {
         if (error instanceof EmitError) throw error.cause;
         if (request.signal.aborted) return { status: 'aborted', usage };
@@ -132,12 +145,12 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
   };
 }
 
-async function visibleRelations({ data, input, signal }: TurnRequest): Promise<readonly CubeMetadata[]> {
+async function matchingRelations({ data, input, signal }: TurnRequest): Promise<readonly CubeMetadata[]> {
   try {
     return await data.searchMetadata(input, signal);
   } catch (error) {
     signal.throwIfAborted();
-    // The summary is a convenience: svcMeta will tell the model what is wrong.
+    // The details are a convenience: svcMeta will tell the model what is wrong.
     if (error instanceof AppError) return [];
     throw error;
   }

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { AISDKError, APICallError, type ModelMessage, streamText, type ToolSet } from 'ai';
+import { continueRequest } from './prompt.ts';
 import { createResumption } from './resumption.ts';
 
 /** A tool call as the model made it; `invalid` says why it can not even be looked at. */
@@ -18,10 +19,20 @@ export interface StepResult {
   readonly outputTokens: number;
 }
 
+/** What was said of a step before it was cut off. */
+export interface Speech {
+  readonly text: string;
+  readonly thinking: string;
+}
+
+export const silence: Speech = { text: '', thinking: '' };
+
 export interface StepRequest {
   readonly model: LanguageModelV4;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
+  /** What the model said of this step already: it goes on from there, and the result's text begins with it. */
+  readonly said: Speech;
   readonly tools: ToolSet;
   /** False in a turn's last step: the model must answer with what it has. */
   readonly mayCallTools: boolean;
@@ -35,9 +46,6 @@ export interface StepRequest {
   readonly onThinking: (delta: string) => Promise<void>;
 }
 
-const continueRequest =
-  'The connection was cut while you were speaking. Continue exactly where your last message ends; repeat nothing of it.';
-
 /**
  * One call of the language model, streamed. A failure that may pass (rate limit, server error, cut connection) is tried
  * again with growing pauses; what was already streamed is handed back to the model as its own words and never said twice.
@@ -45,8 +53,7 @@ const continueRequest =
  * @throws the provider's error when it is final or the attempts are used up; the signal's reason when aborted
  */
 export async function runStep(request: StepRequest): Promise<StepResult> {
-  let text = '';
-  let thinking = '';
+  let { text, thinking } = request.said;
   for (let attempt = 0; ; attempt++) {
     request.signal.throwIfAborted();
     const speech = createResumption(text);

@@ -1,6 +1,6 @@
 import type { AssistantContent, ModelMessage } from 'ai';
 import type { HistoryEntry } from '../services/chat/turn.ts';
-import type { RequestedToolCall } from './step.ts';
+import { type RequestedToolCall, type Speech, silence } from './step.ts';
 import { fence } from './tool-caps.ts';
 
 export interface TranscriptLimits {
@@ -71,6 +71,36 @@ function turnMessages(turn: readonly HistoryEntry[]): ModelMessage[] {
     }
   }
   return messages;
+}
+
+/** What an interrupted turn did, as its model is shown it. */
+export interface ReadProgress {
+  /** Its steps: what the model said in each, its call, and the result. */
+  readonly messages: readonly ModelMessage[];
+  /** What it had begun to say since. */
+  readonly open: Speech;
+}
+
+/**
+ * A turn's own entries before it was interrupted, whole, since the turn works on with them. Results of one step come as
+ * steps of their own: which calls were made side by side is not kept.
+ * @param shown what a model is shown of a tool's result, of which `result` is the JSON text
+ */
+export function readProgress(said: readonly HistoryEntry[], shown: (result: string) => string): ReadProgress {
+  const messages: ModelMessage[] = [];
+  let open = silence;
+  for (const entry of said) {
+    if (entry.type === 'assistant') {
+      // A text that was cut off and gone on with lies in several pieces.
+      open = { text: open.text + entry.content, thinking: open.thinking + (entry.thinking ?? '') };
+    } else if (entry.type === 'tool') {
+      const { id, name, input, result } = entry;
+      const call = { id, name, input: parseJson(input), invalid: undefined };
+      messages.push(...toolMessages(open.text, [{ call, forModel: shown(result) }]));
+      open = silence;
+    }
+  }
+  return { messages, open };
 }
 
 export interface AnsweredCall {

@@ -1,3 +1,4 @@
+import { type Spec, vegaLiteSchema } from '../../chart-spec.ts';
 import { isAdditive } from './fields.ts';
 import type { ChartColumn, Shape } from './shape.ts';
 import {
@@ -8,10 +9,8 @@ import {
   numberTransforms,
   quantity,
   quantityStyle,
-  type Spec,
   temporal,
   tooltips,
-  vegaLiteSchema,
 } from './spec.ts';
 
 const maxBars = 30;

@@ -16,14 +16,14 @@ export interface FieldCatalog {
   find(column: string): Field | undefined;
 }
 
-/** Collects members by their unqualified names; the first relation that names one wins. */
+/** Collects members by their names, as `country` and as `customers_country`; the first relation that names one wins. */
 export function createFieldCatalog(): FieldCatalog {
   const fields = new Map<string, Field>();
   const remember = (member: MemberMetadata, kind: Pick<Field, 'measure' | 'dimension'>): void => {
-    const name = member.name.slice(member.name.lastIndexOf('.') + 1).toLowerCase();
-    if (fields.has(name)) return;
     const { title, format, currency } = member;
-    fields.set(name, { title, format, currency, ...kind });
+    const short = member.name.slice(member.name.lastIndexOf('.') + 1);
+    for (const name of [short, member.name.replaceAll('.', '_')].map((it) => it.toLowerCase()))
+      if (!fields.has(name)) fields.set(name, { title, format, currency, ...kind });
   };
   return {
     add(cubes) {

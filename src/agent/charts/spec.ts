@@ -1,10 +1,6 @@
+import type { Spec } from '../../chart-spec.ts';
 import { isAdditive } from './fields.ts';
 import type { ChartColumn } from './shape.ts';
-
-/** A Vega-Lite specification, or a part of one. */
-export type Spec = Readonly<Record<string, unknown>>;
-
-export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v5.json';
 
 /** At most this many series or slices; the smallest are drawn together as `Other`. */
 export const maxSeries = 10;

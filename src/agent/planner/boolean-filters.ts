@@ -1,7 +1,25 @@
 import { type FilterMention, negationBefore } from './filters.ts';
 import { groupCue } from './grouping.ts';
 import { forms } from './text.ts';
-import { claim, firstOf, mentionsOf, type Work, wordAt } from './work.ts';
+import { wordTable } from './word-table.ts';
+import { before, claim, firstOf, mentionsOf, type Work, wordAt } from './work.ts';
+
+/** Words whose opposite a model may have as a yes or no. */
+const opposites = wordTable<string>({
+  failed: 'passed',
+  fail: 'pass',
+  offline: 'online',
+  onshore: 'offshore',
+  offshore: 'onshore',
+  outdoor: 'indoor',
+  indoor: 'outdoor',
+  manual: 'automatic',
+  public: 'private',
+  private: 'public',
+  domestic: 'international',
+  punctual: 'late',
+  late: 'punctual',
+});
 
 /** Booleans named without "by": `active customers`, `not insured`, `uninsured`. */
 export function booleanFilters(work: Work): FilterMention[] {
@@ -12,28 +30,38 @@ export function booleanFilters(work: Work): FilterMention[] {
     const doer = /(?:ed|done|made|run)$/.test(wordAt(work, firstOf(mention) - 2));
     const cue = groupCue(work, firstOf(mention), []);
     // "handled by specialists" says who did it; "by specialist" splits.
-    if (cue !== 'none' && !(cue === 'by' && doer)) continue;
+    // "among part-time students" narrows; of two answers neither is a place to be among.
+    const among = /^(among|amongst)$/.test(wordAt(work, before(work, firstOf(mention))));
+    if (cue !== 'none' && !among && !(cue === 'by' && doer)) continue;
+    if (among) claim(work, [before(work, firstOf(mention))]);
     if (doer && cue === 'by') claim(work, [firstOf(mention) - 1]);
     claim(work, mention.tokens);
     const value = !negationBefore(work, firstOf(mention), undefined);
     found.push({ at: firstOf(mention), filter: { kind: 'boolean', dimension, value } });
   }
   for (const token of work.tokens) {
-    const bare = /^(?:un|in|non|dis)(\p{L}{4,})$/u.exec(token.word)?.[1];
+    const bare =
+      opposites[token.lemma] ??
+      opposites[token.word] ??
+      /^(?:un|in|non|dis)(\p{L}{4,})$/u.exec(token.word)?.[1];
     if (bare === undefined || work.used.has(token.index)) continue;
-    const { lemma } = forms(bare);
-    const dimension = work.lexicon.entries.find(
+    const { root } = forms(bare);
+    const known = work.lexicon.entries.find(
       (entry) =>
         entry.kind === 'dimension' &&
-        entry.dimension.type === 'boolean' &&
-        entry.phrases.some((it) => it.forms.length === 1 && it.forms[0]?.lemma === lemma),
+        (entry.dimension.type === 'boolean' || entry.dimension.type === 'time') &&
+        entry.phrases.some((it) => it.forms.length === 1 && it.forms[0]?.root === root),
     );
-    if (dimension?.kind !== 'dimension' || work.mentions.some((it) => it.tokens.includes(token.index)))
-      continue;
+    if (known?.kind !== 'dimension' || work.mentions.some((it) => it.tokens.includes(token.index))) continue;
+    const { dimension } = known;
     claim(work, [token.index]);
     found.push({
       at: token.index,
-      filter: { kind: 'boolean', dimension: dimension.dimension, value: false },
+      // What is unresolved has no date on which it was.
+      filter:
+        dimension.type === 'time'
+          ? { kind: 'missing', dimension, negated: false }
+          : { kind: 'boolean', dimension, value: false },
     });
   }
   return found;

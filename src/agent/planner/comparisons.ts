@@ -1,4 +1,5 @@
 import type { ComparisonOperator } from './reading.ts';
+import { isScale as scalesOf } from './scales.ts';
 import type { Token } from './text.ts';
 import { wordTable } from './word-table.ts';
 import { unitWords } from './words.ts';
@@ -9,6 +10,8 @@ export interface NumberComparison {
   readonly values: readonly number[];
   /** The number was given in hundredths: `20%`. */
   readonly percent?: boolean;
+  /** The adjective that says what is compared: `longer than 14`, `aged 18 to 25`. */
+  readonly adjective?: string | undefined;
   /** Indexes of its words, the numbers included. */
   readonly tokens: readonly number[];
 }
@@ -34,6 +37,19 @@ const phrases: readonly (readonly [words: string, operator: ComparisonOperator])
   ['smaller than', '<'],
   ['shorter than', '<'],
   ['younger than', '<'],
+  ['heavier than', '>'],
+  ['lighter than', '<'],
+  ['taller than', '>'],
+  ['slower than', '>'],
+  ['faster than', '<'],
+  ['quicker than', '<'],
+  ['costlier than', '>'],
+  ['cheaper than', '<'],
+  ['more expensive than', '>'],
+  ['less expensive than', '<'],
+  ['aged over', '>'],
+  ['aged under', '<'],
+  ['aged', '='],
   ['at least', '>='],
   ['at most', '<='],
   ['up to', '<='],
@@ -60,7 +76,10 @@ export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<num
   for (let at = 0; at < tokens.length; at++) {
     if (taken.has(at)) continue;
     const comparison =
-      betweenAt(tokens, taken, at) ?? phraseAt(tokens, taken, at) ?? trailingAt(tokens, taken, at);
+      betweenAt(tokens, taken, at) ??
+      rangeAt(tokens, taken, at) ??
+      phraseAt(tokens, taken, at) ??
+      trailingAt(tokens, taken, at);
     if (comparison === undefined) continue;
     found.push(comparison);
     at = Math.max(...comparison.tokens);
@@ -78,7 +97,31 @@ function betweenAt(
   if (low === undefined || tokens[at + 2]?.word !== 'and') return undefined;
   const high = numberAt(tokens, taken, at + 3);
   if (high === undefined) return undefined;
-  return { operator: 'between', values: [low, high], tokens: [at, at + 1, at + 2, at + 3] };
+  const old = tokens[at + 4]?.lemma === 'year' && tokens[at + 5]?.word === 'old';
+  return old
+    ? { operator: 'between', values: [low, high], adjective: 'old', tokens: range(at, at + 5) }
+    : { operator: 'between', values: [low, high], tokens: range(at, at + 3) };
+}
+
+/** `aged 18 to 25`, `from 10 to 20`, `5-10 days`. */
+function rangeAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  const lead = tokens[at]?.word ?? '';
+  const led = lead === 'aged' || lead === 'from' || (lead === 'of' && tokens[at + 2]?.word === 'to');
+  const low = led ? numberAt(tokens, taken, at + 1) : undefined;
+  if (low === undefined || !['to', 'and', 'until'].includes(tokens[at + 2]?.word ?? '')) return undefined;
+  const high = numberAt(tokens, taken, at + 3);
+  if (high === undefined) return undefined;
+  const unit = unitWords.has(tokens[at + 4]?.lemma ?? '') ? 4 : 3;
+  return {
+    operator: 'between',
+    values: [low, high],
+    adjective: lead === 'aged' ? lead : undefined,
+    tokens: range(at, at + unit),
+  };
 }
 
 function phraseAt(
@@ -99,6 +142,7 @@ function phraseAt(
       operator,
       values: [value * (scale ?? 1)],
       percent: unit === 'percent',
+      adjective: words.find((word) => scalesOf(word)),
       tokens: range(at, unitWords.has(unit) ? end + 1 : end),
     };
   }

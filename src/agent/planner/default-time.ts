@@ -1,24 +1,45 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
-import { type Form, namePhrases, timeTails } from './member-phrases.ts';
-import { forms } from './text.ts';
+import { ownerOf } from './joined-cubes.ts';
+import type { Lexicon } from './lexicon.ts';
+import { type Form, namePhrases, shortName, timeTails } from './member-phrases.ts';
+import type { Quantity } from './reading.ts';
+import { forms, nameWords } from './text.ts';
 
 /**
  * The time dimension meant when none is named: one that is simply called date, one called after the relation, one that
  * says when a row came into being, or the first.
+ * @param owner whose dates are meant: the relation itself, or a cube that it joins
  */
 export function defaultTime(
   cube: CubeMetadata,
   relation: ReadonlySet<string>,
+  owner = cube.name,
 ): DimensionMetadata | undefined {
   const roots = new Set([...relation].map((lemma) => forms(lemma).root));
-  const times = cube.dimensions.filter((dimension) => dimension.type === 'time');
+  const times = cube.dimensions.filter(
+    (dimension) => dimension.type === 'time' && ownerOf(dimension.name) === owner,
+  );
   const score = (dimension: DimensionMetadata): number =>
     Math.max(...namePhrases(dimension).map((words) => timeScore(words, roots)));
   return times.toSorted((a, b) => score(b) - score(a))[0];
 }
 
+/** The time by which figures go: a figure of a joined cube goes by that cube's own. */
+export function timeOf(
+  { cube, defaultTime: own }: Lexicon,
+  quantities: readonly Quantity[],
+): DimensionMetadata | undefined {
+  const owners = new Set(
+    quantities.map((it) => ownerOf(it.kind === 'measure' ? it.measure.name : it.dimension.name)),
+  );
+  const [owner] = owners;
+  if (owner === undefined || owners.size > 1 || owner === cube.name) return own;
+  const name = shortName(owner);
+  return defaultTime(cube, new Set(nameWords(name).map((word) => forms(word).lemma)), owner) ?? own;
+}
+
 export const beginnings =
-  /^(creat|start|open|regist|begin|event|occur|record|transact|book|plac|issu|post|sign|admi|report)/;
+  /^(creat|start|open|regist|begin|event|occur|record|transact|book|plac|issu|post|sign|admi|report|join|hire|enrol|launch|found|commission|buil|manufact|construct)/;
 const laterTimes =
   /^(updat|modif|delet|end|clos|load|sync|import|birth|expir|deliver|ship|discharg|resolv|finish|complet|cancel|due)/;
 

@@ -13,11 +13,13 @@ import {
 
 /** "marketing spend" is not spend by a dimension of which marketing is only one word. */
 export function isAdjective(work: Work, mention: MentionOf<'dimension'>): boolean {
-  if (mention.whole || mention.score >= minimumAdjectiveScore) return false;
+  if (mention.score >= (mention.whole ? minimumSynonymScore : minimumAdjectiveScore)) return false;
   return mentionsOf(work, 'measure').some((measure) => firstOf(measure) === lastOf(mention) + 1);
 }
 
 const minimumAdjectiveScore = 0.6;
+/** A synonym of a name before a figure may well be another thing: "employee satisfaction". */
+const minimumSynonymScore = 0.75;
 
 /** "from the late shipments", "of Nordline shipments": the name only says whose figures are meant. */
 export function isBearer(

@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../semantic/metadata.ts';
-import { shortName } from './member-phrases.ts';
+import { dimensionLemmas } from './entities.ts';
 import type { Filter } from './reading.ts';
-import { forms, nameWords } from './text.ts';
+import { forms } from './text.ts';
 import { wordTable } from './word-table.ts';
 import { negations } from './words.ts';
 import {
@@ -87,7 +87,7 @@ function presenceFilters(work: Work): FilterMention[] {
 export function negationBefore(work: Work, index: number, dimension: DimensionMetadata | undefined): boolean {
   const own = new Set(dimension === undefined ? [] : dimensionLemmas(dimension));
   const small = new Set(
-    'in from to by via for with at on be as have do of than been any yet equal get receive want own use'.split(
+    'in from to by via for with at on be as have do of than been any yet equal get receive want own use make place send write create submit handle come'.split(
       ' ',
     ),
   );
@@ -115,10 +115,6 @@ export function negationBefore(work: Work, index: number, dimension: DimensionMe
   return false;
 }
 
-export function dimensionLemmas(dimension: DimensionMetadata): string[] {
-  return [dimension.title, shortName(dimension.name)].flatMap(nameWords).map((word) => forms(word).lemma);
-}
-
 /**
  * A value may occur in several dimensions ("Germany" of the customer, of the store): the dimension named nearby wins,
  * else the one with the plainest name, else the user is asked.
@@ -133,17 +129,30 @@ function chooseDimension(
   const said = new Set(
     work.tokens.filter((token) => !mention.tokens.includes(token.index)).map((token) => token.lemma),
   );
+  // "to France, Spain and Italy": one list is of one kind.
+  const others = new Set(
+    mentionsOf(work, 'value')
+      .filter((it) => it !== mention && it.rivals.every((rival) => rival.kind !== 'value'))
+      .map((it) => it.entry.dimension.name),
+  );
   const direction = directions[wordAt(work, before(work, firstOf(mention)))];
   const scored = options.map((option) => {
     const lemmas = new Set(dimensionLemmas(option.dimension).filter((lemma) => lemma !== 'name'));
     const named = [...lemmas].filter((lemma) => said.has(lemma)).length;
     const directed = [...lemmas].some((lemma) => direction?.has(lemma)) ? 1 : 0;
-    return { option, named: named + directed, length: lemmas.size };
+    const listed = others.has(option.dimension.name) ? 1 : 0;
+    return { option, named: named + directed + listed, length: lemmas.size };
   });
   scored.sort((a, b) => b.named - a.named || a.length - b.length);
   const [best, second] = scored;
   if (best === undefined) return mention.entry;
-  if (second !== undefined && second.named === best.named && second.length === best.length) {
+  // "Country" is plainer than "Store country"; of two different things neither is.
+  const plainer =
+    second !== undefined &&
+    dimensionLemmas(best.option.dimension).every(
+      (lemma) => lemma === 'name' || dimensionLemmas(second.option.dimension).includes(lemma),
+    );
+  if (second !== undefined && second.named === best.named && (second.length === best.length || !plainer)) {
     work.ambiguities.push(
       `Is "${best.option.value}" the ${best.option.dimension.title} or the ${second.option.dimension.title}?`,
     );

@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../semantic/metadata.ts';
 import type { GrainMention } from './grains.ts';
-import { ranksThing } from './quantities.ts';
+import { ranksThing } from './preferences.ts';
+
 import type { Group } from './reading.ts';
 import { groupingWords } from './words.ts';
 import { before, claim, firstOf, lastOf, lemmaAt, type MentionOf, type Work, wordAt } from './work.ts';

@@ -9,15 +9,32 @@ import { before, firstOf, lastOf, lemmaAt, mentionsOf, prepositions, type Work, 
 /** A count that is only where the rest comes from: "revenue from orders", "how much did customers spend". */
 export function dropContext(work: Work, quantities: readonly QuantityMention[]): QuantityMention[] {
   if (new Set(quantities.map((it) => quantityKey(it.quantity))).size === 1) return [...quantities];
-  return quantities.filter((it) => {
-    if (quantities.length === 1 || it.quantity.kind !== 'measure' || it.quantity.measure.type !== 'count')
+  const kept = quantities.filter((it) => {
+    if (
+      quantities.length === 1 ||
+      it.quantity.kind !== 'measure' ||
+      !it.quantity.measure.type.startsWith('count')
+    )
       return true;
     if (statedBefore(work, it.at) !== undefined) return true;
+    // What is only like a thing of the model may well be another: "employee satisfaction".
+    const said = work.mentions.find((mention) => firstOf(mention) === it.at);
+    if (said !== undefined && said.score < 0.8) {
+      const words = said.tokens.map((at) => work.tokens[at]?.raw).join(' ');
+      work.ambiguities.push(`I do not see what "${words}" says here.`);
+      return true;
+    }
     if (wordAt(work, before(work, it.at)) === 'by') return true;
     return quantities.some(
       (other) => other !== it && (joins(work, other.end, it.at) || joins(work, it.end, other.at)),
     );
   });
+  // "reopened tickets": of counts side by side the narrower is meant.
+  return kept.length > 0
+    ? kept
+    : quantities.filter(
+        ({ quantity }) => quantity.kind !== 'measure' || quantity.measure !== work.lexicon.rowCount,
+      );
 }
 
 export function unknownWords(work: Work, quantities: readonly QuantityMention[] = []): string[] {
@@ -31,7 +48,11 @@ export function unknownWords(work: Work, quantities: readonly QuantityMention[] 
     .filter((token) => !work.used.has(token.index))
     .filter((token) => !saysNoMore(work, token.index, quantities))
     .filter(
-      (token) => !isFiller(token) && !isNewRows(work, token.index) && !isBearerOfValue(work, token.index),
+      (token) =>
+        (!isFiller(token) || work.lexicon.named.has(token.lemma)) &&
+        !isNewRows(work, token.index) &&
+        !isBearerOfValue(work, token.index) &&
+        !(quantities.length > 0 && isSubject(work, token.index)),
     )
     .filter(
       (token) =>
@@ -54,9 +75,17 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
       );
     case 'number':
     case 'count':
-      return wordAt(work, index + 1) === 'of' && quantities.length > 0 && quantities.every(isCount);
+      return (
+        wordAt(work, index + 1) === 'of' &&
+        quantities.length > 0 &&
+        quantities.every((it) => isCount(it) || (isMean(it) && formatOf(it) === undefined))
+      );
+    case 'money':
+      return quantities.length > 0 && quantities.every((it) => formatOf(it) === 'currency');
     case 'due':
       return wordAt(work, index + 1) === 'to';
+    case 'part':
+      return lemmaAt(work, index - 1) === 'take';
     case 'carried':
       return wordAt(work, index + 1) === 'out';
     case 'led':
@@ -64,13 +93,25 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
       return wordAt(work, index + 1) === 'to';
     case 'far':
       return earlier === 'so';
+    case 'still':
+    case 'already':
+    case 'yet':
+    case 'right':
+      // "still open", "open right now": said of what a filter says.
+      return saysOfFilter(work, index);
+    case 'everything':
+    case 'anything':
+      return /^(but|except|other|apart|besides|excluding|without|not)$/.test(wordAt(work, index + 1));
     case 'long':
       return earlier === 'how' && quantities.some(isTime);
     case 'spent':
     case 'done':
     case 'performed':
     case 'incurred':
-      return quantities.some((it) => it.end === index - 1);
+    case 'paid':
+    case 'charged':
+    case 'recorded':
+      return quantities.some((it) => it.end === (earlier === 'ever' ? index - 2 : index - 1));
     case 'people':
     case 'persons':
     case 'members':
@@ -81,6 +122,21 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
     default:
       return false;
   }
+}
+
+function formatOf({ quantity }: QuantityMention): string | undefined {
+  return (quantity.kind === 'measure' ? quantity.measure : quantity.dimension).format;
+}
+
+function saysOfFilter(work: Work, index: number): boolean {
+  const word = wordAt(work, index);
+  if (word === 'right') return wordAt(work, index + 1) === 'now';
+  return work.mentions.some(
+    ({ entry, tokens }) =>
+      entry.kind !== 'relation' &&
+      (tokens[0] === index + 1 || (word === 'yet' && tokens.at(-1) === index - 1)) &&
+      tokens.every((at) => work.used.has(at)),
+  );
 }
 
 function isAdditive({ quantity }: QuantityMention): boolean {
@@ -128,6 +184,13 @@ function isBearerOfValue(work: Work, index: number): boolean {
     if (firstOf(mention) === index + 1) return isLed(work, index);
     return lastOf(mention) === index - 1 && isLed(work, listStart(work, firstOf(mention)));
   });
+}
+
+/** "how much have clients claimed": who acts in what the figure counts, where nothing tells them apart. */
+function isSubject(work: Work, index: number): boolean {
+  const { word = '', lemma = '' } = work.tokens[index] ?? {};
+  if (!work.lexicon.entities.has(lemma) || word === lemma) return false;
+  return /^(did|do|have)$/.test(wordAt(work, before(work, index)));
 }
 
 /** "of Starter and Business accounts": where the list of values begins. */

@@ -5,20 +5,20 @@ import type {
   MemberMetadata,
 } from '../../semantic/metadata.ts';
 import { beginnings, defaultTime } from './default-time.ts';
+import { entityDimension, findRowCount, isModelNoun, ownLemmas } from './entities.ts';
+import { isJoined } from './joined-cubes.ts';
 import {
-  articles,
   basePhrase,
   dimensionPhrases,
+  type Form,
   measurePhrases,
   namePhrases,
   type Phrase,
   phrase,
-  shortName,
   variants,
   withoutRelation,
 } from './member-phrases.ts';
 import { forms, nameWords } from './text.ts';
-import { aggregateWords } from './words.ts';
 
 export type Entry = {
   readonly phrases: readonly Phrase[];
@@ -39,6 +39,8 @@ export interface Lexicon {
   readonly relationLemmas: ReadonlySet<string>;
   /** Lemmas of the things that the whole model speaks of; as a modifier ("product category") they name no member. */
   readonly entities: ReadonlySet<string>;
+  /** Small words that are names somewhere in the model, and so are not small in it. */
+  readonly named: ReadonlySet<string>;
   /** The measure that counts the relation's rows. */
   readonly rowCount: MeasureMetadata | undefined;
   readonly defaultTime: DimensionMetadata | undefined;
@@ -47,30 +49,34 @@ export interface Lexicon {
 }
 
 /** Builds the vocabulary of one relation from its metadata alone. */
-export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> = new Set()): Lexicon {
-  const relationPhrases = namePhrases(cube).map((words) =>
-    words.filter((form) => !modelNouns.has(form.lemma)),
-  );
+export function buildLexicon(
+  cube: CubeMetadata,
+  entities: ReadonlySet<string> = new Set(),
+  named: ReadonlySet<string> = new Set(),
+): Lexicon {
+  const relationPhrases = namePhrases(cube).map((words) => words.filter((form) => !isModelNoun(form.lemma)));
   const relationLemmas = ownLemmas(cube);
   const things = new Set([...entities, ...relationLemmas]);
   const rowCount = findRowCount(cube, relationLemmas);
   const entries: Entry[] = [
     {
       kind: 'relation',
-      phrases: relationPhrases.filter((words) => words.length > 0).map((words) => phrase(words, 1)),
+      phrases: [...relationPhrases, ...rowNames(cube)]
+        .filter((words) => words.length > 0)
+        .map((words) => phrase(words, 1)),
     },
     ...cube.measures.map(
       (measure): Entry => ({
         kind: 'measure',
         measure,
-        phrases: measurePhrases(measure, relationLemmas, things),
+        phrases: measurePhrases(spoken(measure), relationLemmas, things),
       }),
     ),
     ...cube.dimensions.map(
       (dimension): Entry => ({
         kind: 'dimension',
         dimension,
-        phrases: dimensionPhrases(dimension, relationLemmas),
+        phrases: dimensionPhrases(spoken(dimension), relationLemmas),
       }),
     ),
     ...cube.dimensions.flatMap((dimension) => valueEntries(dimension)),
@@ -78,7 +84,7 @@ export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> =
       (segment): Entry => ({
         kind: 'segment',
         segment,
-        phrases: namePhrases(segment).flatMap((words) =>
+        phrases: namePhrases(spoken(segment)).flatMap((words) =>
           variants(basePhrase(words, 1), [{ cut: withoutRelation(relationLemmas), factor: 0.95 }]),
         ),
       }),
@@ -90,6 +96,7 @@ export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> =
     entries,
     relationLemmas,
     entities: things,
+    named,
     rowCount,
     defaultTime: time,
     timeIsBeginning:
@@ -100,38 +107,34 @@ export function buildLexicon(cube: CubeMetadata, entities: ReadonlySet<string> =
   };
 }
 
-function ownLemmas(cube: CubeMetadata): Set<string> {
-  const words = namePhrases({ name: cube.name, title: cube.title }).flat();
-  return new Set(words.map((form) => form.lemma).filter((lemma) => !modelNouns.has(lemma)));
+/** A joined member's own name means something else here. */
+function spoken<M extends MemberMetadata>(member: M): M {
+  return isJoined(member) ? { ...member, name: member.title } : member;
 }
 
-/** What a model has rows or names of: relations, and what `customer_name` or `product_id` speak of. */
-export function entityLemmas(cubes: readonly CubeMetadata[]): Set<string> {
-  const found = new Set(cubes.flatMap((cube) => [...ownLemmas(cube)]));
-  for (const dimension of cubes.flatMap((cube) => cube.dimensions)) {
-    const words = namePhrases({ name: dimension.name, title: dimension.title });
-    for (const [first, second] of words.filter((it) => it.length === 2)) {
-      if (first !== undefined && second !== undefined && identifying.has(second.lemma))
-        found.add(first.lemma);
-    }
+/** Whether an entry names something of a cube that is joined. */
+export function isJoinedEntry(entry: Entry): boolean {
+  switch (entry.kind) {
+    case 'measure':
+      return isJoined(entry.measure);
+    case 'dimension':
+    case 'value':
+      return isJoined(entry.dimension);
+    case 'segment':
+      return isJoined(entry.segment);
+    case 'relation':
+      return false;
   }
-  return found;
 }
 
-const identifying = new Set(['name', 'id', 'number', 'key', 'code', 'title']);
-
-const modelNouns = new Set([
-  'view',
-  'cube',
-  'table',
-  'dataset',
-  'data',
-  'fact',
-  'dim',
-  'analytic',
-  'analytics',
-  'all',
-]);
+/** What a row is called after its name: `agent_name` of staff names agents. */
+function rowNames(cube: CubeMetadata): Form[][] {
+  const entity = cube.type === 'cube' ? entityDimension(cube) : undefined;
+  if (entity === undefined || entity.primaryKey === true) return [];
+  return namePhrases(entity).map((words) =>
+    words.filter((form) => form.lemma !== 'name' && form.lemma !== 'full'),
+  );
+}
 
 function valueEntries(dimension: DimensionMetadata): Entry[] {
   if (dimension.type !== 'string') return [];
@@ -140,37 +143,14 @@ function valueEntries(dimension: DimensionMetadata): Entry[] {
       .split(/[^\p{L}\p{N}#%.]+/u)
       .flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece)));
     const whole = words.filter((word) => word !== '').map(forms);
-    return whole.length === 0 ? [] : [{ kind: 'value', dimension, value, phrases: [phrase(whole, 1)] }];
+    // "PayPal" is written as one word, "NorthSea" as two.
+    const unbroken = value
+      .split(/[^\p{L}\p{N}#%.]+/u)
+      .filter((word) => word !== '')
+      .map(forms);
+    const phrases = (unbroken.length === whole.length ? [whole] : [whole, unbroken]).map((it) =>
+      phrase(it, 1),
+    );
+    return whole.length === 0 ? [] : [{ kind: 'value', dimension, value, phrases }];
   });
-}
-
-function findRowCount(cube: CubeMetadata, relation: ReadonlySet<string>): MeasureMetadata | undefined {
-  const counts = cube.measures.filter((measure) => measure.type === 'count');
-  const plain = counts.filter((measure) =>
-    namePhrases(measure).some((words) =>
-      words.every(
-        (form) =>
-          relation.has(form.lemma) ||
-          articles.has(form.lemma) ||
-          form.lemma === 'total' ||
-          aggregateWords[form.lemma] === 'count',
-      ),
-    ),
-  );
-  return plain[0] ?? (counts.length === 1 ? counts[0] : undefined);
-}
-
-/** The primary key that tells apart what a dimension names: `customer_id` for `customer_name`. */
-export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
-  const named = nameWords(shortName(dimension.name)).map((word) => forms(word).lemma);
-  if (dimension.type !== 'string' || named.at(-1) !== 'name') return undefined;
-  const own = ownLemmas(cube);
-  const subject = (words: readonly string[]): string =>
-    words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
-  return cube.dimensions.find(
-    (it) =>
-      it.primaryKey === true &&
-      it !== dimension &&
-      subject(nameWords(shortName(it.name)).map((word) => forms(word).lemma)) === subject(named),
-  );
 }

@@ -1,7 +1,15 @@
 import type { Entry, Lexicon } from './lexicon.ts';
 import type { Form, Phrase } from './member-phrases.ts';
 import { isTypoOf, type Token } from './text.ts';
-import { type Aggregate, aggregateWords, areSynonyms, isFiller, isSmallWord, unitWords } from './words.ts';
+import {
+  type Aggregate,
+  aggregateWords,
+  areSamePeople,
+  areSynonyms,
+  isFiller,
+  isSmallWord,
+  unitWords,
+} from './words.ts';
 
 /** An entry found in the question. */
 export interface Mention {
@@ -97,19 +105,23 @@ function similarTo(
   if (isFunctionWord(token)) return found;
   for (const vocabulary of [names, values]) {
     for (const form of vocabulary.values()) {
-      if (isTypoOf(token.word, form.word) || isTypoOf(token.lemma, form.lemma)) found.set(form.lemma, 0.8);
+      if (isTypoOf(token.word, form.word) || isTypoOf(token.lemma, form.lemma))
+        found.set(form.lemma, typoLikeness);
     }
     if (found.size > 0) return found;
   }
+  for (const form of values.values())
+    if (areSamePeople(token.lemma, form.lemma)) found.set(form.lemma, typoLikeness);
   for (const form of names.values()) if (areSynonyms(token.lemma, form.lemma)) found.set(form.lemma, 0.7);
   return found;
 }
 
 const rootLikeness = 0.9;
+const typoLikeness = 0.8;
 
 function exactLikeness(token: Token, form: Form): number {
   if (token.word === form.word) return 1;
-  if (token.lemma === form.lemma) return 0.98;
+  if (token.lemma === form.lemma || token.word === `${form.word}s`) return 0.98;
   return token.root === form.root && token.root.length >= 4 ? rootLikeness : 0;
 }
 
@@ -132,7 +144,8 @@ function candidatesOf(
       entry.kind === 'value'
         ? matchInOrder(start, phrase, tokens, similar)
         : matchAnyOrder(start, phrase, tokens, similar, lexicon);
-    if (match === undefined || !tellingPart(entry, match, tokens, lexicon)) continue;
+    if (match === undefined || isTornCondition(entry, match)) continue;
+    if (!tellingPart(entry, match, tokens, lexicon)) continue;
     if (match.tokens.every((at) => namesUnit(tokens, at))) continue;
     // "number of orders" counts orders; it is not the order number.
     if (
@@ -141,6 +154,8 @@ function candidatesOf(
     ) {
       continue;
     }
+    // A synonym of a part of a name is two steps away from it.
+    if (match.share < 1 && match.sum < match.tokens.length * typoLikeness) continue;
     const quality = match.tokens.length === 0 ? 0 : match.sum / match.tokens.length;
     const score = quality * phrase.weight * match.share;
     if (score < minimumScore) continue;
@@ -157,6 +172,12 @@ function candidatesOf(
     });
   }
   return found;
+}
+
+/** A condition is named by all of its name, or by what it is about: "part" is not "part-time". */
+function isTornCondition(entry: Entry, match: Match): boolean {
+  if (entry.kind === 'segment') return match.share < 1;
+  return entry.kind === 'dimension' && entry.dimension.type === 'boolean' && match.modifier === true;
 }
 
 /** "weight in kg", "downtime in hours": the unit of a figure, nothing to split by. */

@@ -93,6 +93,17 @@ const withoutTail =
     return words.length > 1 && last !== undefined && nouns.has(last.lemma) ? words.slice(0, -1) : words;
   };
 
+const clockUnits = new Set(['second', 'minute', 'hour', 'day', 'week', 'month']);
+const time = forms('time');
+
+/** `resolution_hours` is the resolution time. */
+function asTime(words: readonly Form[]): readonly Form[] {
+  const last = words.at(-1);
+  return words.length > 1 && last !== undefined && clockUnits.has(last.lemma)
+    ? [...words.slice(0, -1), time]
+    : words;
+}
+
 export const withoutRelation =
   (relation: ReadonlySet<string>) =>
   (words: readonly Form[]): readonly Form[] =>
@@ -119,6 +130,7 @@ export function measurePhrases(
     return bases.flatMap((known) =>
       variants(known, [
         { cut: withoutTail(unitNouns), factor: 0.97 },
+        { cut: asTime, factor: 0.97 },
         // A count named after its relation is said by the relation's name; that entry handles it.
         { cut: withoutItsRelation(relation), factor: 0.93 },
         // "discount amount" may be called the discount; the "order value" is no order.
@@ -159,7 +171,13 @@ function withoutAggregate(base: Phrase, measure: MeasureMetadata): Phrase | unde
 export function dimensionPhrases(dimension: DimensionMetadata, relation: ReadonlySet<string>): Phrase[] {
   return namePhrases(dimension).flatMap((words, index) => {
     const base = basePhrase(words, index === 0 ? 1 : 0.99);
-    return variants(base, [
+    const all = variants(base, [
+      ...(dimension.type === 'number'
+        ? [
+            { cut: withoutTail(unitNouns), factor: 0.85 },
+            { cut: asTime, factor: 0.97 },
+          ]
+        : []),
       ...(dimension.type === 'boolean'
         ? [
             {
@@ -170,7 +188,15 @@ export function dimensionPhrases(dimension: DimensionMetadata, relation: Readonl
         : []),
       { cut: withoutRelation(relation), factor: 0.95 },
       ...(dimension.type === 'time' ? [{ cut: withoutTail(timeTails), factor: 0.75 }] : []),
+      { cut: withoutTail(fullName), factor: 0.9 },
       { cut: withoutTail(tailNouns), factor: dimension.primaryKey === true ? 0.8 : 0.9 },
+      { cut: withoutTail(fullName), factor: 1 },
     ]);
+    // A relation's own name is the relation, not its key.
+    return dimension.primaryKey === true
+      ? all.filter((it) => !it.forms.every((form) => relation.has(form.lemma)))
+      : all;
   });
 }
+
+const fullName = new Set(['full']);

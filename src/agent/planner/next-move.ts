@@ -76,7 +76,24 @@ function proceed(conversation: Conversation, question: string): Move {
       answer.error === undefined ? certifiedAnswer(certified.question, answer) : failure(answer.error),
     );
   }
-  return understood(conversation, question, understand(messages, cubes, context.today), cubes, answers);
+  const meaning = understand(messages, cubes, context.today);
+  if (conversation.searches.length === 1 && (meaning.kind === 'unclear' || isOpenEnded(cubes)))
+    return searchAll();
+  return understood(conversation, question, meaning, cubes, answers);
+}
+
+/** What the words mean may lie in a cube that they do not name but that one which they name joins. */
+function isOpenEnded(cubes: readonly CubeMetadata[]): boolean {
+  const known = new Set(cubes.map(({ name }) => name));
+  return cubes.some(({ joins = [] }) => joins.some((name) => !known.has(name)));
+}
+
+function searchAll(): Move {
+  return {
+    thinking: 'Not all of it is there: looking over the whole data model.',
+    text: '',
+    calls: [{ toolName: 'svcMeta', input: { searchQuery: '' } }],
+  };
 }
 
 function understood(
@@ -129,20 +146,27 @@ function lookUp(
   const lookup = proposeLookup(unclear, messages, cubes, context.today);
   if (lookup === undefined) return decline;
   const { cube, text, dimensions } = lookup;
-  if (answers.length === 0) {
+  const lookups = dimensions.map((dimension) => {
+    const sqlQuery = lookupSql(lookup, dimension);
+    return { dimension, sqlQuery, answer: answers.find((answer) => answer.sqlQuery === sqlQuery) };
+  });
+  // Made side by side, they end in any order, and some may be missing when the turn was interrupted.
+  const open = lookups.filter(({ answer }) => answer === undefined);
+  if (open.length > 0) {
+    const isBegun = open.length < lookups.length;
     return query(
-      `Looking for "${text}" among the values of ${cube.title}.`,
-      dimensions.map((dimension) => ({
-        sqlQuery: lookupSql(lookup, dimension),
+      isBegun ? '' : `Looking for "${text}" among the values of ${cube.title}.`,
+      open.map(({ dimension, sqlQuery }) => ({
+        sqlQuery,
         queryTitle: `${dimension.title} like "${text}"`,
         description: `Looks up how the data spells "${text}".`,
         userRequest: question,
       })),
     );
   }
-  const found = dimensions.map((dimension, index) => ({
+  const found = lookups.map(({ dimension, answer }) => ({
     dimension,
-    values: (answers[index]?.rows ?? []).flatMap(([value]) => (typeof value === 'string' ? [value] : [])),
+    values: (answer?.rows ?? []).flatMap(([value]) => (typeof value === 'string' ? [value] : [])),
   }));
   const meant = meantValues(text, found);
   if (meant.length === 0) return decline;
@@ -155,7 +179,7 @@ function lookUp(
     question,
     understand(said, known, context.today),
     known,
-    answers.slice(dimensions.length),
+    answers.filter((answer) => !lookups.some((known) => known.answer === answer)),
   );
 }
 

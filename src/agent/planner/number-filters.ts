@@ -1,6 +1,9 @@
+import { measuredDimension } from './adjectives.ts';
 import type { NumberComparison } from './comparisons.ts';
+import { isJoined } from './joined-cubes.ts';
 import type { Mention } from './matching.ts';
 import { shortName } from './member-phrases.ts';
+import { statedBefore } from './quantities.ts';
 import type { Filter, Having } from './reading.ts';
 import { forms, nameWords } from './text.ts';
 import { wordTable } from './word-table.ts';
@@ -23,14 +26,21 @@ export function attachComparisons(work: Work, comparisons: readonly NumberCompar
   const having: Having[] = [];
   const targets = new Set<Mention>();
   for (const comparison of comparisons) {
-    const target = targetOf(work, comparison, targets);
+    const { operator, values, percent = false } = comparison;
+    const measured =
+      comparison.adjective === undefined ? undefined : measuredDimension(work, comparison.adjective);
+    const target = measured === undefined ? targetOf(work, comparison, targets) : undefined;
+    if (measured !== undefined) {
+      claim(work, [...comparison.tokens, ...unitsAfter(work, comparison, measured)]);
+      filters.push({ kind: 'number', dimension: measured, operator, values });
+      continue;
+    }
     if (target === undefined) {
       const filter = byUnit(work, comparison) ?? onlyAmount(work, comparison);
       if (filter !== undefined) filters.push(filter);
       continue;
     }
-    const { operator, values, percent = false } = comparison;
-    const dimension = numericDimension(target);
+    const dimension = numericDimension(target) ?? ofEachRow(work, target);
     if (dimension !== undefined) filters.push({ kind: 'number', dimension, operator, values });
     else if (target.entry.kind === 'measure') {
       having.push({
@@ -98,6 +108,26 @@ function numericDimension({ entry, rivals }: Mention) {
   return undefined;
 }
 
+/** "tickets with a first reply of more than 300 minutes": of each ticket, where a dimension has it; "average reply" is of many. */
+function ofEachRow(work: Work, { entry, tokens }: Mention) {
+  if (entry.kind !== 'measure' || entry.measure.type.startsWith('count')) return undefined;
+  if (tokens.some((at) => aggregateWords[work.tokens[at]?.lemma ?? ''] !== undefined)) return undefined;
+  if (statedBefore(work, Math.min(...tokens)) !== undefined || split.test(work.text)) return undefined;
+  const said = tokens.map((at) => work.tokens[at]?.root ?? '');
+  const [only, ...more] = work.lexicon.cube.dimensions.filter(
+    (it) =>
+      it.type === 'number' &&
+      it.primaryKey !== true &&
+      !isJoined(it) &&
+      said.every((root) =>
+        nameWords(`${it.title} ${shortName(it.name)}`).some((word) => forms(word).root === root),
+      ),
+  );
+  return more.length > 0 ? undefined : only;
+}
+
+const split = /\b(by|per|each|which|every)\b/i;
+
 function onlyUnitsBetween(work: Work, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++) {
     const word = wordAt(work, at);
@@ -112,9 +142,15 @@ function onlyUnitsBetween(work: Work, from: number, to: number): boolean {
   return true;
 }
 
-function unitsAfter(work: Work, { tokens }: NumberComparison): number[] {
+function unitsAfter(
+  work: Work,
+  { tokens }: NumberComparison,
+  { description = '' }: { readonly description?: string } = {},
+): number[] {
   const at = Math.max(...tokens) + 1;
-  return unitWords.has(work.tokens[at]?.lemma ?? '') ? [at] : [];
+  const { lemma = '' } = work.tokens[at] ?? {};
+  const own = nameWords(description).some((word) => forms(word).lemma === lemma);
+  return unitWords.has(lemma) || (own && lemma !== '') ? [at] : [];
 }
 
 const unitSigns = wordTable<string>({ h: 'hour', hrs: 'hour', min: 'minute', d: 'day', m: 'metre' });
@@ -126,6 +162,7 @@ function byUnit(work: Work, comparison: NumberComparison): Filter | undefined {
   const measured = work.lexicon.cube.dimensions.filter(
     (it) =>
       it.type === 'number' &&
+      !isJoined(it) &&
       nameWords(`${it.title.replace(/[()]/g, ' ')} ${shortName(it.name)}`).some(
         (word) => (unitSigns[word] ?? forms(word).lemma) === unit,
       ),
@@ -136,14 +173,15 @@ function byUnit(work: Work, comparison: NumberComparison): Filter | undefined {
   return { kind: 'number', dimension: only, operator: comparison.operator, values: comparison.values };
 }
 
-/** "orders over 100 euros": meant is what a row is worth, when the relation has just one such number. */
+/** "orders over 100 euros", "ratings below 3": meant is the one number that a row has, or its one amount of money. */
 function onlyAmount(work: Work, comparison: NumberComparison): Filter | undefined {
-  const amounts = work.lexicon.cube.dimensions.filter(
-    (dimension) => dimension.type === 'number' && dimension.format === 'currency',
+  const numbers = work.lexicon.cube.dimensions.filter(
+    (it) => it.type === 'number' && it.primaryKey !== true && it.format !== 'id' && !isJoined(it),
   );
-  const [amount] = amounts;
-  if (amount === undefined || amounts.length > 1 || !followsRows(work, comparison)) return undefined;
-  claim(work, [...comparison.tokens, ...unitsAfter(work, comparison)]);
+  const amounts = numbers.filter((it) => it.format === 'currency');
+  const [amount, ...more] = amounts.length > 0 ? amounts : numbers;
+  if (amount === undefined || more.length > 0 || !followsRows(work, comparison)) return undefined;
+  claim(work, [...comparison.tokens, ...unitsAfter(work, comparison, amount)]);
   return { kind: 'number', dimension: amount, operator: comparison.operator, values: comparison.values };
 }
 

@@ -1,7 +1,9 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from './calendar.ts';
 import type { Clock } from './date-meanings.ts';
-import { keyOf } from './lexicon.ts';
+import { timeOf } from './default-time.ts';
+import { entityDimension, keyOf } from './entities.ts';
+import { isJoined } from './joined-cubes.ts';
 import type { Filter, Group, Having, Quantity, Ranking, Reading } from './reading.ts';
 
 /** A group with its grain decided. */
@@ -52,6 +54,9 @@ export function completePlan(reading: Reading, today: Day): Completed {
   if (quantities === undefined) return missing('I do not see which figure is asked for.');
   const time = planTime(reading, today);
   if (time === 'none') return missing(`${reading.lexicon.cube.title} has no date to go by.`);
+  const dated = time === undefined ? undefined : otherDate(reading, time);
+  if (dated !== undefined)
+    return missing(`Do you mean by ${time?.dimension.title ?? ''} or by ${dated.title}?`);
   const groups = planGroups(reading, time);
   if (groups === undefined) return missing('I do not see over which time to go.');
   if (quantities.length === 0 && reading.ranking?.limit !== undefined)
@@ -66,6 +71,9 @@ export function completePlan(reading: Reading, today: Day): Completed {
   if (reading.share !== undefined && !canShare(reading, quantities, groups)) {
     return missing('I do not see what the share is of.');
   }
+  const [counted] = quantities;
+  const rowsCounted =
+    quantities.length === 1 && counted?.kind === 'measure' && counted.measure === reading.lexicon.rowCount;
   const [meanOver] =
     reading.meanOver === undefined ? [] : decideGrains(reading.lexicon.cube, [reading.meanOver], time);
   const changing = groups.length === 1 && isBucket(groups[0]) && quantities.length === 1;
@@ -74,7 +82,12 @@ export function completePlan(reading: Reading, today: Day): Completed {
     plan: {
       cube: reading.lexicon.cube,
       quantities,
-      groups,
+      // "procedures by name": rows are counted under their names, not told apart by their keys.
+      groups: rowsCounted
+        ? groups.map((group) =>
+            isOwnName(reading.lexicon.cube, group) ? { ...group, key: undefined } : group,
+          )
+        : groups,
       filters: reading.filters,
       having: reading.having,
       time,
@@ -86,6 +99,10 @@ export function completePlan(reading: Reading, today: Day): Completed {
       countGroups,
     },
   };
+}
+
+function isOwnName(cube: CubeMetadata, { dimension }: PlannedGroup): boolean {
+  return dimension === entityDimension(cube);
 }
 
 function missing(sentence: string): Completed {
@@ -110,7 +127,8 @@ function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none
   const { dates } = reading;
   if (dates === undefined) return undefined;
   const grouped = reading.groups.find((group) => group.dimension.type === 'time');
-  const dimension = reading.timeDimension ?? grouped?.dimension ?? reading.lexicon.defaultTime;
+  const dimension =
+    reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, reading.quantities);
   if (dimension === undefined) return 'none';
   const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
   const bucket =
@@ -126,6 +144,20 @@ function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none
         : periods,
     dataEnd: fromDataEnd ? clock.dataEnd : undefined,
   };
+}
+
+/** A count of joined things may go by their own dates or by those of the rows that they take part in. */
+function otherDate(
+  { lexicon, quantities, timeDimension }: Reading,
+  { dimension }: PlannedTime,
+): DimensionMetadata | undefined {
+  const counts = quantities.some(
+    (it) => it.kind === 'measure' && it.measure.type === 'count' && isJoined(it.measure),
+  );
+  const { defaultTime } = lexicon;
+  return counts && timeDimension === undefined && defaultTime !== undefined && defaultTime !== dimension
+    ? defaultTime
+    : undefined;
 }
 
 /** "How did it change in 2024" needs the year before, too. */
@@ -144,7 +176,7 @@ function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGro
   if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
     groups.push({ dimension: time.dimension, grain: reading.dates?.unit ?? 'year' });
   } else if (reading.change && !overTime && groups.length === 0) {
-    const dimension = time?.dimension ?? reading.lexicon.defaultTime;
+    const dimension = time?.dimension ?? timeOf(reading.lexicon, reading.quantities);
     if (dimension === undefined) return undefined;
     groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
   }

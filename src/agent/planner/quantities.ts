@@ -1,10 +1,11 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
-import { parseNumber } from './comparisons.ts';
-import type { Entry } from './lexicon.ts';
+import { dimensionLemmas } from './entities.ts';
+import { entityOfCount, isJoined } from './joined-cubes.ts';
 import { shortName } from './member-phrases.ts';
+import { ranksBy, ranksThing } from './preferences.ts';
 import type { Quantity } from './reading.ts';
 import { forms, nameWords } from './text.ts';
-import { type Aggregate, aggregateWords, leastWords, mostWords, numberWords } from './words.ts';
+import { type Aggregate, aggregateWords } from './words.ts';
 import { before, claim, firstOf, lastOf, type MentionOf, type Work, wordAt } from './work.ts';
 
 /** An aggregate that the question states in words of its own: `average`, `how many`, `total`. */
@@ -87,95 +88,21 @@ export function fits(measure: MeasureMetadata, aggregate: Aggregate): boolean {
   }
 }
 
-/** Which of the things that the same words may mean fits what stands around them. */
-export function preferenceFor(
-  work: Pick<Work, 'tokens' | 'lexicon'>,
-  dated: ReadonlySet<number> = new Set(),
-) {
-  const { tokens } = work;
-  return (entry: Entry, matched: readonly number[]): number => {
-    const first = matched[0] ?? 0;
-    const last = matched.at(-1) ?? 0;
-    const stated = statedBefore(work, first) ?? statedAfter(work, last);
-    const grouped =
-      ranksThing(tokens, first) ||
-      isGroupWord(tokens[first - 1]?.word) ||
-      (['the', 'each', 'different'].includes(tokens[first - 1]?.word ?? '') &&
-        isGroupWord(tokens[first - 2]?.word));
-    switch (entry.kind) {
-      case 'measure': {
-        if (stated !== undefined) {
-          const consumed = stated.tokens.some((index) => matched.includes(index));
-          if (!consumed) return fits(entry.measure, stated.aggregate) ? 1.5 : -2;
-        }
-        // "which customers spent": what follows "which" is a thing, not a figure.
-        const { type } = entry.measure;
-        const counts = type === 'count' || type === 'count_distinct';
-        // "best customers" are ranked; the "best availability" is what they are ranked by.
-        const thing =
-          ranksThing(tokens, first) && (counts || !/^(best|worst)$/.test(tokens[first - 1]?.word ?? ''));
-        if (/^(which|each|every|per)$/.test(tokens[first - 1]?.word ?? '') || thing) return -15;
-        if (ranksBy(tokens, first)) return 1;
-        const natural =
-          type === 'sum' || type === 'count' ? 0.5 : type === 'min' || type === 'max' ? -0.5 : 0.2;
-        return natural - (grouped ? 1.2 : 0);
-      }
-      case 'dimension': {
-        if (entry.dimension.type === 'number' && stated !== undefined && !grouped) return 0.3;
-        if (entry.dimension.type === 'number' && ranksBy(tokens, first)) return 0;
-        // "by return" is not the date of the return.
-        if (grouped) return entry.dimension.type === 'time' ? 0 : 1.2;
-        // "delivered in June" is a time before it is a status.
-        const noun = matched.some((at) => {
-          const { word = '', lemma = '' } = tokens[at] ?? {};
-          return work.lexicon.relationLemmas.has(lemma) || (word !== lemma && word.endsWith('s'));
-        });
-        const beforeDate = [last + 1, last + 2].some((at) => dated.has(at));
-        if (entry.dimension.type === 'time' && beforeDate && !noun) return 4;
-        return entry.dimension.type === 'boolean' ? 0.3 : entry.dimension.primaryKey === true ? -0.4 : 0;
-      }
-      case 'relation':
-        return grouped || work.lexicon.rowCount === undefined ? -1.5 : 0.2;
-      case 'segment':
-        return 0.2;
-      case 'value':
-        return grouped ? -1 : 0.1;
-    }
-  };
-}
-
-/** `top 5 cities`, `best customers`, `which 3 cities`: what follows is ranked. `highest revenue` says by what. */
-export function ranksThing(tokens: Work['tokens'], first: number): boolean {
-  const word = tokens[first - 1]?.word ?? '';
-  if (/^(top|bottom|best|worst|leading)$/.test(word)) return true;
-  const counted = numberWords[word] !== undefined || parseNumber(word) !== undefined;
-  const lead = tokens[first - 2]?.word ?? '';
-  return counted && (mostWords.has(lead) || leastWords.has(lead) || lead === 'which' || lead === 'what');
-}
-
-/** "top 5 doctors by cost": after a ranking, `by` says by what. */
-function ranksBy(tokens: Work['tokens'], first: number): boolean {
-  if (tokens[first - 1]?.word !== 'by') return false;
-  return tokens.slice(0, first).some(({ word }) => mostWords.has(word) || leastWords.has(word));
-}
-
-function isGroupWord(word: string | undefined): boolean {
-  return (
-    word === 'by' ||
-    word === 'per' ||
-    word === 'each' ||
-    word === 'every' ||
-    word === 'which' ||
-    word === 'across'
-  );
-}
-
 export interface QuantityMention {
   readonly quantity: Quantity;
   readonly at: number;
   readonly end: number;
   /** An aggregate that the measure does not state itself: the question wants more than the measure says. */
   readonly open: StatedAggregate | undefined;
+}
+
+/** A count that names the things that the answer is split by or that are ranked: "which customers", "biggest accounts". */
+export function countedThing(work: Work, mention: MentionOf<'measure'>): DimensionMetadata | undefined {
+  const at = firstOf(mention);
+  const by = isJoined(mention.entry.measure) && wordAt(work, at - 1) === 'by' && !ranksBy(work.tokens, at);
+  if (!by && !/^(which|each|every|per)$/.test(wordAt(work, at - 1)) && !ranksThing(work.tokens, at))
+    return undefined;
+  return entityOfCount(work.lexicon.cube, mention.entry.measure);
 }
 
 /** The measures that a question names, each with the aggregate word that belongs to it. */
@@ -222,8 +149,29 @@ export function dimensionAggregate(work: Work, mention: MentionOf<'dimension'>):
   const { dimension } = mention.entry;
   const stated =
     statedBefore(work, firstOf(mention)) ?? statedAfter(work, lastOf(mention)) ?? endOfTime(work, mention);
+  const ranked =
+    dimension.type === 'number' && dimension.primaryKey !== true ? rankedBy(work, mention) : undefined;
+  if (ranked !== undefined) {
+    claim(work, ranked);
+    return {
+      quantity: { kind: 'aggregate', aggregate: 'max', dimension },
+      at: firstOf(mention),
+      end: lastOf(mention),
+      open: undefined,
+    };
+  }
   if (stated === undefined) return undefined;
-  const aggregate = aggregateFor(dimension, stated.aggregate);
+  // "how many items" counts products only where they are called so.
+  if (stated.aggregate === 'count' || stated.aggregate === 'distinct') {
+    const own = dimensionLemmas(dimension);
+    if (!mention.tokens.some((at) => own.includes(work.tokens[at]?.lemma ?? ''))) {
+      const words = mention.tokens.map((at) => work.tokens[at]?.raw).join(' ');
+      work.ambiguities.push(`I do not see how to count "${words}".`);
+      return undefined;
+    }
+  }
+  const said = work.tokens[stated.tokens[0] ?? 0]?.word ?? '';
+  const aggregate = aggregateFor(dimension, stated.aggregate, said);
   if (aggregate === undefined) return undefined;
   // "how many B2B customers": what is counted comes after the name.
   const next = work.tokens[lastOf(mention) + 1];
@@ -248,14 +196,25 @@ export function dimensionAggregate(work: Work, mention: MentionOf<'dimension'>):
   };
 }
 
+/** "the largest customer by number of employees": the number itself ranks, whatever is called its number. */
+function rankedBy(work: Work, mention: MentionOf<'dimension'>): number[] | undefined {
+  let at = firstOf(mention) - 1;
+  while (['of', 'the', 'number'].includes(wordAt(work, at))) at -= 1;
+  if (wordAt(work, at) !== 'by' || !ranksBy(work.tokens, at + 1)) return undefined;
+  return Array.from({ length: lastOf(mention) - at + 1 }, (_, offset) => at + offset);
+}
+
 function aggregateFor(
   dimension: DimensionMetadata,
   stated: Aggregate,
+  said: string,
 ): Extract<Quantity, { kind: 'aggregate' }>['aggregate'] | undefined {
   if (stated === 'count' || stated === 'distinct') return dimension.type === 'time' ? undefined : 'distinct';
   if (dimension.type === 'number' && dimension.primaryKey !== true && dimension.format !== 'id')
     return stated;
-  return dimension.type === 'time' && (stated === 'min' || stated === 'max') ? stated : undefined;
+  // A date may be the earliest, not the smallest.
+  const dated = !/^(largest|biggest|greatest|smallest|longest|shortest)$/.test(said);
+  return dimension.type === 'time' && dated && (stated === 'min' || stated === 'max') ? stated : undefined;
 }
 
 function endOfTime(work: Work, mention: MentionOf<'dimension'>): StatedAggregate | undefined {

@@ -3,6 +3,7 @@ import { isFunctionWord } from './matching.ts';
 import { shortName } from './member-phrases.ts';
 import type { QuantityMention } from './quantities.ts';
 import type { Group, Quantity, Ranking } from './reading.ts';
+import { superlativeDirection } from './scales.ts';
 import { wordTable } from './word-table.ts';
 import { judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';
 import { before, claim, firstOf, lemmaAt, type Work, wordAt } from './work.ts';
@@ -33,8 +34,9 @@ export interface RankingFound {
 export function findRanking(work: Work, quantities: readonly QuantityMention[]): RankingFound {
   for (const token of work.tokens) {
     if (work.used.has(token.index)) continue;
-    const upwards = leastWords.has(token.word);
-    if (!upwards && !mostWords.has(token.word)) continue;
+    const scaled = superlativeDirection(token.word);
+    const upwards = leastWords.has(token.word) || scaled === 'asc';
+    if (!upwards && !mostWords.has(token.word) && scaled === undefined) continue;
     const { index } = token;
     if (/^(first|to)$/.test(wordAt(work, index + 1)) && !work.used.has(index + 1)) {
       const other = wordAt(work, index + 1) === 'first' ? undefined : work.tokens[index + 2]?.word;
@@ -68,9 +70,19 @@ function sorting(work: Work): Ranking | undefined {
     if (work.used.has(token.index) || !/^(desc|asc)(ending)?$/.test(token.word)) continue;
     claim(work, [token.index]);
     if (lemmaAt(work, token.index + 1) === 'order') claim(work, [token.index + 1]);
-    return ordered(token.word.startsWith('desc') ? 'desc' : 'asc');
+    return { ...ordered(token.word.startsWith('desc') ? 'desc' : 'asc'), limit: firstFew(work) };
   }
   return undefined;
+}
+
+/** "and show only the first 2". */
+function firstFew(work: Work): number | undefined {
+  const at = work.tokens.findIndex(({ word, index }) => word === 'first' && !work.used.has(index));
+  const word = wordAt(work, at + 1);
+  const count = at < 0 ? undefined : (numberWords[word] ?? parseNumber(word));
+  if (count === undefined || !Number.isInteger(count) || count < 1) return undefined;
+  claim(work, [at, at + 1]);
+  return count;
 }
 
 /** All rows, in this order. */
@@ -155,7 +167,9 @@ export function sized(
       ) &&
       mention.tokens.some((index) => {
         const token = work.tokens[index];
-        return token !== undefined && token.word !== token.lemma && token.word.endsWith('s');
+        // A name may be a plural itself, such as "type of goods".
+        const named = mention.entry.phrases.some((it) => it.forms.some((form) => form.word === token?.word));
+        return token !== undefined && token.word !== token.lemma && token.word.endsWith('s') && !named;
       }),
   );
   return { ...ranking, limit: plural ? 10 : 1, within };

@@ -1,17 +1,22 @@
+import { adjectiveFigure, ageFigure, askedAdjectives } from './adjectives.ts';
+import { askForFuture, askWhatToCount } from './asking-back.ts';
 import { booleanFilters } from './boolean-filters.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
+import { passGroups, ranksRows } from './counted-things.ts';
 import { type DateExpression, findDates } from './dates.ts';
 import { isAdjective, isBearer } from './described-names.ts';
 import { type FilterMention, findFilters, isLabelOfValue } from './filters.ts';
 import { findGrains } from './grains.ts';
-import { findGroups, groupCue } from './grouping.ts';
-import { dropContext, joins, unknownWords } from './leftovers.ts';
-import type { Lexicon } from './lexicon.ts';
+import { claimCue, findGroups, groupCue } from './grouping.ts';
+import { dropContext, unknownWords } from './leftovers.ts';
+import { type Entry, isJoinedEntry, type Lexicon } from './lexicon.ts';
 import { findMentions, type Mention } from './matching.ts';
 import { closeOpenAggregates, readMean } from './means.ts';
 import { shortName } from './member-phrases.ts';
 import { attachComparisons } from './number-filters.ts';
-import { dimensionAggregate, measureMentions, preferenceFor, type QuantityMention } from './quantities.ts';
+import { splitOpposites } from './opposites.ts';
+import { preferenceFor, ranksBy } from './preferences.ts';
+import { countedThing, dimensionAggregate, measureMentions, type QuantityMention } from './quantities.ts';
 import { findRanking, sized } from './rankings.ts';
 import { type Group, type Quantity, quantityKey, type Ranking, type Reading } from './reading.ts';
 import {
@@ -23,13 +28,15 @@ import {
   rowCount,
 } from './relation-mentions.ts';
 import { askWhoseShare, findShare, sharedFilter } from './shares.ts';
+import { withoutSmallTalk } from './small-talk.ts';
 import { type Token, tokenize } from './text.ts';
 import { readGrains } from './time-groups.ts';
-import { changeWords, comparisonWords, frequencyWords } from './words.ts';
-import { claim, firstOf, type MentionOf, mentionsOf, type Work } from './work.ts';
+import { changeWords, comparisonWords, distributionWords, frequencyWords } from './words.ts';
+import { claim, firstOf, type MentionOf, mentionsOf, type Work, wordAt } from './work.ts';
 
 /** Reads what a message asks of one relation. Every word ends up understood, known to say nothing, or in `unknown`. */
-export function readQuestion(text: string, lexicon: Lexicon): Reading {
+export function readQuestion(message: string, lexicon: Lexicon): Reading {
+  const text = withoutSmallTalk(message);
   const reading = readWith(text, lexicon);
   if (reading.share === undefined || reading.shareOf !== undefined || reading.groups.length > 0)
     return reading;
@@ -55,6 +62,7 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     ...dated,
     ...lost,
     ...told.map((token) => token.index),
+    ...askedAdjectives(tokens),
     ...comparisons.flatMap((it) => it.tokens),
   ]);
   const mentions = findMentions(
@@ -73,7 +81,9 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   };
   const named = new Set([...reserved, ...mentions.flatMap((mention) => mention.tokens)]);
   const grains = findGrains(tokens, named);
-  const filterMentions = [...findFilters(work), ...booleanFilters(work)].sort((a, b) => a.at - b.at);
+  const { filters: filterMentions, split: opposed } = splitOpposites(
+    [...findFilters(work), ...booleanFilters(work)].sort((a, b) => a.at - b.at),
+  );
   const numbers = attachComparisons(work, comparisons);
   const dimensions = mentionsOf(work, 'dimension').filter((mention) => {
     const explained =
@@ -87,16 +97,18 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     return !explained;
   });
 
-  const quantities = [
-    ...measureMentions(
-      work,
-      mentionsOf(work, 'measure').filter((mention) => !numbers.targets.has(mention)),
-    ),
-  ];
+  const figures = mentionsOf(work, 'measure').filter((mention) => !numbers.targets.has(mention));
+  const things = new Map(figures.map((mention) => [mention, countedThing(work, mention)]));
+  const quantities = measureMentions(
+    work,
+    figures.filter((mention) => things.get(mention) === undefined),
+  );
   const aggregated = new Set<Mention>();
   for (const mention of dimensions) {
     const found =
-      groupCue(work, firstOf(mention), []) === 'none' ? dimensionAggregate(work, mention) : undefined;
+      groupCue(work, firstOf(mention), []) === 'none' || ranksBy(work.tokens, firstOf(mention))
+        ? dimensionAggregate(work, mention)
+        : undefined;
     if (found === undefined) continue;
     aggregated.add(mention);
     quantities.push(found);
@@ -116,6 +128,13 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     dimensions.filter((mention) => !aggregated.has(mention) && !times.includes(mention)),
   );
   const groups: Group[] = [...split.groups];
+  groups.push(...opposed);
+  for (const [mention, dimension] of things) {
+    if (dimension === undefined) continue;
+    claim(work, mention.tokens);
+    claimCue(work, firstOf(mention));
+    groups.push({ dimension });
+  }
   const relationGroup = readRelation(work, quantities, numbers.targets);
   if (relationGroup !== undefined) groups.push(relationGroup);
   const timeDimension = times[0]?.entry.dimension;
@@ -123,16 +142,34 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   groups.push(...grainGroups.groups);
   const listed = placeUnmarked(work, split.unmarked, quantities, groups, filterMentions);
 
+  const figure = adjectiveFigure(work, quantities);
+  if (figure !== undefined) quantities.push(figure);
   const share = findShare(work);
   const frequent = claimAny(work, frequencyWords);
   const found = findRanking(work, quantities);
   quantities.sort((a, b) => a.at - b.at);
   const kept = dropContext(work, quantities);
   const chosen = unique(kept.map((it) => it.quantity));
-  // "the most popular", "the busiest" speak of how many there are.
-  const counted = chosen.length === 0 && (frequent || found.busy) ? rowCount(lexicon) : [];
   if (found.ranking !== undefined && groups.length === 0) groups.push(...rankedEntity(work));
+  const aged =
+    found.at === undefined || !ranksRows(chosen, groups, lexicon)
+      ? undefined
+      : ageFigure(work, wordAt(work, found.at));
+  if (aged !== undefined) chosen.splice(0, chosen.length, aged.quantity);
+  // "the most popular", "the busiest" speak of how many there are.
+  const spread = claimAny(work, distributionWords);
+  const counted =
+    chosen.length === 0 && (frequent || found.busy || (spread && groups.length > 0)) ? rowCount(lexicon) : [];
+  if (
+    aged === undefined &&
+    found.at !== undefined &&
+    !frequent &&
+    ranksRows([...chosen, ...counted], groups, lexicon)
+  )
+    work.ambiguities.push('I do not see by which figure to rank.');
   askWhatToCount(work, kept);
+  askForFuture(work);
+  const passing = passGroups(work, chosen, groups, numbers.having);
   const listing = groups.length === 0 ? listedEntity(work, chosen) : undefined;
   const implied =
     chosen.length + counted.length === 0 &&
@@ -140,8 +177,23 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     impliesCount(work, filterMentions, groups, numbers.filters.length)
       ? rowCount(lexicon)
       : [];
-  if (implied.length > 0) claimAny(work, countWords);
-  const ranking = frequent && found.ranking === undefined ? topOne : found.ranking;
+  // "discharges this year", "sign-ups per month": rows by the date of what happened to them.
+  const events =
+    chosen.length + counted.length + implied.length === 0 &&
+    !listed &&
+    listing === undefined &&
+    times.length === 1 &&
+    share === undefined &&
+    (dates.expression !== undefined || grainGroups.groups.length > 0)
+      ? rowCount(lexicon)
+      : [];
+  if (implied.length + events.length > 0) claimAny(work, countWords);
+  const ranking =
+    frequent && found.ranking === undefined
+      ? topOne
+      : found.ranking && aged
+        ? { ...found.ranking, direction: aged.direction, by: undefined }
+        : found.ranking;
   const mean = readMean(work, kept, groups, grainGroups.adjective, split.per);
   const change = claimChange(work);
   const compare = claimAny(work, comparisonWords) || /\bdifference\b/i.test(text);
@@ -153,11 +205,14 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   return {
     lexicon,
     text,
-    quantities: listing === undefined ? [...chosen, ...counted, ...implied] : [],
+    quantities: listing === undefined ? (passing ?? [...chosen, ...counted, ...implied, ...events]) : [],
     groups: uniqueGroups(listing === undefined ? groups.filter((group) => group !== mean) : [listing]),
     filters: [
       ...filterMentions.map((it) => it.filter).filter((filter) => filter !== shareOf),
       ...numbers.filters,
+      ...(events.length > 0 && timeDimension !== undefined && dates.expression === undefined
+        ? [{ kind: 'missing' as const, dimension: timeDimension, negated: true }]
+        : []),
     ],
     having: numbers.having,
     dates: dates.expression,
@@ -203,6 +258,11 @@ function placeUnmarked(
     const entity =
       dimension.primaryKey === true || /(name|id|key|code|title)$/i.test(shortName(dimension.name));
     if (entity && isBearer(work, mention, filters, alone)) continue;
+    if (!alone && !entity && dimension.type === 'number') {
+      // Nothing is split by a bare number unasked.
+      work.ambiguities.push(`I do not see what the ${dimension.title.toLowerCase()} says here.`);
+      continue;
+    }
     groups.push({ dimension });
   }
   const asked = /^\s*(list|show|give|which|what|tell|display|name|enumerate|who)\b/i.test(work.text);
@@ -236,16 +296,6 @@ function isPartialCount(quantity: Quantity | undefined, { rowCount: all }: Lexic
   );
 }
 
-/** Several counts that nothing joins: "how many B2B customers placed orders" is one question, not two. */
-function askWhatToCount(work: Work, quantities: readonly QuantityMention[]): void {
-  const [one, other] = quantities;
-  if (one === undefined || other === undefined) return;
-  const distinct = [one, other].some(
-    ({ quantity }) => quantity.kind === 'aggregate' && quantity.aggregate === 'distinct',
-  );
-  if (distinct && !joins(work, one.end, other.at)) work.ambiguities.push('I do not see what to count.');
-}
-
 /** "customers under 30" may be an age group of that name. */
 function isWithinValue(
   comparison: NumberComparison,
@@ -274,5 +324,18 @@ function uniqueGroups(groups: readonly Group[]): Group[] {
 }
 
 function costOf(work: Work): number {
-  return work.mentions.reduce((sum, mention) => sum + (1 - mention.score) * mention.tokens.length, 0);
+  return work.mentions.reduce(
+    (sum, { entry, score, tokens }) =>
+      sum + (1 - score) * tokens.length + (isJoinedEntry(entry) ? joinCost[entry.kind] : 0),
+    0,
+  );
 }
+
+/** A question is read from the cube that most of it speaks of; its figures weigh most. */
+const joinCost: Readonly<Record<Entry['kind'], number>> = {
+  measure: 0.5,
+  dimension: 0.15,
+  value: 0.15,
+  segment: 0.15,
+  relation: 0,
+};

@@ -1,7 +1,10 @@
-import { dimensionLemmas, type FilterMention } from './filters.ts';
+import { entityDimension } from './entities.ts';
+import type { FilterMention } from './filters.ts';
 import { claimCue, groupCue } from './grouping.ts';
+import { isJoined } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Mention } from './matching.ts';
+import { ranksBy } from './preferences.ts';
 import { type QuantityMention, statedBefore } from './quantities.ts';
 import { type Group, type Quantity, sameQuantity } from './reading.ts';
 import { isFiller } from './words.ts';
@@ -31,7 +34,8 @@ export function readRelation(
   for (const mention of mentionsOf(work, 'relation')) {
     if (targets.has(mention)) continue;
     const at = firstOf(mention);
-    const cue = groupCue(work, at, []);
+    // "busiest month by orders" says what is counted.
+    const cue = ranksBy(work.tokens, at) ? 'none' : groupCue(work, at, []);
     if (cue === 'per' && quantities.length > 0 && quantities.every(isRowMean)) {
       // An average is per row as it is.
       claim(work, mention.tokens);
@@ -39,7 +43,7 @@ export function readRelation(
       continue;
     }
     if (cue === 'by' || cue === 'per' || cue === 'which') {
-      const dimension = entityDimension(work.lexicon);
+      const dimension = entityDimension(work.lexicon.cube);
       if (dimension !== undefined) {
         claim(work, mention.tokens);
         claimCue(work, at);
@@ -53,6 +57,13 @@ export function readRelation(
     const counts =
       stated?.aggregate === 'count' || stated?.aggregate === 'sum' || stated?.aggregate === 'distinct';
     const open = stated !== undefined && !counts ? stated : undefined;
+    const amount =
+      open === undefined || quantities.length > 0 ? undefined : extremeAmount(work, open.aggregate);
+    if (amount !== undefined && open !== undefined) {
+      claim(work, [...mention.tokens, ...open.tokens]);
+      quantities.push({ quantity: amount, at, end: lastOf(mention), open: undefined });
+      continue;
+    }
     claim(work, mention.tokens);
     const joined =
       quantities.some((it) => it.end === at - 2 && ['and', 'versus', 'vs'].includes(wordAt(work, at - 1))) ||
@@ -66,6 +77,17 @@ export function readRelation(
   return group;
 }
 
+/** "the smallest invoice" is the one of the least money, where a row has just one amount of it. */
+function extremeAmount({ lexicon }: Work, aggregate: string): Quantity | undefined {
+  if (aggregate !== 'min' && aggregate !== 'max') return undefined;
+  const [amount, ...more] = lexicon.cube.dimensions.filter(
+    (it) => it.type === 'number' && it.format === 'currency' && !isJoined(it),
+  );
+  return amount === undefined || more.length > 0
+    ? undefined
+    : { kind: 'aggregate', aggregate, dimension: amount };
+}
+
 function isRowMean({ quantity }: QuantityMention): boolean {
   return quantity.kind === 'measure' ? quantity.measure.type === 'avg' : quantity.aggregate === 'avg';
 }
@@ -76,13 +98,13 @@ export function listedEntity(work: Work, quantities: readonly Quantity[]): Group
   const { rowCount: count } = work.lexicon;
   if (!/^\s*(please\s+)?(list|enumerate|name)\b/i.test(work.text)) return undefined;
   if (quantities.length !== 1 || only?.kind !== 'measure' || only.measure !== count) return undefined;
-  const dimension = entityDimension(work.lexicon);
+  const dimension = entityDimension(work.lexicon.cube);
   return dimension === undefined ? undefined : { dimension };
 }
 
 /** The things listed are the rows of this very relation. */
 export function listsOwnRows(lexicon: Lexicon, listed: boolean, groups: readonly Group[]): boolean {
-  return listed && groups.length === 1 && groups[0]?.dimension === entityDimension(lexicon);
+  return listed && groups.length === 1 && groups[0]?.dimension === entityDimension(lexicon.cube);
 }
 
 /** "cancelled by month", "newsletter subscribers by country": what a filter names is counted. */
@@ -102,18 +124,6 @@ export function impliesCount(
 export function rankedEntity(work: Work): Group[] {
   const named = mentionsOf(work, 'relation').length > 0;
   const counted = mentionsOf(work, 'measure').some(({ entry }) => entry.measure === work.lexicon.rowCount);
-  const dimension = named || counted ? entityDimension(work.lexicon) : undefined;
+  const dimension = named || counted ? entityDimension(work.lexicon.cube) : undefined;
   return dimension === undefined ? [] : [{ dimension }];
-}
-
-/** The dimension that names one row of the relation: its name or title, else its key. */
-function entityDimension({ cube, relationLemmas }: Lexicon) {
-  const named = cube.dimensions.find((dimension) => {
-    const words = dimensionLemmas(dimension);
-    return (
-      words.includes('name') &&
-      words.every((word) => word === 'name' || word === 'full' || relationLemmas.has(word))
-    );
-  });
-  return named ?? cube.dimensions.find((dimension) => dimension.primaryKey === true);
 }

@@ -1,5 +1,5 @@
-import { keyOf } from './lexicon.ts';
-import { shortName } from './member-phrases.ts';
+import { keyOf } from './entities.ts';
+import { isJoined, ownerOf } from './joined-cubes.ts';
 import type { Plan, PlannedGroup, PlannedTime } from './plan.ts';
 import type { ComparisonOperator, Filter, Quantity } from './reading.ts';
 import { quantityKey } from './reading.ts';
@@ -38,20 +38,30 @@ export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-function column(name: string): string {
-  return quoteIdentifier(shortName(name));
+/** `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches. */
+export function column(name: string): string {
+  return inRelation(name).map(quoteIdentifier).join('.');
+}
+
+function inRelation(name: string): string[] {
+  return name.slice(name.indexOf('.') + 1).split('.');
+}
+
+/** As a result column. */
+function flatName({ name }: { readonly name: string }): string {
+  return inRelation(name).join('_');
 }
 
 /** The result column of a quantity. */
 export function quantityColumn(quantity: Quantity): string {
   return quantity.kind === 'measure'
-    ? shortName(quantity.measure.name)
-    : `${quantity.aggregate === 'distinct' ? 'count' : quantity.aggregate}_${shortName(quantity.dimension.name)}`;
+    ? flatName(quantity.measure)
+    : `${quantity.aggregate === 'distinct' ? 'count' : quantity.aggregate}_${flatName(quantity.dimension)}`;
 }
 
 /** The result column of a group. */
 export function groupColumn({ dimension, grain }: PlannedGroup): string {
-  return grain === undefined ? shortName(dimension.name) : `${shortName(dimension.name)}_${grain}`;
+  return grain === undefined ? flatName(dimension) : `${flatName(dimension)}_${grain}`;
 }
 
 function quantityExpression(quantity: Quantity): string {
@@ -78,10 +88,10 @@ function groupedSelect(
   plan: Pick<Plan, 'cube' | 'quantities' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
 ): string {
   // "Which store sold most" asks for a store; what belongs to none is not a candidate.
-  const named =
-    plan.ranking?.limit === undefined && plan.quantities.length > 0
-      ? []
-      : plan.groups.map((group) => `${column(group.dimension.name)} IS NOT NULL`);
+  const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0;
+  const named = plan.groups
+    .filter((group) => ranked || isOfJoinedRows(group, plan.quantities))
+    .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
     ...plan.quantities.map((quantity) => aliased(quantityExpression(quantity), quantityColumn(quantity))),
@@ -93,6 +103,14 @@ function groupedSelect(
     `SELECT ${selected.join(', ')} FROM ${quoteIdentifier(plan.cube.name)}${where(plan.filters, plan.time, named)}` +
     groupBy(plan.groups, plan.quantities.length > 0 || plan.having.length > 0) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
+  );
+}
+
+/** Dates of joined rows whose figures are asked: where there is no such row there is no date either. */
+function isOfJoinedRows({ dimension, grain }: PlannedGroup, quantities: readonly Quantity[]): boolean {
+  if (grain === undefined || !isJoined(dimension)) return false;
+  return quantities.every(
+    (it) => ownerOf((it.kind === 'measure' ? it.measure : it.dimension).name) === ownerOf(dimension.name),
   );
 }
 

@@ -175,10 +175,38 @@ function lemmaOf(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-const endings = ['ations', 'ation', 'ments', 'ment', 'ions', 'ion', 'ing', 'ed', 'al', 'ly', 'y', 'e'];
+const endings = [
+  'ations',
+  'ation',
+  'ments',
+  'ment',
+  'ions',
+  'ion',
+  'ures',
+  'ure',
+  'ing',
+  'ed',
+  'al',
+  'ly',
+  'y',
+  'e',
+];
+
+/** Nouns whose verbs are written otherwise: `resolution` is of `resolve`. */
+const nounEndings = [
+  ['olution', 'olv'],
+  ['ception', 'ceiv'],
+  ['uction', 'uc'],
+  ['cription', 'crib'],
+  ['uisition', 'uir'],
+  ['sponse', 'spond'],
+  ['cision', 'cid'],
+] as const;
 
 function rootOf(lemma: string): string {
   if (/[^a-z]/.test(lemma)) return lemma;
+  const noun = nounEndings.find(([ending]) => lemma.endsWith(ending));
+  if (noun !== undefined && lemma.length > noun[0].length) return lemma.slice(0, -noun[0].length) + noun[1];
   for (const ending of endings) {
     if (lemma.endsWith(ending) && lemma.length - ending.length >= 4) {
       return undouble(lemma.slice(0, -ending.length));
@@ -197,6 +225,8 @@ function undouble(stem: string): string {
  */
 export function isTypoOf(typed: string, known: string): boolean {
   const length = Math.max(typed.length, known.length);
+  if (length === 4 && typed.length === 4 && typed[0] === known[0] && typed !== known)
+    return [...typed].sort().join('') === [...known].sort().join('');
   if (length < 5 || typed[0] !== known[0] || /\d/.test(typed) || /\d/.test(known)) return false;
   const allowed = length >= 9 ? 2 : 1;
   if (Math.abs(typed.length - known.length) > allowed) return false;

@@ -1,3 +1,4 @@
+import { timeOf } from './default-time.ts';
 import type { GrainMention } from './grains.ts';
 import { claimCue, grainCue } from './grouping.ts';
 import type { QuantityMention } from './quantities.ts';
@@ -13,7 +14,12 @@ export function readGrains(
 ): { groups: Group[]; adjective: Group | undefined } {
   const groups: Group[] = [];
   let adjective: Group | undefined;
-  const dimension = named ?? work.lexicon.defaultTime;
+  const dimension =
+    named ??
+    timeOf(
+      work.lexicon,
+      quantities.map((it) => it.quantity),
+    );
   const ranked = work.tokens.some(
     ({ index, word }) => !work.used.has(index) && (mostWords.has(word) || leastWords.has(word)),
   );

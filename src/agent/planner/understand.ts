@@ -1,7 +1,9 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
 import type { Day } from './calendar.ts';
+import { entityLemmas, namedSoftWords } from './entities.ts';
 import { mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
-import { buildLexicon, entityLemmas, type Lexicon } from './lexicon.ts';
+import { isJoined, withJoinedCubes } from './joined-cubes.ts';
+import { buildLexicon, type Lexicon } from './lexicon.ts';
 import { completePlan, type Plan } from './plan.ts';
 import { readQuestion } from './read-question.ts';
 import type { Reading } from './reading.ts';
@@ -30,7 +32,8 @@ export function understand(
   today: Day,
 ): Understanding {
   const entities = entityLemmas(cubes);
-  const lexicons = cubes.map((cube) => buildLexicon(cube, entities));
+  const named = namedSoftWords(cubes);
+  const lexicons = withJoinedCubes(cubes).map((cube) => buildLexicon(cube, entities, named));
   let state: Reading | undefined;
   let result: Understanding = { kind: 'unclear', reading: undefined, unknown: [], missing: undefined };
   for (const message of messages.slice(-maxMessages)) {
@@ -58,7 +61,7 @@ function understandOne(
   const follows = state !== undefined && soundsLikeFollowUp(message);
   const candidates = lexicons.flatMap((lexicon, rank) => {
     const own = readQuestion(message, lexicon);
-    const placement = rank * 0.02 + (lexicon.cube.type === 'cube' ? 0.06 : 0);
+    const placement = placementOf(lexicon, rank);
     const alone = weigh(
       own,
       today,
@@ -79,6 +82,11 @@ function understandOne(
     unknown: best?.reading.unknown ?? [],
     missing: best?.missing,
   };
+}
+
+/** The best match of the search comes first, views before cubes, and a cube alone before it and what it joins. */
+function placementOf({ cube }: Lexicon, rank: number): number {
+  return rank * 0.02 + (cube.type === 'cube' ? 0.06 : 0) + (cube.dimensions.some(isJoined) ? 0.3 : 0);
 }
 
 function weigh(reading: Reading, today: Day, followUp: boolean, extra: number): Candidate {

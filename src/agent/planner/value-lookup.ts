@@ -1,7 +1,6 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import type { Day } from './calendar.ts';
-import { shortName } from './member-phrases.ts';
-import { quoteIdentifier, quoteLiteral } from './sql.ts';
+import { column, quoteIdentifier, quoteLiteral } from './sql.ts';
 import { tokenize } from './text.ts';
 import { type Understanding, understand } from './understand.ts';
 
@@ -74,12 +73,12 @@ function nameIn(question: string, unknown: ReadonlySet<string>): string | undefi
 
 /** The query that looks for the words in one dimension: rows only where they say which value is meant. */
 export function lookupSql({ cube, text }: Lookup, dimension: DimensionMetadata): string {
-  const column = quoteIdentifier(shortName(dimension.name));
+  const of = column(dimension.name);
   const pattern = text.replace(/[\\%_]/g, '\\$&');
-  const alike = `SELECT ${column} FROM ${quoteIdentifier(cube.name)} WHERE ${column} ILIKE ${quoteLiteral(`%${pattern}%`)} GROUP BY 1`;
-  const counted = `SELECT ${column}, COUNT(*) OVER () AS alike FROM (${alike}) AS found`;
-  const exact = `LOWER(${column}) = ${quoteLiteral(text.toLowerCase())}`;
-  return `SELECT ${column} FROM (${counted}) AS counted WHERE alike = 1 OR ${exact} ORDER BY 1 LIMIT ${maxMatches}`;
+  const alike = `SELECT ${of} AS name FROM ${quoteIdentifier(cube.name)} WHERE ${of} ILIKE ${quoteLiteral(`%${pattern}%`)} GROUP BY 1`;
+  const counted = `SELECT name, COUNT(*) OVER () AS alike FROM (${alike}) AS found`;
+  const exact = `LOWER(name) = ${quoteLiteral(text.toLowerCase())}`;
+  return `SELECT name FROM (${counted}) AS counted WHERE alike = 1 OR ${exact} ORDER BY 1 LIMIT ${maxMatches}`;
 }
 
 export interface FoundValues {

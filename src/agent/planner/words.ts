@@ -6,9 +6,9 @@ const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s
 
 /** Says nothing about which data is meant. */
 const fillerWords = set(`
-  a an the of to in on at for from with by per and or as is be am being do can could would should will shall may might must
-  i you we they he she it me us them my your our their his her its one ones who whom whose which what when where why how
-  this that these those there here then than so such also too very just only even still already yet ever
+  a an the of to in on at for from with by per and or as is be am being do can could would should may might must
+  i you we they he she it me us them my your our their his her its one ones who whom whose which what when where how
+  this that these those there then than so such also too very just only even ever
   please show give tell list display find get fetch want need like know see look let help present provide create make
   plot chart graph draw visualize visualise table report overview summary summarize summarise analysis analyze analyse
   question answer data dataset database information info figure result record entry row
@@ -25,11 +25,25 @@ const fillerWords = set(`
   sort sorted rank ranked ranking ascending descending
   but lasted operate worked worth away single
   located live living belong belonging involving include including included
+  handle use work serve manage process run hold perform deal give given pull do doing done support here
+  taking making coming going bringing earning happening showing using getting check wonder wondering
+  send sent move drive ship teach offer host treat create raise submit carry transport attend participate operate own study play write written
 `);
+
+/** Small words that may name something where a model has a value or a member of that name. */
+const softWords = set(`
+  table report chart graph plot data dataset database information info figure result record entry row question answer
+  overview summary analysis use work support manage process run hold give send move drive ship teach offer host treat
+  create raise submit carry transport attend operate own study play write term rank view place study
+`);
+
+export function isSoftWord(lemma: string): boolean {
+  return softWords.has(lemma);
+}
 
 /** Verbs that say of anything that it is there; other forms of them say no more. */
 const weakVerbs = set(
-  'place make take come go generate bring earn achieve reach receive happen occur record compute calculate show list look view see include involve locate live belong get break split slice divide group sort rank base display report',
+  'place make take come go generate bring earn achieve reach receive happen occur record compute calculate show list look view see include involve locate live belong get break split slice divide group sort rank base display report handle use work serve manage process run hold perform deal pull move teach offer host treat create raise submit carry transport attend participate operate own play ship check wonder',
 );
 
 /** The word itself is small; other forms of a small verb are not meant. */
@@ -40,7 +54,7 @@ export function isSmallWord(word: string): boolean {
 /** Whether a word says nothing about which data is meant, in any of its forms (`place`, `placed`). */
 export function isFiller({ word, lemma }: { readonly word: string; readonly lemma: string }): boolean {
   if (fillerWords.has(word) || fillerWords.has(lemma)) return true;
-  const verb = /^(\p{L}{3,}?)(?:ed|d|ing)$/u.exec(word)?.[1];
+  const verb = /^(\p{L}{3,}?)(?:ed|d)$/u.exec(word)?.[1];
   return verb !== undefined && (weakVerbs.has(verb) || weakVerbs.has(`${verb}e`));
 }
 
@@ -72,7 +86,7 @@ export const numberWords = wordTable<number>({
 
 /** Sort downwards, and the largest of something. */
 export const mostWords = set(
-  'top best highest most largest biggest greatest leading strongest maximum max longest peak busiest heaviest oldest',
+  'top best highest most largest biggest greatest leading strongest maximum max longest peak busiest heaviest oldest newest',
 );
 /** Sort upwards, and the smallest of something. */
 export const leastWords = set(
@@ -85,6 +99,9 @@ export const unwelcome =
 
 /** Ask for the most frequent, which is a count. */
 export const frequencyWords = set('popular common frequent frequently often');
+
+/** Ask how many there are of each. */
+export const distributionWords = set('distribution distributed distribute spread');
 
 export const shareWords = set('share percent proportion fraction contribution ratio');
 export const comparisonWords = set('compare compared comparison versus vs difference differ against');
@@ -152,6 +169,13 @@ const thesaurus: readonly ReadonlySet<string>[] = [
   set('car vehicle'),
   set('shipment delivery consignment'),
 ];
+
+/** Values that are said of people in two ways. */
+export function areSamePeople(a: string, b: string): boolean {
+  return people.some((group) => group.has(a) && group.has(b));
+}
+
+const people: readonly ReadonlySet<string>[] = [set('female woman girl'), set('male man boy')];
 
 export function areSynonyms(a: string, b: string): boolean {
   return thesaurus.some((group) => group.has(a) && group.has(b));

@@ -97,6 +97,7 @@ export async function openWorld(
 function worldData(layer: SemanticLayer): TurnData {
   const kept = new Map<string, { uuid: string; sqlQuery: string; queryTitle: string }>();
   return {
+    relations: () => layer.relations(viewer),
     searchMetadata: (query, signal) => layer.searchMetadata(query, viewer, { signal }),
     async runSql({ sqlQuery, queryTitle }, signal) {
       await using stream = await layer.query(sqlQuery, viewer, { signal });

@@ -1,0 +1,57 @@
+/** Adjectives that measure something, with the nouns that say what: English, of no field in particular. */
+export interface Scale {
+  readonly up: ReadonlySet<string>;
+  readonly down: ReadonlySet<string>;
+  readonly nouns: ReadonlySet<string>;
+}
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const scales: readonly Scale[] = [
+  {
+    up: set('long longer longest slow slower slowest lengthy'),
+    down: set('short shorter shortest fast faster fastest quick quicker quickest'),
+    nouns: set('duration length time stay second minute hour day night week'),
+  },
+  { up: set('old older oldest aged'), down: set('young younger youngest'), nouns: set('age') },
+  {
+    up: set('expensive costly costlier costliest pricey dear dearest'),
+    down: set('cheap cheaper cheapest inexpensive affordable'),
+    nouns: set('cost price fee charge expense'),
+  },
+  { up: set('heavy heavier heaviest'), down: set('light lighter lightest'), nouns: set('weight mass') },
+  { up: set('tall taller tallest'), down: set(''), nouns: set('height') },
+  {
+    up: set('far farther farthest furthest'),
+    down: set('near nearest close closest'),
+    nouns: set('distance'),
+  },
+  { up: set('profitable lucrative'), down: set('unprofitable'), nouns: set('profit margin') },
+  {
+    up: set('deadly deadlier deadliest lethal fatal'),
+    down: set('safe safest'),
+    nouns: set('death fatality mortality'),
+  },
+  { up: set('hot hotter hottest warm warmest'), down: set('cold colder coldest'), nouns: set('temperature') },
+  { up: set('wide widest'), down: set('narrow narrowest'), nouns: set('width') },
+  { up: set('deep deepest'), down: set('shallow'), nouns: set('depth') },
+  { up: set('selling seller sellers'), down: set(''), nouns: set('sell sale sold') },
+  { up: set('rich richest'), down: set('poor poorest'), nouns: set('wealth income') },
+];
+
+/** The scale of an adjective, and whether it means much of it. */
+export function scaleOf(word: string): { readonly scale: Scale; readonly rising: boolean } | undefined {
+  const scale = scales.find(({ up, down }) => up.has(word) || down.has(word));
+  return scale && { scale, rising: scale.up.has(word) };
+}
+
+export function isScale(word: string): boolean {
+  return scaleOf(word) !== undefined;
+}
+
+/** How a superlative such as "slowest" sorts; undefined for other words. */
+export function superlativeDirection(word: string): 'desc' | 'asc' | undefined {
+  if (!word.endsWith('est')) return undefined;
+  const found = scaleOf(word);
+  return found && (found.rising ? 'desc' : 'asc');
+}

@@ -1,0 +1,24 @@
+/** What people say before a question comes to the point, up to the words that open it. */
+const openers =
+  /\b(how (?:many|much|long|often|old|big|did|do|does|has|have|is|are|was|were)|what|which|who|where|when|show|list|give|number of|count)\b/i;
+/** Ends a lead-in: "could you tell me", "I would like to know", "quick one: can you pull the". */
+const leadEnds =
+  /\b(?:know|tell|see|wonder|wondering|curious|ask|asking|pull|get|check|find|find out|whether|if|me|us|one|question)\b[\s,.:;!?–—-]*(?:to know\b|up\b|the\b|a\b)?\s*$/i;
+/** A lead-in that narrows the question, or says what is asked, is none. */
+const narrows =
+  /\b(in|on|for|from|during|since|until|before|after|between|by|per|of|without|except|excluding|exclude|ignoring|ignore|not|only|over|under|with|among|across|last|next|today|yesterday|years?|quarters?|months?|weeks?|days?|average|total|percent(?:age)?|share)\b|\d/i;
+const greetings =
+  /^\s*(?:(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
+const thanks =
+  /[\s,.!?–—-]*(?:\b(?:many thanks|thanks|thank you|thx|ty|cheers|please|pls|plz)\b(?:[\s,]+(?:a lot|so much|very much|in advance|again|a million|for your help|mate|team|all))*[\s,.!?]*)+$/i;
+
+/** The question without greeting, lead-in and thanks; as long as it was, so that places in it stay what they were. */
+export function withoutSmallTalk(text: string): string {
+  const tail = thanks.exec(text);
+  const end = tail === null || tail.index === 0 ? text.length : tail.index;
+  const greeted = greetings.exec(text)?.[0].length ?? 0;
+  const opener = openers.exec(text.slice(greeted, end));
+  const lead = text.slice(greeted, greeted + (opener?.index ?? 0));
+  const start = lead !== '' && leadEnds.test(lead) && !narrows.test(lead) ? greeted + lead.length : greeted;
+  return ' '.repeat(start) + text.slice(start, end) + ' '.repeat(text.length - end);
+}
