@@ -6,13 +6,19 @@ import { errorCodes, isAbortError } from './errors.ts';
 import { createGraphQLDoor } from './graphql/graphql-door.ts';
 import { appErrorOf } from './graphql/masked-error.ts';
 import { defaultLimits, type OperationLimits } from './graphql/operation-limits.ts';
+import { type RequestScope, rateHeaders } from './graphql/request-scope.ts';
+import type { TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createYogaServer } from './graphql/yoga.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { applyCors, type CorsPolicy } from './http/cors.ts';
 import { createNodeListener } from './http/node-listener.ts';
 import { maxBodyBytes } from './rest/body.ts';
 import type { Readiness } from './rest/health-routes.ts';
 import { createRestDoor } from './rest/rest-door.ts';
 import type { Services } from './schema/context.ts';
 import { schema } from './schema/index.ts';
+import type { BuiltPages } from './web/built-pages.ts';
+import { createWebDoor } from './web/web-door.ts';
 
 /** Something that the service needs to answer; `essential` when it can do nothing without. */
 export interface ReadinessCheck {
@@ -21,21 +27,38 @@ export interface ReadinessCheck {
   readonly ping: () => Promise<void>;
 }
 
+/** Whose pages may read answers, and whose may show the embedded pages in frames. */
+export interface EmbeddingPolicy extends CorsPolicy {
+  /** As sources of a content security policy. */
+  frameAncestors(url: URL): Promise<readonly string[]>;
+}
+
 export interface GatewayOptions {
   readonly services: Services;
   readonly checks: readonly ReadinessCheck[];
   readonly logger: Logger;
+  /** The pages for browsers; null when they are not built. @default null */
+  readonly pages?: BuiltPages | null;
+  /** @default nobody's but this service's own */
+  readonly embedding?: EmbeddingPolicy;
   /** GraphiQL on GET /graphql. */
   readonly graphiql: boolean;
   /** Whether clients of GraphQL may ask for the schema. @default true */
   readonly introspection?: boolean;
   /** What differs from the defaults. */
   readonly limits?: Partial<OperationLimits>;
+  /** Documents that clients of GraphQL name by an id. @default null */
+  readonly trustedDocuments?: TrustedDocuments | null;
+  /** Addresses or networks whose `X-Forwarded-For` is believed. @default none */
+  readonly trustedProxies?: readonly string[];
+  /** How often a silent stream is written to, so that proxies keep it open. @default 12_000 */
+  readonly signOfLifeMs?: number;
 }
 
-/** Both doors behind one `fetch`. It owns nothing: whoever made the services disposes of them. */
+/** All doors behind one `fetch`. It owns nothing: whoever made the services disposes of them. */
 export interface Gateway {
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** @param remoteAddress of the other end of the connection */
+  readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>;
   /** The same for a server of node:http. */
   readonly listener: RequestListener;
   /** From now on `/ready` says no, so that a load balancer sends no more. */
@@ -44,19 +67,21 @@ export interface Gateway {
 
 /** Composes the doors (architecture §1). */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { services, checks, logger, graphiql, introspection = true, limits = {} } = options;
-  const requests = new AsyncLocalStorage<string>();
-  const requestId = () => requests.getStore() ?? '';
+  const { services, checks, logger, pages = null, embedding, trustedProxies = [] } = options;
+  const { graphiql, introspection = true, limits = {}, trustedDocuments = null } = options;
+  const requests = new AsyncLocalStorage<RequestScope>();
+  const scope = (): RequestScope => requests.getStore() ?? { id: '', clientAddress: undefined };
+  const clientAddress = createClientAddress(trustedProxies);
   let draining = false;
 
-  function onFailure(thrown: unknown, id = requestId()): void {
+  function onFailure(thrown: unknown, id = scope().id): void {
     if (isAbortError(thrown)) return;
     const known = appErrorOf(thrown);
     const level = known === undefined ? 'error' : errorCodes[known.code].logLevel;
     logger[level]({ err: thrown, requestId: id }, known?.message ?? 'unexpected failure');
   }
 
-  const rest = createRestDoor(createGraphQLDoor(schema, services), onFailure, () =>
+  const rest = createRestDoor(createGraphQLDoor(schema, services, scope), onFailure, () =>
     readReadiness(checks, draining),
   );
   const yoga = createYogaServer({
@@ -65,34 +90,48 @@ export function createGateway(options: GatewayOptions): Gateway {
     graphiql,
     introspection,
     limits: { ...defaultLimits, ...limits },
+    trustedDocuments,
     maxBodyBytes,
-    requestId,
+    scope,
     onFault: onFailure,
   });
+  const web = createWebDoor({ pages, ...(embedding && { frameAncestors: embedding.frameAncestors }) });
 
-  async function answer(request: Request, id: string): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/graphql') return yoga.fetch(request);
-    return rest.handle(request, id);
+  async function answer(request: Request, url: URL, current: RequestScope): Promise<Response> {
+    const page = web.handle(request, url);
+    if (page !== undefined) return page;
+    const response = await (url.pathname === '/graphql'
+      ? yoga.fetch(request)
+      : rest.handle(request, url, current.id));
+    if (embedding === undefined) return response;
+    return withHeaders(response, (headers) => applyCors(request, headers, embedding, current.accountName));
   }
 
-  async function fetch(request: Request): Promise<Response> {
+  async function fetch(request: Request, remoteAddress?: string): Promise<Response> {
     const id = acceptedRequestId(request.headers.get('x-request-id')) ?? randomUUID();
+    const url = new URL(request.url);
     const startedMs = performance.now();
-    const response = await requests.run(id, () => answer(request, id));
-    const answered = withHeader(response, 'x-request-id', id);
+    const forwardedFor = request.headers.get('x-forwarded-for');
+    const current: RequestScope = { id, clientAddress: clientAddress(remoteAddress, forwardedFor) };
+    const response = await requests.run(current, () => answer(request, url, current));
+    const answered = withHeaders(response, (headers) => {
+      headers.set('x-request-id', id);
+      for (const [name, value] of rateHeaders(current.rate)) headers.set(name, value);
+    });
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
-    const { pathname } = new URL(request.url);
-    logger.info(
-      { requestId: id, method: request.method, path: pathname, status: answered.status, ms },
-      'request',
-    );
+    const { method } = request;
+    logger.info({ requestId: id, method, path: url.pathname, status: answered.status, ms }, 'request');
     return answered;
   }
 
   return {
     fetch,
-    listener: createNodeListener({ fetch, maxBodyBytes, onFault: onFailure }),
+    listener: createNodeListener({
+      fetch,
+      maxBodyBytes,
+      onFault: onFailure,
+      signOfLifeMs: options.signOfLifeMs,
+    }),
     drain() {
       draining = true;
     },
@@ -104,14 +143,14 @@ function acceptedRequestId(id: string | null): string | undefined {
   return id !== null && /^[\w.:-]{1,128}$/.test(id) ? id : undefined;
 }
 
-function withHeader(response: Response, name: string, value: string): Response {
+function withHeaders(response: Response, change: (headers: Headers) => void): Response {
   try {
-    response.headers.set(name, value);
+    change(response.headers);
     return response;
   } catch {
     // Headers of some responses are immutable.
     const headers = new Headers(response.headers);
-    headers.set(name, value);
+    change(headers);
     return new Response(response.body, { status: response.status, headers });
   }
 }

@@ -2,22 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createAgentRuntime } from './agent/runtime.ts';
-import type { Config } from './config.ts';
+import type { Config, GraphQLConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGateway, type Gateway, type ReadinessCheck } from './gateway.ts';
+import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
+import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
+import { createRedisRateLimiter } from './limits/redis-rate-limiter.ts';
 import { createMemoryRunLog } from './runs/memory-run-log.ts';
+import { connectRedis } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
 import type { Services } from './schema/context.ts';
+import { schema } from './schema/index.ts';
 import { formatProblem } from './semantic/model/model-error.ts';
 import type { ChatLine } from './services/chat/chat-line.ts';
 import { createLiveTurns } from './services/chat/live-turns.ts';
+import { createRunReaper } from './services/chat/reap-runs.ts';
 import { interruptAbandonedRuns } from './services/chat/runs.ts';
 import { openDeployments } from './services/deployments/open-deployments.ts';
 import type { ModelReload } from './services/deployments/reload-models.ts';
+import { createEmbedOrigins } from './services/embedding/embed-origins.ts';
+import { createLimits } from './services/limits/limits.ts';
 import { createSessionTokens, loadSigningSecrets } from './services/sessions/session-token.ts';
 import { createUserSweeper } from './services/users/sweep-expired-users.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
+import { readBuiltPages } from './web/built-pages.ts';
 
 export interface OpenServiceOptions {
   readonly config: Config;
@@ -35,7 +45,9 @@ export interface Service extends AsyncDisposable {
   readonly services: Services;
   /** The admin key, when this start made it; it can be shown only now. */
   readonly generatedAdminKey: string | undefined;
-  /** Stops running turns at their next step and tells their readers; nothing else ends. */
+  /**
+   * Stops running turns at their next step and tells their readers; new ones are refused from now on, nothing else ends.
+   */
   stopTurns(): Promise<void>;
 }
 
@@ -49,6 +61,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   const now = options.now ?? (() => new Date());
   await using stack = new AsyncDisposableStack();
 
+  const trustedDocuments = await openTrustedDocuments(config.graphql);
   // Data first: what is wrong with it is told before anything is written.
   const deployments = stack.use(
     await openDeployments(
@@ -58,7 +71,12 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   );
 
   const database = stack.use(
-    await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger }),
+    await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      poolSize: config.databasePoolSize,
+      logger,
+    }),
   );
   const { prisma } = database;
   const { generatedAdminKey } = await applyWorkspace(prisma, workspace, config.adminApiKey, now());
@@ -70,9 +88,16 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
 
   const tokens = createSessionTokens(await loadSigningSecrets(prisma, config.tokenSecret));
   const redis =
-    config.redisUrl === undefined ? null : stack.use(createRedisRunLog<ChatLine>({ url: config.redisUrl }));
+    config.redisUrl === undefined
+      ? null
+      : stack.use(
+          // Shorter than the run's own lease: once that is over, so is the log's, and another node can take the run up.
+          createRedisRunLog<ChatLine>({ url: config.redisUrl, leaseMs: 0.4 * config.runLeaseMs }),
+        );
   const runLog = redis ?? stack.use(createMemoryRunLog<ChatLine>());
-  const turns = stack.use(createLiveTurns({ prisma, owner: randomUUID(), now, logger }));
+  const turns = stack.use(
+    createLiveTurns({ prisma, owner: randomUUID(), now, logger, leaseMs: config.runLeaseMs }),
+  );
   const agent = createAgentRuntime({
     providers: config.providers,
     onFault: (error) => logger.error({ err: error }, 'agent'),
@@ -84,6 +109,9 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     }
   }
 
+  const rates = stack.use(openRateLimiter(config.redisUrl, logger));
+  const { maxTurns, exchangesPerSecond } = config;
+  const limits = createLimits({ rates, accounts: workspace.accounts, maxTurns, exchangesPerSecond });
   const services: Services = {
     prisma,
     now,
@@ -95,6 +123,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     deployments,
     runTurn: (request) => agent.runTurn(request),
     tokens,
+    limits,
   };
   // Not awaited: turns are refused until it is there, everything else works.
   void redis?.ping().catch((error: unknown) => logger.warn({ err: error }, 'Redis does not answer'));
@@ -115,15 +144,55 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     })),
   ];
   stack.use(createUserSweeper(services));
-  const gateway = createGateway({ services, checks, logger, ...config.graphql });
+  stack.use(createRunReaper(services, config.runLeaseMs / 3));
+  const pages = await readBuiltPages();
+  if (pages === null) {
+    logger.warn(
+      'the pages for browsers are not built: run "npm run build" and start again; the APIs work without',
+    );
+  }
+  const embedding = createEmbedOrigins(prisma, workspace.accounts);
+  const { trustedProxies } = config;
+  const gateway = createGateway({
+    embedding,
+    services,
+    checks,
+    logger,
+    pages,
+    trustedDocuments,
+    trustedProxies,
+    ...config.graphql,
+  });
   const disposables = stack.move();
   return {
     gateway,
     services,
     generatedAdminKey,
-    stopTurns: async () => turns[Symbol.asyncDispose](),
+    stopTurns: () => turns.stop(),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
+}
+
+async function openTrustedDocuments({
+  documents,
+  trustedOnly,
+}: GraphQLConfig): Promise<TrustedDocuments | null> {
+  if (documents === undefined) return null;
+  return { documents: await readTrustedDocuments(documents, schema), only: trustedOnly };
+}
+
+/** How long a request waits for Redis to count it, before it is counted here. */
+const rateReplyMs = 250;
+
+function openRateLimiter(redisUrl: string | undefined, logger: Logger): RateLimiter {
+  if (redisUrl === undefined) return createMemoryRateLimiter();
+  return createRedisRateLimiter({
+    client: connectRedis(redisUrl, { replyMs: rateReplyMs, name: 'inlay-limits' }),
+    onChange: (reachable) => {
+      if (reachable) logger.info('rates are counted on Redis again');
+      else logger.warn('Redis does not answer: until it does, each process counts rates by itself');
+    },
+  });
 }
 
 /** Tells a developer what came of a change to a model, each problem by itself. */

@@ -1,8 +1,8 @@
+// The executor of the GraphQL door too: at half the processor time of the one in `graphql`.
+import { execute } from '@graphql-tools/executor';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   createSourceEventStream,
-  type ExecutionResult,
-  execute,
   type GraphQLError,
   type GraphQLSchema,
   validateSubscriptionArgs,
@@ -10,15 +10,21 @@ import {
 import type { AuthenticatedDoor, GraphQLDoor } from '../rest/graphql-door.ts';
 import type { LineSource } from '../rest/ndjson.ts';
 import type { GraphQLContext, Services } from '../schema/context.ts';
-import { authenticate } from '../services/keys/authenticate.ts';
 import { appErrorOf } from './masked-error.ts';
+import { openContext, type RequestScope } from './request-scope.ts';
 
-/** Runs the REST door's operations on the schema, in this process. */
-export function createGraphQLDoor(schema: GraphQLSchema, services: Services): GraphQLDoor {
+/**
+ * Runs the REST door's operations on the schema, in this process.
+ * @param scope of the request at work
+ */
+export function createGraphQLDoor(
+  schema: GraphQLSchema,
+  services: Services,
+  scope: () => RequestScope,
+): GraphQLDoor {
   return {
     async authenticate(authorization) {
-      const caller = await authenticate(services, services.tokens, authorization);
-      return doorFor(schema, { services, caller });
+      return doorFor(schema, await openContext(services, scope(), authorization));
     },
   };
 }
@@ -32,6 +38,7 @@ function doorFor(schema: GraphQLSchema, context: GraphQLContext): AuthenticatedD
     ) {
       const contextValue: GraphQLContext = { ...context, signal };
       const result = await execute({ schema, document, contextValue, variableValues: variables as never });
+      if ('initialResult' in result) throw new Error('No document of the REST door defers anything.');
       throwFirstError(result);
       return result.data as Result;
     },
@@ -59,7 +66,7 @@ function doorFor(schema: GraphQLSchema, context: GraphQLContext): AuthenticatedD
   };
 }
 
-function throwFirstError(result: ExecutionResult): void {
+function throwFirstError(result: { readonly errors?: readonly GraphQLError[] | undefined }): void {
   const first = result.errors?.[0];
   if (first !== undefined) throw failure(first);
 }

@@ -1,17 +1,22 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
-import { AppError, type ErrorCode, type Issue } from '../errors.ts';
+import { AppError, type ErrorCode, errorCodes, type Issue, isAbortError, knownFailure } from '../errors.ts';
 
 /** The failure behind what GraphQL caught: an {@link AppError} of ours, or undefined for a fault. */
 export function appErrorOf(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return error;
-  if (!(error instanceof GraphQLError)) return undefined;
-  let cause: Error | undefined = error.originalError;
-  while (cause instanceof GraphQLError && cause.originalError != null) cause = cause.originalError;
+  if (!(error instanceof GraphQLError)) return knownFailure(error);
+  const cause = causeOf(error);
   // A scalar's or an enum's own word about a variable is the cause of an error that says where.
-  if (cause != null && !(cause instanceof GraphQLError)) return cause instanceof AppError ? cause : undefined;
+  if (cause != null && !(cause instanceof GraphQLError)) return knownFailure(cause);
   // Without an original error it is GraphQL's own word about the request: syntax, validation, variables.
   return new AppError(codeOf(error), error.message, { issues: issuesOf(error), cause: error });
+}
+
+/** What was thrown, beneath what GraphQL and the server wrapped around it. */
+function causeOf(error: GraphQLError): Error | undefined {
+  let cause: Error | undefined = error.originalError;
+  while (cause instanceof GraphQLError && cause.originalError != null) cause = cause.originalError;
+  return cause;
 }
 
 /** How the server says with which status, and which headers, an error is to be answered over HTTP. */
@@ -40,7 +45,7 @@ function codeOf(error: GraphQLError): ErrorCode {
   return codesByStatus.get(httpOf(error)?.status) ?? ofRequest;
 }
 
-/** A variable that does not fit its type says where, in one of two wordings: the engine's of REST, and Yoga's. */
+/** A variable that does not fit its type says where, in one of two wordings: that of subscriptions through REST, and the executor's. */
 const invalidVariable = [
   /^Variable "\$\w+" has invalid value(?: at (?<path>[^:]+))?: (?<message>.*)$/s,
   /^Variable "\$(?<name>\w+)" got invalid value .*? at "\k<name>(?<path>[^"]+)"; (?<message>.*)$/s,
@@ -64,11 +69,14 @@ export function maskError(
   onFault: (fault: unknown) => void,
 ): GraphQLError {
   const known = appErrorOf(error);
-  if (known === undefined) onFault(error);
+  // A client that left is nobody's fault, and reads no answer.
+  const cause = error instanceof GraphQLError ? causeOf(error) : error;
+  if (known === undefined && !isAbortError(cause)) onFault(error);
   const { code, message, issues, retryAfterSeconds } =
     known ?? new AppError('INTERNAL', 'Internal server error');
   const located = error instanceof GraphQLError ? locationOf(error) : {};
-  const http = error instanceof GraphQLError ? answerTo(error) : undefined;
+  const http =
+    statusOf(code, retryAfterSeconds) ?? (error instanceof GraphQLError ? answerTo(error) : undefined);
   return new GraphQLError(message, {
     ...located,
     extensions: {
@@ -76,10 +84,20 @@ export function maskError(
       requestId,
       ...(issues.length > 0 ? { issues } : {}),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-      // A client without valid credentials is told so in HTTP too, as the specification of GraphQL over HTTP allows.
-      ...(code === 'UNAUTHENTICATED' ? { http: { status: 401 } } : http === undefined ? {} : { http }),
+      ...(http === undefined ? {} : { http }),
     },
   });
+}
+
+/**
+ * A client is told in HTTP too that it lacks valid credentials or comes too early, as the specification of GraphQL over
+ * HTTP allows: what stands between it and the service understands these.
+ */
+function statusOf(code: ErrorCode, retryAfterSeconds: number | undefined): HttpAnswer | undefined {
+  const tellsInHttp = code === 'UNAUTHENTICATED' || code === 'TOO_MANY_REQUESTS' || code === 'OVERLOADED';
+  if (!tellsInHttp) return undefined;
+  const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) };
+  return { status: errorCodes[code].status, spec: false, headers: headers ?? {} };
 }
 
 function locationOf({ nodes, source, positions, path }: GraphQLError) {

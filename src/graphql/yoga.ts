@@ -1,12 +1,14 @@
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
-import { authenticate } from '../services/keys/authenticate.ts';
+import { useCompiledQueries } from './compiled-queries.ts';
 import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
 import { maskError } from './masked-error.ts';
 import { type OperationLimits, useJsonOnly, useOperationLimits } from './operation-limits.ts';
+import { openContext, type RequestScope } from './request-scope.ts';
 import { resultsOfChat, subscribeShared } from './shared-subscription.ts';
 import { IteratedResults, sseResponse } from './sse-response.ts';
+import { type TrustedDocuments, useTrustedDocuments } from './trusted-documents.ts';
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
@@ -16,17 +18,20 @@ export interface YogaOptions {
   /** Whether clients may ask for the schema. */
   readonly introspection: boolean;
   readonly limits: OperationLimits;
+  /** Null when there are none. */
+  readonly trustedDocuments: TrustedDocuments | null;
   readonly maxBodyBytes: number;
-  /** The id of the request at work, for the client to quote. */
-  readonly requestId: () => string;
+  /** The request at work. */
+  readonly scope: () => RequestScope;
   /** Told of what is masked. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events (contract §6). */
 export function createYogaServer(options: YogaOptions) {
-  const { schema, services, graphiql, introspection, limits, maxBodyBytes, requestId, onFault } = options;
-  const mask = (error: unknown) => maskError(error, requestId(), onFault);
+  const { schema, services, graphiql, introspection, limits, trustedDocuments } = options;
+  const { maxBodyBytes, scope, onFault } = options;
+  const mask = (error: unknown) => maskError(error, scope().id, onFault);
   return createYoga<object, GraphQLContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -39,16 +44,17 @@ export function createYogaServer(options: YogaOptions) {
     maxRequestBodySize: maxBodyBytes,
     batching: { limit: limits.batch },
     context: async ({ request }) => ({
-      services,
-      caller: await authenticate(services, services.tokens, request.headers.get('authorization')),
+      ...(await openContext(services, scope(), request.headers.get('authorization'))),
       signal: request.signal,
     }),
     maskedErrors: { maskError: mask },
     // The limits come first: what is too long is not even parsed, and what costs too much not run.
     plugins: [
       useJsonOnly(),
+      ...(trustedDocuments === null ? [] : [useTrustedDocuments(trustedDocuments, limits.tokens)]),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
+      useCompiledQueries(),
       useSharedSubscriptions(),
       useServerSentEvents(mask),
       usePagePolicy(),
@@ -73,7 +79,7 @@ function useSharedSubscriptions(): Plugin {
   return { onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared) };
 }
 
-/** No origin is allowed to call from a browser's page elsewhere, so a preflight is answered without CORS headers. */
+/** What is allowed here; whether pages of another origin may ask is the gateway's to say. */
 function useOptions(): Plugin {
   return {
     onRequest({ request, fetchAPI, endResponse }) {

@@ -9,7 +9,7 @@ export interface GraphQLDoor {
   /**
    * The API for one request.
    * @param authorization the header's value; null for nobody
-   * @throws AppError `UNAUTHENTICATED`
+   * @throws AppError `UNAUTHENTICATED`, `TOO_MANY_REQUESTS`
    */
   authenticate(authorization: string | null): Promise<AuthenticatedDoor>;
 }

@@ -203,6 +203,17 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     expect(await reading).toEqual(['event 1']);
   });
 
+  it('shuts down soon after Redis was gone for many signs of life', async () => {
+    await using cluster = openCluster();
+    const a = await cluster.cuttableNode({ leaseMs: 80 });
+    const [open, ended] = [await a.log.open('open'), await a.log.open('ended')];
+    a.way.cut();
+    await ended.close();
+    for (let i = 0; i < 3; i += 1) await expect(a.log.ping()).rejects.toEqual(fault('unavailable'));
+    await a.log[Symbol.asyncDispose]();
+    expect(open.signal.aborted).toBe(true);
+  }, 15_000);
+
   it('shuts down: writers are aborted, readers on all nodes end', async () => {
     await using cluster = openCluster();
     const [a, b] = [cluster.node(), cluster.node()];

@@ -38,6 +38,7 @@ export class RedisWriter<T> implements RunWriter<T> {
   #state: 'open' | 'settled' | 'lost' = 'open';
   #scheduled = false;
   #sending: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
 
   constructor(options: RedisWriterOptions) {
     this.#options = options;
@@ -75,13 +76,22 @@ export class RedisWriter<T> implements RunWriter<T> {
   }
 
   /** Tells Redis what it has not got, or that the writer is alive. Never rejects: what failed is sent again later. */
-  async sync(): Promise<void> {
-    // What is being sent was chosen before: look again after it.
-    while (this.#sending !== undefined) await this.#sending;
+  sync(): Promise<void> {
+    if (this.#next !== undefined) return this.#next;
+    if (this.#sending === undefined) return this.#begin();
+    // What is being sent was chosen before: look again after it, once for all who ask meanwhile.
+    this.#next = this.#sending.then(() => {
+      this.#next = undefined;
+      return this.#begin();
+    });
+    return this.#next;
+  }
+
+  #begin(): Promise<void> {
     this.#sending = this.#send().finally(() => {
       this.#sending = undefined;
     });
-    await this.#sending;
+    return this.#sending;
   }
 
   #schedule(): void {

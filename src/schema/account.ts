@@ -1,10 +1,12 @@
 import { findAccount } from '../services/accounts/find-account.ts';
 import { requireAdmin } from '../services/caller.ts';
+import { readAccountUsage } from '../services/chat/read-usage.ts';
 import { builder } from './builder.ts';
 import { readRecordId } from './record-id.ts';
+import { Usage, usageRangeDescriptions } from './usage.ts';
 
 export const Account = builder.prismaNode('Account', {
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description: 'Everything belongs to one account.',
   nullable: true,
   findUnique: (id, { caller }) => ({
@@ -24,6 +26,15 @@ export const Account = builder.prismaNode('Account', {
     }),
     externalUserCount: t.exposeInt('externalUserCount', {
       description: 'External users, ephemeral ones not counted.',
+    }),
+    usage: t.field({
+      type: Usage,
+      description: 'What chat cost in a time. Turns of threads and users that were removed are gone from it.',
+      args: {
+        from: t.arg({ type: 'DateTime', description: usageRangeDescriptions.from }),
+        before: t.arg({ type: 'DateTime', description: usageRangeDescriptions.before }),
+      },
+      resolve: (_account, range, { services, caller }) => readAccountUsage(services, caller, range),
     }),
   }),
 });

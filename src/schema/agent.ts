@@ -4,7 +4,7 @@ import { nodeQuery } from './node-query.ts';
 import { readRecordId } from './record-id.ts';
 
 export const Agent = builder.prismaNode('Agent', {
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description: 'An AI agent over a deployment, from the workspace.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readRecordId('Agent', id), ...visibleAgents(caller) }),

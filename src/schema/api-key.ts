@@ -3,11 +3,12 @@ import {
   type CreatedApiKey,
   createApiKey,
   findApiKey,
-  listApiKeys,
   revokeApiKey,
   rotateApiKey,
 } from '../services/keys/api-keys.ts';
+import { apiKeyState, listApiKeys } from '../services/keys/list-api-keys.ts';
 import { builder } from './builder.ts';
+import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
 import { readRecordId, recordIdDescription } from './record-id.ts';
 
@@ -19,8 +20,17 @@ export const ApiKeyRole = builder.enumType('ApiKeyRole', {
   } as const,
 });
 
+const ApiKeyState = builder.enumType('ApiKeyState', {
+  description: 'Whether an API key works, or how it ended.',
+  values: {
+    active: { description: 'It works.' },
+    expired: { description: 'Its time is up.' },
+    revoked: { description: 'Somebody ended it.' },
+  } as const,
+});
+
 export const ApiKey = builder.prismaNode('ApiKey', {
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description: "A server-side caller's credentials. The secret is not among what can be read.",
   nullable: true,
   findUnique: (id, { caller }) => ({
@@ -39,6 +49,12 @@ export const ApiKey = builder.prismaNode('ApiKey', {
     isManaged: t.exposeBoolean('managed', {
       description: 'Whether it comes from the workspace, which then is where to change it.',
     }),
+    state: t.field({
+      type: ApiKeyState,
+      description: 'Whether it works, or how it ended.',
+      select: { expiresAt: true, revokedAt: true },
+      resolve: (key, _args, { services }) => apiKeyState(key, services.now()),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
@@ -53,11 +69,25 @@ export const ApiKey = builder.prismaNode('ApiKey', {
   }),
 });
 
+const ApiKeyFilter = builder.inputType('ApiKeyFilter', {
+  description: 'Which API keys to list.',
+  fields: (t) => ({ state: t.field({ type: ApiKeyState, description: 'In this state.' }) }),
+});
+
+const ApiKeyOrder = orderInput('ApiKey', {
+  createdAt: { description: 'When it was made.' },
+  name: { description: 'What it is for, by code points.' },
+});
+
 builder.queryField('apiKeys', (t) =>
   t.connection({
     type: ApiKey,
     description: "The account's API keys, oldest first, those that have ended included.",
     authScopes: { admin: true },
+    args: {
+      filter: t.arg({ type: ApiKeyFilter, description: listArgDescriptions.filter }),
+      orderBy: t.arg({ type: ApiKeyOrder, description: listArgDescriptions.orderBy }),
+    },
     resolve: (_root, args, context, info) =>
       listApiKeys(context.services, context.caller, args, nodeQuery(context, info, 'ApiKey')),
   }),

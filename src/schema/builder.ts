@@ -8,6 +8,7 @@ import { getDatamodel } from '../db/generated/pothos-types.ts';
 import { AppError } from '../errors.ts';
 import type { AttributeValue } from '../semantic/viewer.ts';
 import { defaultPageSize, maxPageSize } from '../services/page.ts';
+import { batchLookups } from './batched-lookups.ts';
 import type { GraphQLContext } from './context.ts';
 
 /** Objects that `nodes` loads at once. */
@@ -32,6 +33,8 @@ export const builder = new SchemaBuilder<{
   };
   Scalars: {
     DateTime: { Input: Date; Output: Date };
+    /** A whole number up to 2^53, which `Int` is too small for. */
+    SafeInt: { Input: number; Output: number };
     JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: Record<string, unknown>; Output: Record<string, unknown> };
     UserAttributeValue: { Input: AttributeValue; Output: AttributeValue };
@@ -74,11 +77,16 @@ export const builder = new SchemaBuilder<{
         multiplier: Math.min(first ?? last ?? defaultPageSize, maxPageSize),
       }),
     },
+    idFieldOptions: { description: 'Global id.' },
+    nodeTypeOptions: { description: 'An object with a global id, which `node` finds again.' },
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
     nodeQueryOptions: {
+      args: { id: { description: 'The global id.' } },
       description: 'One object by its global id; null when there is none that the caller may see.',
       authScopes: { caller: true },
     },
     nodesQueryOptions: {
+      args: { ids: { description: 'The global ids.' } },
       description: `Objects by their global ids, at most ${maxNodes}, in the same order.`,
       authScopes: { caller: true },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
@@ -103,7 +111,7 @@ export const builder = new SchemaBuilder<{
     endCursorFieldOptions: { description: 'Cursor of the last entry; `after` goes on from here.' },
   },
   prisma: {
-    client: ({ services }) => services.prisma,
+    client: ({ services }) => batchLookups(services.prisma),
     dmmf: getDatamodel(),
     exposeDescriptions: false,
     filterConnectionTotalCount: true,

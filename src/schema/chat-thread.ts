@@ -1,14 +1,11 @@
 import { deleteThread, rateMessage, renameThread } from '../services/chat/change-thread.ts';
-import {
-  findMessage,
-  findThread,
-  listMessages,
-  listThreads,
-  visibleThreads,
-} from '../services/chat/threads.ts';
+import { listThreads } from '../services/chat/list-threads.ts';
+import { findMessage, findThread, listMessages, visibleThreads } from '../services/chat/threads.ts';
+import { turnStatus } from '../services/chat/turn-status.ts';
 import { builder } from './builder.ts';
+import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
-import { readUuid } from './record-id.ts';
+import { readOptionalRecordId, readUuid, recordIdDescription } from './record-id.ts';
 
 export const ChatMessage = builder.prismaNode('ChatMessage', {
   id: { field: 'id' },
@@ -30,6 +27,17 @@ export const ChatMessage = builder.prismaNode('ChatMessage', {
   }),
 });
 
+const ChatTurnStatus = builder.enumType('ChatTurnStatus', {
+  description: 'How a turn stands.',
+  values: {
+    running: { description: 'The agent is at work.' },
+    completed: { description: 'It ended with an answer.' },
+    aborted: { description: 'Somebody stopped it; what was said so far stays.' },
+    failed: { description: 'It ended with an error.' },
+    interrupted: { description: 'The process that ran it went away.' },
+  } as const,
+});
+
 export const ChatThread = builder.prismaNode('ChatThread', {
   id: { field: 'id' },
   description: "A user's conversation with an agent.",
@@ -41,28 +49,63 @@ export const ChatThread = builder.prismaNode('ChatThread', {
     title: t.exposeString('title', { description: 'The first question, unless renamed.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When something was last said.' }),
+    status: t.field({
+      type: ChatTurnStatus,
+      nullable: true,
+      description: 'How its last turn stands; null when there was none.',
+      select: {
+        runs: { select: { status: true, leaseExpiresAt: true }, orderBy: { startSort: 'desc' }, take: 1 },
+      },
+      resolve: ({ runs: [run] }, _args, { services }) =>
+        run === undefined ? null : turnStatus(run, services.now()),
+    }),
+    user: t.relation('user', { description: 'Whose conversation it is.' }),
+    agent: t.relation('agent', {
+      authScopes: { admin: true },
+      description: 'The agent that it is held with.',
+    }),
     messages: t.connection({
       type: ChatMessage,
       description: 'Its finished messages, oldest first.',
-      resolve: (thread, args, context, info) =>
-        listMessages(
-          context.services,
-          context.caller,
-          thread.id,
-          args,
-          nodeQuery(context, info, 'ChatMessage'),
-        ),
+      resolve: (thread, args, { services, caller }) => listMessages(services, caller, thread.id, args),
     }),
   }),
+});
+
+const ChatThreadFilter = builder.inputType('ChatThreadFilter', {
+  description: 'Which threads to list.',
+  fields: (t) => ({
+    userId: t.id({ description: `Of this user. ${recordIdDescription}` }),
+    agentId: t.int({ description: 'Held with the agent of this number, as in the chat path.' }),
+    status: t.field({ type: ChatTurnStatus, description: 'Whose last turn stands like this.' }),
+    text: t.string({ description: 'Contained in the title, in whatever case. At most 255 characters.' }),
+    from: t.field({ type: 'DateTime', description: 'Started since this time.' }),
+    before: t.field({ type: 'DateTime', description: 'Started earlier than this time.' }),
+  }),
+});
+
+const ChatThreadOrder = orderInput('ChatThread', {
+  createdAt: { description: 'When it was started.' },
+  updatedAt: { description: 'When something was last said.' },
 });
 
 builder.queryFields((t) => ({
   chatThreads: t.connection({
     type: ChatThread,
-    description: "The caller's threads, newest first: an end user's own, or all of an admin key's account.",
+    description:
+      "The caller's threads, newest first: an end user's own, or all of an admin key's account; of a bound key, those of its deployments.",
     authScopes: { chatReader: true },
-    resolve: (_root, args, context, info) =>
-      listThreads(context.services, context.caller, args, nodeQuery(context, info, 'ChatThread')),
+    args: {
+      filter: t.arg({ type: ChatThreadFilter, description: listArgDescriptions.filter }),
+      orderBy: t.arg({ type: ChatThreadOrder, description: listArgDescriptions.orderBy }),
+    },
+    resolve: (_root, { filter, ...args }, context, info) =>
+      listThreads(
+        context.services,
+        context.caller,
+        { ...args, filter: { ...filter, userId: readOptionalRecordId('User', filter?.userId) } },
+        nodeQuery(context, info, 'ChatThread'),
+      ),
   }),
   chatThread: t.prismaField({
     type: 'ChatThread',

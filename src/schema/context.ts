@@ -12,6 +12,8 @@ export interface Services extends ChatContext, DataContext {
 export interface GraphQLContext {
   readonly services: Services;
   readonly caller: Caller | null;
+  /** Where the request comes from; undefined when nobody knows. */
+  readonly clientAddress?: string | undefined;
   /** Aborts when the client goes; for work that is done for this request alone. */
   readonly signal?: AbortSignal | undefined;
 }

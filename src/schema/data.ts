@@ -25,7 +25,7 @@ const SqlColumn = builder.objectRef<QueryPage['columns'][number]>('SqlColumn').i
   }),
 });
 
-const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
+export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
   description: 'The first rows of a query.',
   fields: (t) => ({
     columns: t.field({
@@ -47,7 +47,7 @@ const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
   }),
 });
 
-const settingsDescription = 'On whose behalf; required with an API key, ignored with a session token.';
+export const settingsDescription = 'On whose behalf; required with an API key, ignored with a session token.';
 
 builder.queryField('sql', (t) =>
   t.field({

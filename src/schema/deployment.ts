@@ -9,7 +9,7 @@ import { nodeQuery } from './node-query.ts';
 import { readRecordId } from './record-id.ts';
 
 export const Deployment = builder.prismaNode('Deployment', {
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description: 'A data model over a data source, from the workspace.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readRecordId('Deployment', id), ...visibleDeployments(caller) }),

@@ -16,7 +16,7 @@ import { User } from './user.ts';
 import { UserAttribute } from './user-attribute.ts';
 
 export const EmbedTenant = builder.prismaNode('EmbedTenant', {
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description: 'A scope for the users of one of your customers, made when a session first named it.',
   nullable: true,
   findUnique: (id, { caller }) => ({

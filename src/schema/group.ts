@@ -13,7 +13,7 @@ import { nodeQuery } from './node-query.ts';
 import { readRecordId, recordIdDescription } from './record-id.ts';
 
 export const Group = builder.prismaNode('Group', {
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description: 'A group of users, tenant-wide or of one embed tenant. Access policies ask for membership.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readRecordId('Group', id), ...visibleGroups(caller) }),

@@ -12,7 +12,9 @@ import './account.ts';
 import './viewer.ts';
 import './chat-thread.ts';
 import './chat.ts';
+import './chat-agent.ts';
 import './data.ts';
+import './dashboard.ts';
 import './metadata.ts';
 import { builder } from './builder.ts';
 

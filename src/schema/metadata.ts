@@ -131,6 +131,10 @@ const Cube = builder.objectRef<CubeMetadata>('CubeMetadata').implement({
       description: 'Best match first.',
       resolve: (cube) => [...cube.segments],
     }),
+    joins: t.stringList({
+      description: 'Other cubes whose members a query over this one may name, as in `customers.country`.',
+      resolve: (cube) => [...(cube.joins ?? [])],
+    }),
   }),
 });
 

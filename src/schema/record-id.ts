@@ -11,20 +11,33 @@ export const recordIdDescription = 'The `id` of the object, or its `databaseId`.
  */
 export function readRecordId(typename: string, id: string | number): number {
   const text = String(id);
-  const number = /^\d+$/.test(text) ? text : numberOf(typename, text);
+  const number = /^\d+$/.test(text) ? text : keyOf(typename, text);
   if (!/^\d{1,10}$/.test(number) || Number(number) > 2_147_483_647) {
     throw new AppError('NOT_FOUND', `${typename} ${text} not found.`);
   }
   return Number(number);
 }
 
-function numberOf(typename: string, globalId: string): string {
+/** As {@link readRecordId}, of an input that may name none. @throws AppError `NOT_FOUND` */
+export function readOptionalRecordId(
+  typename: string,
+  id: string | number | null | undefined,
+): number | undefined {
+  return id == null ? undefined : readRecordId(typename, id);
+}
+
+function keyOf(typename: string, globalId: string): string {
   try {
     const decoded = decodeGlobalID(globalId);
     return decoded.typename === typename ? decoded.id : '';
   } catch {
     return '';
   }
+}
+
+/** The key of a record that an input names by its global id. @throws AppError `NOT_FOUND` as {@link readUuid} */
+export function readRecordUuid(typename: string, globalId: string | number): string {
+  return readUuid(typename, keyOf(typename, String(globalId)));
 }
 
 /** The key of a record that a global id names. @throws AppError `NOT_FOUND` for anything that cannot be one */

@@ -1,11 +1,12 @@
 import { GraphQLError } from 'graphql';
-import { DateTimeResolver, JSONObjectResolver, JSONResolver } from 'graphql-scalars';
+import { DateTimeResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 import type { AttributeValue } from '../semantic/viewer.ts';
 import { builder } from './builder.ts';
 
 builder.addScalarType('DateTime', DateTimeResolver);
 builder.addScalarType('JSON', JSONResolver);
 builder.addScalarType('JSONObject', JSONObjectResolver);
+builder.addScalarType('SafeInt', SafeIntResolver);
 
 builder.scalarType('UserAttributeValue', {
   description: 'The value of a user attribute: a string, a number, a list of strings or a list of numbers.',

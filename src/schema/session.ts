@@ -1,10 +1,12 @@
-import { exchangeSession } from '../services/sessions/exchange-session.ts';
+import { type ExchangedSession, exchangeSession } from '../services/sessions/exchange-session.ts';
 import { generateSession } from '../services/sessions/generate-session.ts';
-import { listSessions, visibleSessions } from '../services/sessions/list-sessions.ts';
-import { revokeSession } from '../services/sessions/revoke-session.ts';
+import { findSession, listSessions, visibleSessions } from '../services/sessions/list-sessions.ts';
+import { revokeListedSession, revokeSession } from '../services/sessions/revoke-session.ts';
+import { sessionState } from '../services/sessions/session-state.ts';
 import { builder } from './builder.ts';
+import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
-import { readUuid } from './record-id.ts';
+import { readOptionalRecordId, readRecordUuid, readUuid, recordIdDescription } from './record-id.ts';
 
 export const UserAttributeInput = builder.inputType('UserAttributeInput', {
   description: 'A value for one of the user attributes.',
@@ -124,15 +126,17 @@ const SessionIdInput = builder.inputType('SessionIdInput', {
   }),
 });
 
-const ExchangeSessionPayload = builder
-  .objectRef<{ token: string; expiresAt: Date }>('ExchangeSessionPayload')
-  .implement({
-    description: "An end user's credentials.",
-    fields: (t) => ({
-      token: t.exposeString('token', { description: 'Send it as `Authorization: Bearer <token>`.' }),
-      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the token is valid.' }),
+const ExchangeSessionPayload = builder.objectRef<ExchangedSession>('ExchangeSessionPayload').implement({
+  description: "An end user's credentials.",
+  fields: (t) => ({
+    token: t.exposeString('token', { description: 'Send it as `Authorization: Bearer <token>`.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the token is valid.' }),
+    accountName: t.exposeString('accountName', {
+      description:
+        'The account. An embedded page keeps it in its address, `?account=`, so that a reload is allowed in the same frames.',
     }),
-  });
+  }),
+});
 
 builder.mutationField('exchangeSession', (t) =>
   t.field({
@@ -141,7 +145,8 @@ builder.mutationField('exchangeSession', (t) =>
       "Exchanges a session for its user's token, once. Needs no credentials: the session id is one.",
     authScopes: { anyone: true },
     args: { input: t.arg({ type: SessionIdInput, required: true, description: 'The session.' }) },
-    resolve: (_root, { input }, { services }) => exchangeSession(services, services.tokens, input),
+    resolve: (_root, { input }, { services, clientAddress }) =>
+      exchangeSession(services, services.tokens, input, clientAddress),
   }),
 );
 
@@ -162,6 +167,16 @@ builder.mutationField('revokeSession', (t) =>
     },
   }),
 );
+
+const SessionState = builder.enumType('SessionState', {
+  description: 'How far a session has come.',
+  values: {
+    pending: { description: 'It can be exchanged.' },
+    exchanged: { description: 'It was exchanged for a token.' },
+    revoked: { description: 'Somebody ended it, and the token it was exchanged for.' },
+    expired: { description: 'It was not exchanged in time.' },
+  } as const,
+});
 
 export const Session = builder.prismaNode('Session', {
   id: { field: 'id', description: 'Global id. Not the session id, which is a secret and not kept.' },
@@ -194,15 +209,73 @@ export const Session = builder.prismaNode('Session', {
       nullable: true,
       description: 'When it was revoked, if it was.',
     }),
+    state: t.field({
+      type: SessionState,
+      description: 'How far it has come.',
+      select: { revokedAt: true, exchangedAt: true, expiresAt: true },
+      resolve: (session, _args, { services }) => sessionState(session, services.now()),
+    }),
   }),
 });
+
+const RevokeListedSessionInput = builder.inputType('RevokeListedSessionInput', {
+  description: 'A session to revoke that was found in a list.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The `id` of the object. Not the secret session id.' }),
+  }),
+});
+
+const RevokeListedSessionPayload = builder.objectRef<{ id: string }>('RevokeListedSessionPayload').implement({
+  description: 'A session that no longer works.',
+  fields: (t) => ({
+    session: t.prismaField({
+      type: Session,
+      description: 'What is known about it.',
+      resolve: (query, { id }, _args, { services, caller }) => findSession(services, caller, id, query),
+    }),
+  }),
+});
+
+builder.mutationField('revokeListedSession', (t) =>
+  t.field({
+    type: RevokeListedSessionPayload,
+    description:
+      'Revokes a session, as revokeSession does, for who found it in a list and does not have its secret id. Safe to repeat.',
+    authScopes: { admin: true },
+    args: { input: t.arg({ type: RevokeListedSessionInput, required: true, description: 'The session.' }) },
+    resolve: async (_root, { input }, { services, caller }) => {
+      const id = readRecordUuid('Session', input.id);
+      await revokeListedSession(services, caller, id);
+      return { id };
+    },
+  }),
+);
+
+const SessionFilter = builder.inputType('SessionFilter', {
+  description: 'Which sessions to list.',
+  fields: (t) => ({
+    userId: t.id({ description: `Of this user. ${recordIdDescription}` }),
+    state: t.field({ type: SessionState, description: 'In this state.' }),
+  }),
+});
+
+const SessionOrder = orderInput('Session', { createdAt: { description: 'When it was minted.' } });
 
 builder.queryField('sessions', (t) =>
   t.connection({
     type: Session,
     description: "The account's sessions, newest first; of a bound key, those of its deployments.",
     authScopes: { admin: true },
-    resolve: (_root, args, context, info) =>
-      listSessions(context.services, context.caller, args, nodeQuery(context, info, 'Session')),
+    args: {
+      filter: t.arg({ type: SessionFilter, description: listArgDescriptions.filter }),
+      orderBy: t.arg({ type: SessionOrder, description: listArgDescriptions.orderBy }),
+    },
+    resolve: (_root, { filter, ...args }, context, info) =>
+      listSessions(
+        context.services,
+        context.caller,
+        { ...args, filter: { state: filter?.state, userId: readOptionalRecordId('User', filter?.userId) } },
+        nodeQuery(context, info, 'Session'),
+      ),
   }),
 );

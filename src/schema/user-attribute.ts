@@ -14,7 +14,7 @@ import { UserAttributeType } from './session.ts';
 
 export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
   name: 'UserAttribute',
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description:
     'What users can have a value of, tenant-wide or in one embed tenant. Access policies read the values.',
   nullable: true,

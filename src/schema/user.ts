@@ -1,3 +1,4 @@
+import { readUserUsage } from '../services/chat/read-usage.ts';
 import { listSessionsOf } from '../services/sessions/list-sessions.ts';
 import {
   createInternalUser,
@@ -7,9 +8,11 @@ import {
 import { findUser, listGroupsOfUser, listUsers, visibleUserKey } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { Group } from './group.ts';
+import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
 import { readRecordId, recordIdDescription } from './record-id.ts';
 import { Session, UserAttributeInput, UserAttributeType } from './session.ts';
+import { Usage, usageRangeDescriptions } from './usage.ts';
 
 export const UserKind = builder.enumType('UserKind', {
   description: 'Where a user comes from.',
@@ -44,7 +47,7 @@ const UserAttributeAssignment = builder.prismaObject('UserAttributeValue', {
 });
 
 export const User = builder.prismaNode('User', {
-  id: { field: 'id', description: 'Global id.' },
+  id: { field: 'id' },
   description: 'A user, known by account, embed tenant (or none), kind and identifier.',
   nullable: true,
   findUnique: (id, { caller }) => visibleUserKey(caller, readRecordId('User', id)),
@@ -93,7 +96,34 @@ export const User = builder.prismaNode('User', {
           nodeQuery(context, info, 'Session'),
         ),
     }),
+    usage: t.field({
+      type: Usage,
+      authScopes: { admin: true },
+      description: 'What its chat cost in a time. Turns of threads that were removed are gone from it.',
+      args: {
+        from: t.arg({ type: 'DateTime', description: usageRangeDescriptions.from }),
+        before: t.arg({ type: 'DateTime', description: usageRangeDescriptions.before }),
+      },
+      resolve: ({ id }, range, { services, caller }) => readUserUsage(services, caller, id, range),
+    }),
   }),
+});
+
+const UserFilter = builder.inputType('UserFilter', {
+  description: 'Which users to list.',
+  fields: (t) => ({
+    kind: t.field({ type: UserKind, description: 'Of this kind.' }),
+    isEphemeral: t.boolean({ description: 'Whether they are removed when their time is up.' }),
+    embedTenantName: t.string({ description: 'Of the embed tenant of this name.' }),
+    text: t.string({
+      description: 'Contained in identifier or email, in whatever case. At most 255 characters.',
+    }),
+  }),
+});
+
+const UserOrder = orderInput('User', {
+  createdAt: { description: 'When it was made.' },
+  identifier: { description: 'The externalId or username, by code points.' },
 });
 
 builder.queryField('users', (t) =>
@@ -101,9 +131,12 @@ builder.queryField('users', (t) =>
     type: User,
     description: "The account's users in all embed tenants, oldest first.",
     authScopes: { admin: true },
-    args: { kind: t.arg({ type: UserKind, description: 'Only those of this kind.' }) },
-    resolve: (_root, { kind, ...args }, context, info) =>
-      listUsers(context.services, context.caller, { kind }, args, nodeQuery(context, info, 'User')),
+    args: {
+      filter: t.arg({ type: UserFilter, description: listArgDescriptions.filter }),
+      orderBy: t.arg({ type: UserOrder, description: listArgDescriptions.orderBy }),
+    },
+    resolve: (_root, args, context, info) =>
+      listUsers(context.services, context.caller, args, nodeQuery(context, info, 'User')),
   }),
 );
 

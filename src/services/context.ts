@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../db/generated/client.ts';
+import type { Limits } from './limits/limits.ts';
 
 /** What every service works with. Time, ids and chance come in here, so that a test can choose them. */
 export interface ServiceContext {
@@ -10,4 +11,5 @@ export interface ServiceContext {
   /** Where clients reach this service, without a trailing slash. */
   readonly publicUrl: string;
   readonly logger: Logger;
+  readonly limits: Limits;
 }

@@ -111,7 +111,7 @@ export const MintSessionDocument = new TypedDocumentString(`
     sessionId
   }
 }
-    `) as unknown as TypedDocumentString<MintSessionMutation, MintSessionMutationVariables>;
+    `, {"hash":"sha256:ff22cabaab3b5c3f5b2e20d1032ffa1276ce86d89ebdb471bb5fc32a7adfb415"}) as unknown as TypedDocumentString<MintSessionMutation, MintSessionMutationVariables>;
 export const SessionsOfTenantDocument = new TypedDocumentString(`
     query SessionsOfTenant($name: String!, $first: Int!) {
   embedTenant(name: $name) {
@@ -133,4 +133,4 @@ export const SessionsOfTenantDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<SessionsOfTenantQuery, SessionsOfTenantQueryVariables>;
+    `, {"hash":"sha256:3b4c5d3fdbfcf86b572fab31cb44f8f2bf9d595822e2e4d607f250bbab00bc78"}) as unknown as TypedDocumentString<SessionsOfTenantQuery, SessionsOfTenantQueryVariables>;

@@ -70,5 +70,6 @@ export function commonErrors(route: {
     ...(route.public === true ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     'TOO_MANY_REQUESTS',
     'INTERNAL',
+    'OVERLOADED',
   ];
 }

@@ -16,7 +16,10 @@ beforeAll(async () => {
     () => undefined,
     async () => ({ status: 'ready', checks: {} }),
   );
-  const get = (path: string) => door.handle(new Request(`http://inlay.test${path}`), 'r');
+  const get = (path: string) => {
+    const url = new URL(path, 'http://inlay.test');
+    return door.handle(new Request(url), url, 'r');
+  };
   const response = await get('/docs');
   page = await response.text();
   policy = response.headers.get('content-security-policy') ?? '';

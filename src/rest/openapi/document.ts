@@ -71,6 +71,9 @@ export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument
       headers: {
         RequestId: header('Names the request in logs. The one of the request, when it had one.'),
         RetryAfter: header('Seconds after which the same request may succeed.'),
+        RateLimitLimit: header('Requests that the limit of the credentials allows at once.'),
+        RateLimitRemaining: header('Requests that may follow at once.'),
+        RateLimitReset: header('Seconds until as many as the limit may follow at once.'),
         WwwAuthenticate: header('The schemes that are understood.'),
       },
       schemas: componentSchemas(),

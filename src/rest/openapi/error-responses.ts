@@ -23,6 +23,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'The body is not sent as JSON.',
   TOO_MANY_REQUESTS: 'Try again after as many seconds as `Retry-After` says.',
   INTERNAL: 'A fault of the service; quote the `requestId`.',
+  OVERLOADED: 'Too much is going on to begin this; try again after as many seconds as `Retry-After` says.',
   DATA_SOURCE_UNAVAILABLE: 'The data source of the deployment does not answer.',
   UNAVAILABLE: 'The service cannot do this at the moment, such as while it stops.',
   QUERY_TIMEOUT: 'The query took longer than it may.',
@@ -46,7 +47,16 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiResp
     headers: {
       'x-request-id': { $ref: '#/components/headers/RequestId' },
       ...(status === 401 ? { 'www-authenticate': { $ref: '#/components/headers/WwwAuthenticate' } } : {}),
-      ...(status === 429 ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      ...(status === 429 || status === 503
+        ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }
+        : {}),
+      ...(status === 429
+        ? {
+            'ratelimit-limit': { $ref: '#/components/headers/RateLimitLimit' },
+            'ratelimit-remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+            'ratelimit-reset': { $ref: '#/components/headers/RateLimitReset' },
+          }
+        : {}),
     },
     content: {
       'application/problem+json': {

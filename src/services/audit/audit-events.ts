@@ -1,22 +1,48 @@
-import type { AuditEvent } from '../../db/generated/client.ts';
+import { z } from 'zod';
+import { type AuditEvent, Prisma } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type Page, type PageArgs, readPage } from '../page.ts';
+import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
+import { parseInput } from '../input.ts';
+import { comparedTime, soughtText, whereBetween, whereGiven } from '../list-filter.ts';
+import type { Page } from '../page.ts';
 
-/** What was changed and minted in the caller's account, newest first. @throws AppError `FORBIDDEN`, `VALIDATION_FAILED` */
-export function listAuditEvents(
-  context: Pick<ServiceContext, 'prisma'>,
+const filterSchema = z.object({
+  action: soughtText(),
+  actor: soughtText(),
+  subject: soughtText(),
+  from: comparedTime(),
+  before: comparedTime(),
+});
+
+/** Which audit events to list: those that say exactly this, in a time. */
+export type AuditEventFilter = z.input<typeof filterSchema>;
+
+/**
+ * What was changed and minted in the caller's account, newest first unless sorted otherwise.
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
+ */
+export async function listAuditEvents(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
-  args: PageArgs,
+  args: ListArgs<AuditEventFilter, 'at'>,
   query: object,
 ): Promise<Page<AuditEvent>> {
   const { account } = requireAdmin(caller);
-  return readPage('uuid', args, true, ({ where, orderBy, take }) =>
-    context.prisma.auditEvent.findMany({
-      ...query,
-      where: { accountId: account.id, ...where },
-      orderBy,
-      take,
-    }),
-  );
+  const { action, actor, subject, from, before } = parseInput(filterSchema, args.filter ?? {});
+  const list: FilteredList<'uuid', 'at', AuditEvent> = {
+    kind: 'uuid',
+    fields: { at: { column: Prisma.sql`t.at`, type: 'timestamptz' } },
+    order: { field: 'at', direction: 'desc' },
+    from: Prisma.sql`"AuditEvent" t`,
+    where: [
+      Prisma.sql`t."accountId" = ${account.id}`,
+      ...whereGiven(action, (is) => Prisma.sql`t.action = ${is}`),
+      ...whereGiven(actor, (is) => Prisma.sql`t.actor = ${is}`),
+      ...whereGiven(subject, (is) => Prisma.sql`t.subject = ${is}`),
+      ...whereBetween(Prisma.sql`t.at`, from, before),
+    ],
+    load: (ids) => prisma.auditEvent.findMany({ ...query, where: { id: { in: ids } } }),
+  };
+  return readFilteredPage(prisma, list, args);
 }

@@ -17,16 +17,19 @@ export interface AuditEntry {
 /**
  * The part `audited` of a statement: one event for the row of the part named `changed`, which has an `id`; none when
  * that is empty. A change and its event are one statement, so that neither exists without the other.
+ * @param by who did it; `itsUser` for what needs no credentials: the `userId` of that row, in its `accountId`
  */
 export function auditPart(
   context: Pick<ServiceContext, 'now' | 'newId'>,
-  admin: ApiKeyCaller,
+  by: ApiKeyCaller | 'itsUser',
   { action, subject, details = {} }: AuditEntry,
   changed: string,
 ): Prisma.Sql {
+  const accountId = by === 'itsUser' ? Prisma.sql`c."accountId"` : Prisma.sql`${by.account.id}::int`;
+  const actor = by === 'itsUser' ? Prisma.sql`'user:' || c."userId"` : Prisma.sql`${actorOf(by)}`;
   return Prisma.sql`audited AS (
     INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details)
-    SELECT ${context.newId()}::uuid, ${admin.account.id}::int, ${context.now()}::timestamptz, ${actorOf(admin)},
+    SELECT ${context.newId()}::uuid, ${accountId}, ${context.now()}::timestamptz, ${actor},
            ${action}, ${`${subject}:`} || c.id, ${JSON.stringify(details)}::jsonb
     FROM ${Prisma.raw(`"${changed}"`)} c)`;
 }

@@ -7,7 +7,7 @@ import { requireAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
 import { sessionSettingsSchema, settingsIssues } from './chat-input.ts';
 import { findUserId } from './chat-user.ts';
-import { reachRunLog } from './reach-run-log.ts';
+import { ifRunLogReachable, reachRunLog } from './reach-run-log.ts';
 import { readLatestRun } from './runs.ts';
 import type { ChatTarget } from './start-chat.ts';
 
@@ -20,7 +20,7 @@ export const abortChatSchema = z.object({
  * Stops the turn of a thread (spec: Endpoints, 4). Resolves once it has stopped, so that the thread takes new input;
  * a thread that is not streaming is left as it is.
  * @throws AppError `NOT_FOUND` when there is no such thread with this agent, `FORBIDDEN` when it is another user's,
- *   `UNAVAILABLE` when its process could not be told
+ *   `UNAVAILABLE` when its process could not be told, or did not answer in time
  */
 export async function abortChat(
   context: ChatContext,
@@ -48,24 +48,33 @@ export async function abortChat(
       : sessionSettings && (await findUserId(context, caller, sessionSettings));
   if (thread.userId !== userId) throw new AppError('FORBIDDEN', 'This user does not own the chat thread.');
 
-  await reachRunLog(() => abortTurn(context, thread.id));
+  if (await reachRunLog(() => abortTurn(context, thread.id))) return;
+  throw new AppError('UNAVAILABLE', 'The turn has not stopped yet. Send this again.', {
+    retryAfterSeconds: 2,
+  });
 }
 
 /** How long a turn may take to end once it was told to; longer than it is given to stop by itself. */
 const endMs = 5_000;
 
-/** Stops the turn of a thread, if one is running, on whatever node; resolves once it is stored as ended. */
+/**
+ * Stops the turn of a thread, if one is running, on whatever node; resolves once it is stored as ended.
+ * @returns false when it is still running: its process is gone, or cut off, and its lease is not over yet
+ */
 export async function abortTurn(
   context: Pick<ChatContext, 'prisma' | 'now' | 'runLog'>,
   threadId: string,
-): Promise<void> {
+): Promise<boolean> {
   const run = await readLatestRun(context, threadId);
-  if (run?.status !== 'running') return;
+  if (run?.status !== 'running') return true;
   // Placed behind everything, it only waits for the end.
   await using reader = await context.runLog.read(run.id, Number.MAX_SAFE_INTEGER);
-  if (reader === null || !(await context.runLog.abort(run.id))) return;
-  const timeout = new AbortController();
-  const late = sleep(endMs, null, { signal: timeout.signal, ref: false }).catch(() => null);
-  await Promise.race([reader.nextBatch(), late]);
-  timeout.abort();
+  if (reader !== null && (await context.runLog.abort(run.id))) {
+    const timeout = new AbortController();
+    const late = sleep(endMs, null, { signal: timeout.signal, ref: false }).catch(() => null);
+    await Promise.race([ifRunLogReachable(() => reader.nextBatch()), late]);
+    timeout.abort();
+  }
+  const latest = await readLatestRun(context, threadId);
+  return latest?.id !== run.id || latest.status !== 'running';
 }

@@ -15,8 +15,5 @@ export interface ChatContext extends ServiceContext {
   readonly turns: LiveTurns;
 }
 
-/** How long a run stays its process's own without a sign of life (contract §5). */
-export const leaseMs = 30_000;
-
 /** Numbers reserved ahead in the thread's row, so that a crash can never give one out twice. */
 export const sortBlock = 256;

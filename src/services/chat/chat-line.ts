@@ -89,6 +89,11 @@ export function isFinal(line: Pick<ChatMessageLine, 'role' | 'graphPath'>): bool
   return line.role === 'assistant' && line.graphPath[0] === graphPaths.final[0];
 }
 
+/** Whether a line is the last that a turn says. */
+export function isEnd(line: ChatLine): boolean {
+  return line.id === '__state__' || line.id === '__error__';
+}
+
 /** The columns of a stored message. */
 export interface StoredMessage {
   readonly id: string;

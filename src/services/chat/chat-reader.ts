@@ -1,5 +1,5 @@
 import type { RunBatch, RunEntry, RunReader } from '../../runs/run-log.ts';
-import type { ChatLine } from './chat-line.ts';
+import { type ChatLine, isEnd } from './chat-line.ts';
 import { breaksOff } from './reach-run-log.ts';
 
 /** Consecutive lines of a stream, and the same lines encoded: newline-delimited JSON in UTF-8. */
@@ -27,7 +27,7 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
   /**
    * @param own lines that are known now
    * @param live the reader of a live run, placed behind those lines; it is this reader's from here on
-   * @param after lines that are waited for when there are no live ones, or when their log breaks off
+   * @param after lines that are waited for when there are no live ones, or when their log ends before the turn does
    */
   constructor(own: readonly ChatLine[], live: RunReader<ChatLine> | null, after: SettledLines | null = null) {
     this.#own = own;
@@ -79,13 +79,18 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     try {
       const batch = (await this.#live?.nextBatch()) ?? null;
       if (batch !== null) this.#last = batch.entries.at(-1);
-      else if (this.#state === 'live') this.#state = this.#live === null ? 'after' : 'ended';
+      else if (this.#state === 'live') this.#state = this.#isTold() ? 'ended' : 'after';
       return batch;
     } catch (error) {
       if (this.#after === null || !breaksOff(error)) throw error;
       if (this.#state === 'live') this.#state = 'after';
       return null;
     }
+  }
+
+  /** Whether the log came to the turn's own end. One whose process lost the turn ends without. */
+  #isTold(): boolean {
+    return this.#last !== undefined && isEnd(this.#last.event);
   }
 
   [Symbol.asyncIterator](): this {

@@ -52,6 +52,21 @@ export async function resolveChatUser(
   return { id: userId, securityContext: settings.securityContext ?? {} };
 }
 
+/**
+ * Whose thread a request that asks nothing reads: nobody is made, and nothing about the user changes.
+ * @throws AppError `NOT_FOUND` for a user that is not there, who has no threads
+ */
+export async function findChatUser(
+  context: Pick<ServiceContext, 'prisma' | 'now'>,
+  caller: Caller,
+  settings: SessionSettings | null | undefined,
+): Promise<ChatUser> {
+  if (caller.kind === 'user') return { id: caller.userId, securityContext: caller.securityContext };
+  const id = settings == null ? null : await findUserId(context, caller, settings);
+  if (id === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
+  return { id, securityContext: settings?.securityContext ?? {} };
+}
+
 /** The user that `sessionSettings` names, when it exists; nothing is made. An internal user goes by username or email. */
 export async function findUserId(
   context: Pick<ServiceContext, 'prisma' | 'now'>,

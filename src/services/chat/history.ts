@@ -36,9 +36,11 @@ export async function readHistory(
 
 /** What a turn said before it was interrupted; calls that the interruption cut off are left out. */
 export function progressOf(messages: readonly ChatMessageLine[]): HistoryEntry[] {
-  return messages.flatMap(({ id, role, content, toolCall }): HistoryEntry[] => {
+  return messages.flatMap(({ id, role, content, thinking, toolCall }): HistoryEntry[] => {
     if (role === 'user') return [];
-    if (toolCall === undefined) return [{ type: 'assistant', content }];
+    if (toolCall === undefined) {
+      return [{ type: 'assistant', content, ...(thinking === undefined ? {} : { thinking }) }];
+    }
     const { name, input, result } = toolCall;
     return result === undefined || result === cutResults.ended
       ? []

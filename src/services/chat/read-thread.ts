@@ -7,6 +7,7 @@ import {
   type ChatMessageLine,
   cutoffLine,
   errorLine,
+  isEnd,
   noUsage,
   stateLine,
   type ThreadStatus,
@@ -36,15 +37,15 @@ export async function readThread(context: ChatContext, thread: ThreadToRead, aft
     const earlier = await readMessages(context, thread, after, run.startSort);
     const live = await ifRunLogReachable(() => joinRun(context, run, after));
     const known = live === null ? await readMessages(context, thread, after) : [...earlier, ...live.lines];
+    const own = [cutoffLine(thread.id, after, true), ...known];
+    // It ended while its past was read.
+    if (known.some(isEnd)) return new ChatReader(own, live?.reader ?? null);
     const seen = Math.max(after, ...known.map((line) => line.sort));
-    return new ChatReader(
-      [cutoffLine(thread.id, after, true), ...known],
-      live?.reader ?? null,
-      untilSettled(context, thread, run.id, seen),
-    );
+    return new ChatReader(own, live?.reader ?? null, untilSettled(context, thread, run.id, seen));
   }
   const messages = await readMessages(context, thread, after, lastSort);
-  const end = await endOf(context, thread, progress);
+  const ofTurn = run === null ? [] : await messagesOf(context, thread, run, after, messages);
+  const end = endOf(thread, progress, ofTurn);
   return new ChatReader([cutoffLine(thread.id, after, false), ...messages, ...end], null);
 }
 
@@ -63,7 +64,7 @@ export async function readTurn(
   if (isLive) return readThread(context, thread, run.startSort);
   const { lastSort } = await requireProgress(context, thread);
   const messages = await readTurnMessages(context, run.id, thread.devMode);
-  const end = await endOf(context, thread, { run, lastSort });
+  const end = endOf(thread, { run, lastSort }, messages);
   return new ChatReader([cutoffLine(thread.id, run.startSort, false), ...messages, ...end], null);
 }
 
@@ -73,19 +74,28 @@ async function requireProgress(context: ChatContext, thread: ThreadToRead): Prom
   return progress;
 }
 
-/** The lines that end a reading of a thread, or of one turn, that is over. */
-async function endOf(
+/** The messages of a thread's newest turn, from those past number `after` when all of them are among these. */
+async function messagesOf(
   context: Pick<ChatContext, 'prisma'>,
   thread: ThreadToRead,
+  run: StoredRun,
+  after: number,
+  messages: readonly ChatMessageLine[],
+): Promise<readonly ChatMessageLine[]> {
+  if (after > run.startSort) return readTurnMessages(context, run.id, thread.devMode);
+  return messages.filter((line) => line.sort > run.startSort);
+}
+
+/** The lines that end a reading of a thread, or of one turn, that is over. @param messages those of the turn */
+function endOf(
+  thread: ThreadToRead,
   { run, lastSort }: ThreadProgress,
-): Promise<ChatLine[]> {
-  if (run === null) {
-    return [stateLine(thread.id, lastSort, 'completed', [], noUsage)];
-  }
+  messages: readonly ChatMessageLine[],
+): ChatLine[] {
+  if (run === null) return [stateLine(thread.id, lastSort, 'completed', [], noUsage)];
   const status: ThreadStatus = run.status === 'running' ? 'interrupted' : run.status;
   const { errorCode: code, errorMessage } = run;
   const error = code === null ? [] : [errorLine(lastSort, { code, message: errorMessage ?? code })];
-  const messages = await readTurnMessages(context, run.id, thread.devMode);
   return [...error, stateLine(thread.id, lastSort, status, messages, usageOf(run))];
 }
 
@@ -173,8 +183,8 @@ async function linesPast(
   const { run, lastSort } = await requireProgress(context, thread);
   const messages = await readTurnMessages(context, runId, thread.devMode);
   const past = messages.filter((line) => line.sort > seen);
-  if (run?.id === runId) return [...past, ...(await endOf(context, thread, { run, lastSort }))];
+  if (run?.id === runId) return [...past, ...endOf(thread, { run, lastSort }, messages)];
   const earlier = await context.prisma.chatRun.findUnique({ where: { id: runId }, select: runColumns });
   const reached = Math.max(seen, ...messages.map((line) => line.sort));
-  return [...past, ...(await endOf(context, thread, { run: earlier, lastSort: reached }))];
+  return [...past, ...endOf(thread, { run: earlier, lastSort: reached }, messages)];
 }

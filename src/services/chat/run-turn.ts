@@ -3,25 +3,24 @@ import { RunLogError } from '../../runs/run-log.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
-import { type ChatUsage, isFinal, noUsage, type ThreadStatus } from './chat-line.ts';
+import { type ChatUsage, isFinal, type ThreadStatus } from './chat-line.ts';
 import { type ChatUser, viewerOfChatUser } from './chat-user.ts';
 import { progressOf, readHistory } from './history.ts';
+import type { TurnStop } from './live-turns.ts';
 import { tellReaders } from './reach-run-log.ts';
-import type { OpenTurn } from './store-turn.ts';
 import type { TurnOutcome } from './turn.ts';
 import { createTurnData } from './turn-data.ts';
-import { LeaseLostError, TurnWriter } from './turn-writer.ts';
+import type { PlacedTurn } from './turn-slot.ts';
+import { LeaseLostError, TurnNotStoredError, TurnWriter } from './turn-writer.ts';
 
 /** A turn that is stored, with all that it takes to run it. */
-export interface StartedTurn extends OpenTurn {
+export interface StartedTurn extends PlacedTurn {
   readonly accountId: number;
   readonly agent: ChatAgent;
   readonly user: ChatUser;
   readonly layer: SemanticLayer;
   readonly timezone: string;
 }
-
-type StopReason = 'shutdown' | 'lost';
 
 /** How long an agent that was told to stop may take before the turn ends without it. */
 const stopGraceMs = 1_000;
@@ -31,50 +30,71 @@ const stopGraceMs = 1_000;
  * (architecture §1). Resolves as soon as a reader can join.
  */
 export async function startTurn(context: ChatContext, turn: StartedTurn): Promise<void> {
-  const { runId: id, threadId, lastSort, log } = turn;
-  const run = { id, threadId, lastSort, leaseOwner: context.turns.owner };
+  const { runId, threadId, lastSort, usage, lease, log } = turn;
+  const run = { id: runId, threadId, lastSort, owner: lease.owner, usage };
   const writer = new TurnWriter(context, log, run, turn.agent.devMode);
-  await writer.begin(turn.messages);
-  const stopping = new AbortController();
-  const done = work(context, turn, writer, stopping.signal).catch((error: unknown) => {
-    context.logger.error({ err: error, runId: id }, 'turn ended without being stored');
-    return log.close().catch(() => {});
-  });
-  context.turns.add({ runId: id, stop: (reason) => stopping.abort(reason), done });
+  try {
+    await writer.begin(turn.messages);
+  } catch (error) {
+    turn.release();
+    throw error;
+  }
+  const [stopping, cutting] = [new AbortController(), new AbortController()];
+  const signals: TurnSignals = {
+    abort: AbortSignal.any([log.signal, cutting.signal]),
+    stopping: stopping.signal,
+    cut: cutting.signal,
+  };
+  const done = work(context, turn, writer, signals)
+    .catch((error: unknown) => {
+      context.logger.error({ err: error, runId }, 'turn ended without being stored');
+      return log.close().catch(() => {});
+    })
+    .finally(turn.release);
+  const stop = (how: TurnStop) => (how === 'boundary' ? stopping : cutting).abort(how);
+  context.turns.add({ runId, owner: lease.owner, stop, done });
+}
+
+interface TurnSignals {
+  /** The turn ends at once, whoever wants it. */
+  readonly abort: AbortSignal;
+  /** It ends before its next step. */
+  readonly stopping: AbortSignal;
+  /** Its process ends it at once; the reason is a {@link TurnStop}. */
+  readonly cut: AbortSignal;
 }
 
 async function work(
   context: ChatContext,
   turn: StartedTurn,
   writer: TurnWriter,
-  stopping: AbortSignal,
+  signals: TurnSignals,
 ): Promise<void> {
   const { log } = turn;
-  const signal = AbortSignal.any([log.signal, stopping]);
-  const outcome = await outcomeOf(context, turn, writer, signal);
-  const stop = stopping.aborted ? (stopping.reason as StopReason) : undefined;
+  const outcome = await outcomeOf(context, turn, writer, signals);
+  const cut = signals.cut.aborted ? (signals.cut.reason as TurnStop) : undefined;
   await writer.stop();
-  if (stop === 'lost') return tellReaders(() => log.close());
+  // Readers go on with what the database says of the turn: it is somebody else's.
+  if (cut === 'lost') return tellReaders(() => log.close());
+  const status = outcome.status === 'aborted' && cut === 'now' ? 'interrupted' : outcome.status;
   try {
-    const error = outcome.status === 'failed' ? outcome.error : undefined;
-    await writer.close(statusOf(outcome, stop), sumOf(turn.usage, outcome.usage), error);
+    await writer.close(status, outcome.usage, outcome.error);
   } catch (error) {
+    if (error instanceof TurnNotStoredError) {
+      context.logger.error({ err: error.cause, runId: turn.runId }, 'turn ended without being stored');
+      return writer.breakOff(notStored());
+    }
     if (!(error instanceof LeaseLostError)) throw error;
     context.logger.warn({ runId: turn.runId }, 'turn belongs to another process now');
     await tellReaders(() => log.close());
   }
 }
 
-function statusOf(outcome: TurnOutcome, stop: StopReason | undefined): ThreadStatus {
-  return outcome.status === 'aborted' && stop === 'shutdown' ? 'interrupted' : outcome.status;
-}
-
-function sumOf(before: ChatUsage, now: ChatUsage): ChatUsage {
-  return {
-    inputTokens: before.inputTokens + now.inputTokens,
-    outputTokens: before.outputTokens + now.outputTokens,
-    steps: before.steps + now.steps,
-  };
+/** How a turn ended: as its agent says, or by what befell it here. */
+interface TurnEnd {
+  readonly status: ThreadStatus;
+  readonly usage: ChatUsage;
+  readonly error?: { readonly code: string; readonly message: string };
 }
 
 /** Runs the agent; whatever is thrown here becomes the outcome `failed`, masked unless it is safe to show. */
@@ -82,25 +102,33 @@ async function outcomeOf(
   context: ChatContext,
   turn: StartedTurn,
   writer: TurnWriter,
-  signal: AbortSignal,
-): Promise<TurnOutcome> {
+  signals: TurnSignals,
+): Promise<TurnEnd> {
   // Interrupted between its answer and its end: nothing is left to do.
-  if (turn.messages.some(isFinal)) return { status: 'completed', usage: noUsage };
+  if (turn.messages.some(isFinal)) return { status: 'completed', usage: turn.usage };
   try {
-    return await Promise.race([runAgent(context, turn, writer, signal), graceAfter(signal)]);
+    return await Promise.race([runAgent(context, turn, writer, signals), graceAfter(signals.abort, writer)]);
   } catch (error) {
-    if (signal.aborted) return { status: 'aborted', usage: noUsage };
+    const { usage } = writer;
+    if (signals.abort.aborted) return { status: 'aborted', usage };
+    if (error instanceof TurnNotStoredError) {
+      context.logger.error({ err: error.cause, runId: turn.runId }, 'turn interrupted: it cannot be stored');
+      return { status: 'interrupted', usage, error: notStored() };
+    }
     const known = error instanceof RunLogError && error.fault === 'full' ? saidTooMuch() : error;
     if (known instanceof AppError) {
-      return { status: 'failed', usage: noUsage, error: { code: known.code, message: known.message } };
+      return { status: 'failed', usage, error: { code: known.code, message: known.message } };
     }
     context.logger.error({ err: error, runId: turn.runId }, 'turn failed');
-    return {
-      status: 'failed',
-      usage: noUsage,
-      error: { code: 'INTERNAL', message: 'Internal server error' },
-    };
+    return { status: 'failed', usage, error: { code: 'INTERNAL', message: 'Internal server error' } };
   }
+}
+
+function notStored(): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'The answer could not be stored. Send the same request again to go on with it.',
+  );
 }
 
 function saidTooMuch(): AppError {
@@ -111,9 +139,9 @@ async function runAgent(
   context: ChatContext,
   turn: StartedTurn,
   writer: TurnWriter,
-  signal: AbortSignal,
+  { abort: signal, stopping }: TurnSignals,
 ): Promise<TurnOutcome> {
-  const { agent, messages } = turn;
+  const { agent, messages, usage } = turn;
   const [history, viewer] = await Promise.all([
     readHistory(context, turn.threadId, turn.startSort),
     viewerOfChatUser(context, turn.accountId, turn.user),
@@ -133,22 +161,26 @@ async function runAgent(
     data,
     history,
     input: messages[0]?.content ?? '',
-    ...(messages.length > 1 ? { progress: progressOf(messages) } : {}),
-    now: context.now(),
+    ...(messages.length > 1 ? { progress: { said: progressOf(messages), usage } } : {}),
+    now: turn.startedAt,
     timezone: turn.timezone,
     signal,
+    stopping,
     async emit(event) {
       signal.throwIfAborted();
       await writer.emit(event);
+    },
+    onUsage(spent) {
+      writer.usage = spent;
     },
   });
 }
 
 /** Settles when an agent that was told to stop has not done so in time. */
-function graceAfter(signal: AbortSignal): Promise<TurnOutcome> {
+function graceAfter(signal: AbortSignal, writer: TurnWriter): Promise<TurnEnd> {
   return new Promise((resolve) => {
     const wait = () => {
-      setTimeout(() => resolve({ status: 'aborted', usage: noUsage }), stopGraceMs).unref();
+      setTimeout(() => resolve({ status: 'aborted', usage: writer.usage }), stopGraceMs).unref();
     };
     if (signal.aborted) wait();
     else signal.addEventListener('abort', wait, { once: true });

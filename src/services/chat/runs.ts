@@ -1,5 +1,6 @@
+import { Prisma } from '../../db/generated/client.ts';
+import { queryRaw } from '../../db/query-raw.ts';
 import type { ServiceContext } from '../context.ts';
-import { leaseMs } from './chat-context.ts';
 import type { ChatUsage, ThreadStatus } from './chat-line.ts';
 
 /** One turn, as its row tells it. */
@@ -8,6 +9,7 @@ export interface StoredRun {
   readonly threadId: string;
   readonly status: ThreadStatus | 'running';
   readonly startSort: number;
+  readonly startedAt: Date;
   readonly leaseExpiresAt: Date;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
@@ -25,6 +27,7 @@ export const runColumns = {
   threadId: true,
   status: true,
   startSort: true,
+  startedAt: true,
   leaseExpiresAt: true,
   errorCode: true,
   errorMessage: true,
@@ -32,6 +35,10 @@ export const runColumns = {
   outputTokens: true,
   steps: true,
 } as const;
+
+/** The same of the table `r`, for SQL. */
+export const selectedRun = Prisma.sql`r.id::text AS id, r."threadId"::text AS "threadId", r.status::text AS status,
+  r."startSort", r."startedAt", r."leaseExpiresAt", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps`;
 
 /** How far a thread has come: the last number given out, and its newest turn. */
 export interface ThreadProgress {
@@ -47,14 +54,13 @@ export async function readProgress(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   threadId: string,
 ): Promise<ThreadProgress | null> {
-  const [row] = await context.prisma.$queryRaw<
-    (Omit<StoredRun, 'id'> & { lastSort: number; id: string | null })[]
-  >`
-    SELECT t."lastSort", t.id::text AS "threadId", r.id::text AS id, r.status::text AS status, r."startSort",
-           r."leaseExpiresAt", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps
-    FROM "ChatThread" t LEFT JOIN LATERAL (
+  const [row] = await queryRaw<Omit<StoredRun, 'id'> & { lastSort: number; id: string | null }>(
+    context.prisma,
+    Prisma.sql`
+    SELECT t."lastSort", ${selectedRun} FROM "ChatThread" t LEFT JOIN LATERAL (
       SELECT * FROM "ChatRun" WHERE "threadId" = t.id ORDER BY "startSort" DESC LIMIT 1) r ON true
-    WHERE t.id = ${threadId}::uuid`;
+    WHERE t.id = ${threadId}::uuid`,
+  );
   if (row === undefined) return null;
   const { lastSort, id, ...run } = row;
   return { lastSort, run: id === null ? null : await settleExpired(context, { id, ...run }) };
@@ -96,8 +102,4 @@ export async function interruptAbandonedRuns(
     data: { status: 'interrupted', finishedAt: context.now() },
   });
   return marked.count;
-}
-
-export function newLease(now: Date): Date {
-  return new Date(now.getTime() + leaseMs);
 }

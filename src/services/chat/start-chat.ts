@@ -4,11 +4,12 @@ import type { ChatContext } from './chat-context.ts';
 import { type ChatInput, parseChatInput } from './chat-input.ts';
 import { cutoffLine } from './chat-line.ts';
 import { ChatReader } from './chat-reader.ts';
-import { resolveChatUser } from './chat-user.ts';
+import { findChatUser, resolveChatUser } from './chat-user.ts';
 import { findTurn, requireThread, type Turn } from './find-turn.ts';
 import { readThread, readTurn, untilSettled } from './read-thread.ts';
 import { startTurn } from './run-turn.ts';
-import { type ChatScope, type OpenTurn, resumeTurn, storeTurn } from './store-turn.ts';
+import { type ChatScope, resumeTurn, storeTurn } from './store-turn.ts';
+import { type PlacedTurn, placeTurn } from './turn-slot.ts';
 
 /** Where a chat request goes, as the path or the GraphQL input names it. */
 export interface ChatTarget {
@@ -22,7 +23,7 @@ export interface ChatTarget {
  * the reader leaves. The same `messageId` again gives the same turn: followed while it runs, read once it ended,
  * continued when it was interrupted.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `PLAN_REQUIRED`, `NOT_FOUND`, `VALIDATION_FAILED`, `BAD_REQUEST`,
- *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `UNAVAILABLE`
+ *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `TOO_MANY_REQUESTS`, `OVERLOADED`, `UNAVAILABLE`
  */
 export async function startChat(
   context: ChatContext,
@@ -35,12 +36,15 @@ export async function startChat(
   const agent = await requireAgent(context, caller, target.accountName, target.agentId);
   const data = context.deployments.get(caller.account.name, agent.deployment.number);
   const layer = data.layer(branchOf(request));
-  const user = await resolveChatUser(context, caller, request.sessionSettings, agent.deployment.number);
-  const scope: ChatScope = { context, accountId: caller.account.id, agent, user };
+  const limits = context.limits.ofAccount(caller.account.name);
+  const account = { context, accountId: caller.account.id, limits, agent };
 
   if (request.input == null) {
-    return readThread(context, await requireThread(scope, request.chatId ?? ''));
+    const user = await findChatUser(context, caller, request.sessionSettings);
+    return readThread(context, await requireThread({ ...account, user }, request.chatId ?? ''));
   }
+  const user = await resolveChatUser(context, caller, request.sessionSettings, agent.deployment.number);
+  const scope: ChatScope = { ...account, user };
   const turn = await openTurn(scope, request, request.input);
   if ('run' in turn) return readTurn(context, turn.thread, turn.run);
   const timezone = usableTimezone(request.sessionSettings?.timezone) ?? data.timezone ?? 'UTC';
@@ -55,11 +59,16 @@ export async function startChat(
 }
 
 /** A turn to run, or the one that the request's `messageId` started before. */
-async function openTurn(scope: ChatScope, request: ChatInput, content: string): Promise<OpenTurn | Turn> {
-  const earlier = (await findTurn(scope, request)) ?? (await storeTurn(scope, request, content));
+async function openTurn(scope: ChatScope, request: ChatInput, content: string): Promise<PlacedTurn | Turn> {
+  const found = await findTurn(scope, request);
+  if (found !== null && found.run.status !== 'interrupted') return found;
+  scope.context.turns.requireOpen();
+  const earlier = found ?? (await placeTurn(scope, () => storeTurn(scope, request, content)));
   if (!('run' in earlier) || earlier.run.status !== 'interrupted') return earlier;
   // When it cannot be resumed, somebody else did, or the thread went on: its row says what became of it.
-  return (await resumeTurn(scope, earlier)) ?? (await findTurn(scope, request)) ?? earlier;
+  return (
+    (await placeTurn(scope, () => resumeTurn(scope, earlier))) ?? (await findTurn(scope, request)) ?? earlier
+  );
 }
 
 /** `isDefaultBranch: true` with a name means the main model (contract §5). */

@@ -2,20 +2,24 @@ import { Prisma } from '../../db/generated/client.ts';
 import { violatedUniqueIndex } from '../../db/unique-violation.ts';
 import { AppError } from '../../errors.ts';
 import { RunLogError, type RunWriter } from '../../runs/run-log.ts';
+import type { AccountLimits } from '../limits/limits.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import { type ChatContext, sortBlock } from './chat-context.ts';
 import type { ChatInput } from './chat-input.ts';
 import { type ChatLine, type ChatMessageLine, type ChatUsage, graphPaths, noUsage } from './chat-line.ts';
 import type { ChatUser } from './chat-user.ts';
 import { findTurn, requireThread, type Turn } from './find-turn.ts';
+import type { Lease } from './live-turns.ts';
 import { reachRunLog, tellReaders } from './reach-run-log.ts';
-import { newLease, readLatestRun, usageOf } from './runs.ts';
+import { readLatestRun, usageOf } from './runs.ts';
 import { readTurnMessages } from './stored-messages.ts';
 
 /** Whose chat a request is, and with whom. */
 export interface ChatScope {
   readonly context: ChatContext;
   readonly accountId: number;
+  /** Of that account. */
+  readonly limits: AccountLimits;
   readonly agent: ChatAgent;
   readonly user: ChatUser;
 }
@@ -32,6 +36,10 @@ export interface OpenTurn {
   readonly messages: readonly ChatMessageLine[];
   /** What it cost before an interruption. */
   readonly usage: ChatUsage;
+  /** When the question was asked: what is relative to today stays relative to that day. */
+  readonly startedAt: Date;
+  /** Under which everything of it is written. */
+  readonly lease: Lease;
   /** Open before the turn could be seen, so that whoever sees it can join and abort it. */
   readonly log: RunWriter<ChatLine>;
 }
@@ -70,7 +78,9 @@ async function tryStore(scope: ChatScope, request: ChatInput, content: string): 
   const [runId, messageId] = [context.newId(), context.newId()];
   const log = await reachRunLog(() => context.runLog.open(runId));
   return keepIfStored(context, log, async () => {
-    const startSort = await insertTurn(scope, request, { threadId, runId, messageId, content });
+    const [startedAt, lease] = [context.now(), context.turns.newLease()];
+    const ids = { threadId, runId, messageId };
+    const startSort = await insertTurn(scope, request, { ...ids, content, startedAt, lease });
     if (startSort === null) return null;
     const message: ChatMessageLine = {
       id: messageId,
@@ -81,7 +91,8 @@ async function tryStore(scope: ChatScope, request: ChatInput, content: string): 
       isInProcess: false,
       sort: startSort + 1,
     };
-    return { runId, threadId, startSort, lastSort: startSort, messages: [message], usage: noUsage, log };
+    const past = { messages: [message], usage: noUsage, startedAt };
+    return { runId, threadId, startSort, lastSort: startSort, ...past, lease, log };
   });
 }
 
@@ -94,9 +105,11 @@ async function insertTurn(
     readonly runId: string;
     readonly messageId: string;
     readonly content: string;
+    readonly startedAt: Date;
+    readonly lease: Lease;
   },
 ): Promise<number | null> {
-  const now = context.now();
+  const { startedAt: now, lease } = turn;
   const thread =
     chatId == null
       ? Prisma.sql`INSERT INTO "ChatThread" (id, "accountId", "userId", "agentId", title, "lastSort", "createdAt", "updatedAt")
@@ -113,7 +126,7 @@ async function insertTurn(
       INSERT INTO "ChatRun" (id, "threadId", "userId", "agentId", "messageId", "startsThread", "startSort",
                              "leaseOwner", "leaseExpiresAt", "startedAt")
       SELECT ${turn.runId}::uuid, id, ${user.id}::int, ${agent.id}::int, ${key ?? null}, ${chatId == null}::boolean,
-             "startSort", ${context.turns.owner}, ${newLease(now)}::timestamptz, ${now}::timestamptz
+             "startSort", ${lease.owner}, ${lease.expiresAt}::timestamptz, ${now}::timestamptz
       FROM thread),
     message AS (
       INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, "graphPath", "createdAt")
@@ -140,24 +153,32 @@ export async function resumeTurn(scope: ChatScope, { thread, run }: Turn): Promi
     throw error;
   }
   return keepIfStored(context, log, async () => {
-    const lastSort = await markResumed(context, thread.id, run.id);
+    const lease = context.turns.newLease();
+    const lastSort = await markResumed(context, thread.id, run.id, lease);
     if (lastSort === null) return null;
     const messages = await readTurnMessages(context, run.id, agent.devMode);
-    const { id: runId, startSort } = run;
-    return { runId, threadId: thread.id, startSort, lastSort, messages, usage: usageOf(run), log };
+    const { id: runId, startSort, startedAt } = run;
+    const past = { messages, usage: usageOf(run), startedAt };
+    return { runId, threadId: thread.id, startSort, lastSort, ...past, lease, log };
   });
 }
 
 /** The thread's last number before the block reserved; null when the run is not its newest, or not interrupted. */
-async function markResumed(context: ChatContext, threadId: string, runId: string): Promise<number | null> {
+async function markResumed(
+  context: ChatContext,
+  threadId: string,
+  runId: string,
+  lease: Lease,
+): Promise<number | null> {
   const now = context.now();
   return context.prisma.$transaction(async (transaction) => {
     // Locked first: a new turn of the thread waits, or is seen by the next statement.
     await transaction.$queryRaw`SELECT FROM "ChatThread" WHERE id = ${threadId}::uuid FOR NO KEY UPDATE`;
     const [row] = await transaction.$queryRaw<{ lastSort: number }[]>`
       WITH run AS (
-        UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${context.turns.owner},
-          "leaseExpiresAt" = ${newLease(now)}::timestamptz, "finishedAt" = NULL
+        UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${lease.owner},
+          "leaseExpiresAt" = ${lease.expiresAt}::timestamptz, "finishedAt" = NULL, "errorCode" = NULL,
+          "errorMessage" = NULL
         WHERE r.id = ${runId}::uuid AND r.status = 'interrupted' AND NOT EXISTS (
           SELECT FROM "ChatRun" n WHERE n."threadId" = r."threadId" AND n."startSort" > r."startSort")
         RETURNING r."threadId")

@@ -1,5 +1,7 @@
+import { Prisma } from '../../db/generated/client.ts';
+import { queryRaw } from '../../db/query-raw.ts';
 import type { ServiceContext } from '../context.ts';
-import { type ChatMessageLine, lineOfMessage } from './chat-line.ts';
+import { type ChatMessageLine, lineOfMessage, type StoredMessage } from './chat-line.ts';
 
 /** Messages of a thread with numbers past `after` and up to `upTo`, in their order. */
 export async function readMessages(
@@ -8,11 +10,9 @@ export async function readMessages(
   after: number,
   upTo?: number,
 ): Promise<ChatMessageLine[]> {
-  const rows = await context.prisma.chatMessage.findMany({
-    where: { threadId: thread.id, sort: { gt: after, ...(upTo === undefined ? {} : { lte: upTo }) } },
-    orderBy: { sort: 'asc' },
-  });
-  return rows.map((row) => lineOfMessage(row, thread.devMode));
+  const last = upTo === undefined ? Prisma.empty : Prisma.sql`AND sort <= ${upTo}`;
+  const numbers = Prisma.sql`"threadId" = ${thread.id}::uuid AND sort > ${after} ${last}`;
+  return readLines(context, numbers, thread.devMode);
 }
 
 /** What was said in one turn, in its order. */
@@ -21,6 +21,18 @@ export async function readTurnMessages(
   runId: string,
   devMode: boolean,
 ): Promise<ChatMessageLine[]> {
-  const rows = await context.prisma.chatMessage.findMany({ where: { runId }, orderBy: { sort: 'asc' } });
+  return readLines(context, Prisma.sql`"runId" = ${runId}::uuid`, devMode);
+}
+
+async function readLines(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  where: Prisma.Sql,
+  devMode: boolean,
+): Promise<ChatMessageLine[]> {
+  const rows = await queryRaw<StoredMessage>(
+    prisma,
+    Prisma.sql`SELECT id::text AS id, sort, role::text AS role, content, thinking, "toolName", "toolInput", "toolResult",
+                 "graphPath" FROM "ChatMessage" WHERE ${where} ORDER BY sort`,
+  );
   return rows.map((row) => lineOfMessage(row, devMode));
 }

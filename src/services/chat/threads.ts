@@ -2,27 +2,35 @@ import { type ChatMessage, type ChatThread, Prisma } from '../../db/generated/cl
 import { AppError } from '../../errors.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { agentsOf } from '../deployments/list-deployments.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
-import { type Page, type PageArgs, readPage } from '../page.ts';
+import type { Page, PageArgs } from '../page.ts';
 
-/** What a caller may see of chats: an end user its own, an admin key those of its account. */
-export function visibleThreads(caller: Caller | null): { accountId: number; userId?: number } {
+/** What a caller may see of chats: an end user its own, an admin key those of its account and its deployments. */
+export function visibleThreads(caller: Caller | null): {
+  accountId: number;
+  userId?: number;
+  agent?: { deployment: { number: { in: number[] } } };
+} {
   const known = requireCaller(caller);
   if (known.kind === 'user') return { accountId: known.account.id, userId: known.userId };
-  return { accountId: requireAdmin(known).account.id };
+  const { account, deployments } = requireAdmin(known);
+  if (deployments.length === 0) return { accountId: account.id };
+  return { accountId: account.id, agent: { deployment: { number: { in: [...deployments] } } } };
 }
 
-/** The caller's threads, newest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
-export function listThreads(
-  context: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  args: PageArgs,
-  query: object,
-): Promise<Page<ChatThread>> {
-  const scope = visibleThreads(caller);
-  return readPage('uuid', args, true, ({ where, orderBy, take }) =>
-    context.prisma.chatThread.findMany({ ...query, where: { ...scope, ...where }, orderBy, take }),
-  );
+/** The same as a condition on threads that go by this name in a statement. */
+export function isVisible(thread: 't' | 'h', caller: Caller | null): Prisma.Sql {
+  const { accountId, userId, agent } = visibleThreads(caller);
+  const of = Prisma.raw(thread);
+  const conditions = [
+    Prisma.sql`${of}."accountId" = ${accountId}`,
+    ...(userId === undefined ? [] : [Prisma.sql`${of}."userId" = ${userId}`]),
+    ...(agent === undefined
+      ? []
+      : [Prisma.sql`${of}."agentId" IN ${agentsOf(accountId, agent.deployment.number.in)}`]),
+  ];
+  return Prisma.join(conditions, ' AND ');
 }
 
 /** One thread that the caller may see. @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN` */
@@ -40,28 +48,25 @@ export async function findThread(
   return thread;
 }
 
-/** The messages of a thread that the caller may see, oldest first. @throws AppError as `listThreads` */
+/** The messages of a thread that the caller may see, oldest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
 export function listMessages(
   { prisma }: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
   threadId: string,
   args: PageArgs,
-  query: object,
 ): Promise<Page<ChatMessage>> {
-  const thread = visibleThreads(caller);
-  const ofUser = thread.userId === undefined ? Prisma.empty : Prisma.sql`AND h."userId" = ${thread.userId}`;
   const list: NestedList<'int', string, ChatMessage> = {
     name: 'messages of threads',
     kind: 'int',
     newestFirst: false,
     parents: 'uuid',
     key: Prisma.sql`t.sort`,
-    rows: Prisma.sql`FROM "ChatMessage" t WHERE t."threadId" = p.id AND EXISTS (SELECT FROM "ChatThread" h
-      WHERE h.id = p.id AND h."accountId" = ${thread.accountId} ${ofUser})`,
-    load: (ids) => prisma.chatMessage.findMany({ ...query, where: { id: { in: ids } } }),
+    parentColumn: Prisma.sql`t."threadId"`,
+    rows: Prisma.sql`FROM "ChatMessage" t WHERE EXISTS (SELECT FROM "ChatThread" h
+      WHERE h.id = p.id AND ${isVisible('h', caller)})`,
     keyOf: ({ sort }) => sort,
   };
-  return readNestedPage(prisma, requireCaller(caller), list, threadId, args, query);
+  return readNestedPage(prisma, requireCaller(caller), list, threadId, args);
 }
 
 /** One message that the caller may see. @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN` */

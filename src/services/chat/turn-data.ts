@@ -27,11 +27,14 @@ export function createTurnData(
 ): TurnData {
   const { layer, viewer, timezone, accessibleViews } = scope;
   return {
+    relations: () => layer.relations(viewer, { accessibleViews }),
+
     searchMetadata: (searchQuery, signal) =>
       layer.searchMetadata(searchQuery, viewer, { timezone, accessibleViews, signal }),
 
     async runSql(input, signal) {
-      await using result = await layer.query(input.sqlQuery, viewer, { timezone, accessibleViews, signal });
+      const options = { timezone, accessibleViews, signal, owner: String(scope.userId) };
+      await using result = await layer.query(input.sqlQuery, viewer, options);
       const rows: Row[] = [];
       let totalRows = 0;
       for await (const chunk of result.chunks) {

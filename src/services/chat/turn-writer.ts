@@ -1,3 +1,4 @@
+import { Prisma } from '../../db/generated/client.ts';
 import type { RunWriter } from '../../runs/run-log.ts';
 import type { ServiceContext } from '../context.ts';
 import { sortBlock } from './chat-context.ts';
@@ -16,6 +17,11 @@ import type { AgentEvent } from './turn.ts';
 /** The run is no longer this process's: its lease expired and somebody else marked it. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
+}
+
+/** The database did not take it. */
+export class TurnNotStoredError extends Error {
+  override readonly name = 'TurnNotStoredError';
 }
 
 /** Results of calls that were open when their turn ended, so that every call has one. */
@@ -44,27 +50,32 @@ type ToolResult = {
 export class TurnWriter {
   readonly #context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>;
   readonly #log: RunWriter<ChatLine>;
-  readonly #run: { readonly id: string; readonly threadId: string; readonly leaseOwner: string };
+  readonly #run: { readonly id: string; readonly threadId: string; readonly owner: string };
   readonly #devMode: boolean;
   readonly #openTexts = new Map<string, OpenText>();
   readonly #openTools = new Map<string, { readonly name: string; readonly input: string }>();
   readonly #messages: ChatMessageLine[] = [];
   /** Our ids for the agent's: a provider's are unique in its own answer at best. */
   readonly #ids = new Map<string, string>();
+  #usage: { readonly spent: ChatUsage; readonly isStored: boolean };
   #sort: number;
   #reserved: number;
   #tail: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  /** @param run `lastSort` is the thread's last number before the block that is reserved for this run */
+  /**
+   * @param run `lastSort` is the thread's last number before the block that is reserved for this run; `owner` is that of
+   *   the lease under which it is written
+   */
   constructor(
     context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
     log: RunWriter<ChatLine>,
     run: {
       readonly id: string;
       readonly threadId: string;
-      readonly leaseOwner: string;
+      readonly owner: string;
       readonly lastSort: number;
+      readonly usage: ChatUsage;
     },
     devMode: boolean,
   ) {
@@ -72,8 +83,18 @@ export class TurnWriter {
     this.#log = log;
     this.#run = run;
     this.#devMode = devMode;
+    this.#usage = { spent: run.usage, isStored: true };
     this.#sort = run.lastSort;
     this.#reserved = run.lastSort + sortBlock;
+  }
+
+  /** What the turn has cost so far. It is stored with the next message, so that little of it is lost with the process. */
+  get usage(): ChatUsage {
+    return this.#usage.spent;
+  }
+
+  set usage(spent: ChatUsage) {
+    this.#usage = { spent, isStored: false };
   }
 
   /** Says what is stored of the turn already: the user's message, and what came before an interruption. */
@@ -83,7 +104,7 @@ export class TurnWriter {
     await tellReaders(() => this.#log.append(messages.map(numbered)));
   }
 
-  /** @throws LeaseLostError; RunLogError; whatever the database throws; an Error once the turn has ended */
+  /** @throws LeaseLostError; TurnNotStoredError; RunLogError; an Error once the turn has ended */
   emit(event: AgentEvent): Promise<void> {
     if (this.#stopped) return Promise.reject(new Error('The turn has ended.'));
     const handled = this.#tail.then(() => this.#handle(event));
@@ -139,7 +160,7 @@ export class TurnWriter {
 
   /**
    * Ends the turn: closes what is still open, stores the outcome, and only then tells the readers, so that the thread
-   * takes new input once they know.
+   * takes new input once they know. @throws LeaseLostError, TurnNotStoredError
    */
   async close(
     status: ThreadStatus,
@@ -162,16 +183,20 @@ export class TurnWriter {
     error: { readonly code: string; readonly message: string } | undefined,
   ): Promise<void> {
     const now = this.#context.now();
-    const stored = await this.#context.prisma.$executeRaw`
+    await this.#execute(Prisma.sql`
       WITH finished AS (
         UPDATE "ChatRun" SET status = ${status}::"ChatRunStatus", "finishedAt" = ${now}::timestamptz,
-          "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null},
-          "inputTokens" = ${usage.inputTokens}::int, "outputTokens" = ${usage.outputTokens}::int, steps = ${usage.steps}::int
-        WHERE id = ${this.#run.id}::uuid AND status = 'running' AND "leaseOwner" = ${this.#run.leaseOwner}
+          "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, ${usageColumns(usage)}
+        WHERE id = ${this.#run.id}::uuid AND status = 'running' AND "leaseOwner" = ${this.#run.owner}
         RETURNING "threadId")
       UPDATE "ChatThread" SET "lastSort" = ${this.#sort}::int, "updatedAt" = ${now}::timestamptz
-      WHERE id IN (SELECT "threadId" FROM finished)`;
-    if (stored === 0) throw new LeaseLostError();
+      WHERE id IN (SELECT "threadId" FROM finished)`);
+  }
+
+  /** Ends the log of a turn that cannot be stored: its row says that it runs, until its lease is over. */
+  async breakOff(error: { readonly code: string; readonly message: string }): Promise<void> {
+    await this.stop();
+    await tellReaders(() => this.#log.close([numbered(errorLine(this.#sort + 1, error))]));
   }
 
   #idOf(event: AgentEvent): string {
@@ -212,23 +237,26 @@ export class TurnWriter {
     return lines;
   }
 
-  #closeText(id: string, content: string, said: string | undefined): Promise<ChatMessageLine> {
+  async #closeText(id: string, content: string, said: string | undefined): Promise<ChatMessageLine> {
     const thinking = said ?? (this.#openTexts.get(id)?.thinking || undefined);
-    this.#openTexts.delete(id);
-    return this.#store({
+    const line = await this.#store({
       id,
       content,
       ...(this.#devMode && thinking !== undefined ? { thinking } : {}),
       graphPath: graphPaths.text,
     });
+    this.#openTexts.delete(id);
+    return line;
   }
 
-  #closeTool({ id, name, input, result }: ToolResult): Promise<ChatMessageLine> {
+  async #closeTool({ id, name, input, result }: ToolResult): Promise<ChatMessageLine> {
+    const toolCall = { name, input, result };
+    const line = await this.#store({ id, content: '', toolCall, graphPath: graphPaths.tools });
     this.#openTools.delete(id);
-    return this.#store({ id, content: '', toolCall: { name, input, result }, graphPath: graphPaths.tools });
+    return line;
   }
 
-  /** Numbers and stores a finished message. @throws LeaseLostError */
+  /** Numbers and stores a finished message. @throws LeaseLostError, TurnNotStoredError */
   async #store(message: MessageParts): Promise<ChatMessageLine> {
     const sort = await this.#nextSort();
     const line: ChatMessageLine = {
@@ -242,18 +270,40 @@ export class TurnWriter {
       isInProcess: false,
       sort,
     };
-    const { id: runId, threadId, leaseOwner } = this.#run;
-    const stored = await this.#context.prisma.$executeRaw`
+    await this.#write(Prisma.sql`
       INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, thinking, "toolName", "toolInput",
                                  "toolResult", "graphPath", "createdAt")
-      SELECT ${line.id}::uuid, ${threadId}::uuid, ${runId}::uuid, ${sort}::int, 'assistant', ${clean(line.content)},
+      SELECT ${line.id}::uuid, run."threadId", run.id, ${sort}::int, 'assistant', ${clean(line.content)},
              ${clean(line.thinking)}, ${line.toolCall?.name ?? null}, ${clean(line.toolCall?.input)},
              ${clean(line.toolCall?.result)}, ${[...line.graphPath]}::text[], ${this.#context.now()}::timestamptz
-      WHERE EXISTS (SELECT FROM "ChatRun" WHERE id = ${runId}::uuid AND status = 'running'
-                      AND "leaseOwner" = ${leaseOwner})`;
-    if (stored === 0) throw new LeaseLostError();
+      FROM run`);
     this.#messages.push(line);
     return line;
+  }
+
+  /**
+   * Writes what only the run's owner may. Its row is held meanwhile, so that whoever takes the run over does it before or
+   * after, never in between. @throws LeaseLostError, TurnNotStoredError
+   */
+  #write(statement: Prisma.Sql): Promise<void> {
+    const { id, owner } = this.#run;
+    const { spent, isStored } = this.#usage;
+    const owned = Prisma.sql`id = ${id}::uuid AND status = 'running' AND "leaseOwner" = ${owner}`;
+    const held = isStored
+      ? Prisma.sql`SELECT id, "threadId" FROM "ChatRun" WHERE ${owned} FOR SHARE`
+      : Prisma.sql`UPDATE "ChatRun" SET ${usageColumns(spent)} WHERE ${owned} RETURNING id, "threadId"`;
+    this.#usage = { spent, isStored: true };
+    return this.#execute(Prisma.sql`WITH run AS (${held}) ${statement}`);
+  }
+
+  async #execute(statement: Prisma.Sql): Promise<void> {
+    let written: number;
+    try {
+      written = await this.#context.prisma.$executeRaw(statement);
+    } catch (cause) {
+      throw new TurnNotStoredError('The turn could not be stored.', { cause });
+    }
+    if (written === 0) throw new LeaseLostError();
   }
 
   async #append(line: ChatMessageLine): Promise<void> {
@@ -268,13 +318,17 @@ export class TurnWriter {
 
   async #nextSort(): Promise<number> {
     if (this.#sort === this.#reserved) {
-      await this.#context.prisma.$executeRaw`
-        UPDATE "ChatThread" SET "lastSort" = ${this.#reserved + sortBlock}::int WHERE id = ${this.#run.threadId}::uuid`;
+      await this.#write(Prisma.sql`
+        UPDATE "ChatThread" t SET "lastSort" = ${this.#reserved + sortBlock}::int FROM run WHERE t.id = run."threadId"`);
       this.#reserved += sortBlock;
     }
     this.#sort += 1;
     return this.#sort;
   }
+}
+
+function usageColumns({ inputTokens, outputTokens, steps }: ChatUsage): Prisma.Sql {
+  return Prisma.sql`"inputTokens" = ${inputTokens}::int, "outputTokens" = ${outputTokens}::int, steps = ${steps}::int`;
 }
 
 function numbered(event: ChatLine): { readonly sort: number; readonly event: ChatLine } {

@@ -1,8 +1,10 @@
 import type { Column, Row } from '../../engines/query-engine.ts';
-import type { CubeMetadata } from '../../semantic/metadata.ts';
+import type { CubeMetadata, RelationMetadata } from '../../semantic/metadata.ts';
 
 /** What a turn may do with data, already bound to one user, one deployment and branch, and one time zone. */
 export interface TurnData {
+  /** Every relation that the user may see, without members. */
+  relations(): readonly RelationMetadata[];
   /** @throws AppError, shown to the model as the tool's error */
   searchMetadata(searchQuery: string, signal: AbortSignal): Promise<readonly CubeMetadata[]>;
   /** Runs semantic SQL under the user's row security and keeps the query under a new uuid. @throws AppError */
@@ -43,16 +45,27 @@ export interface TurnRequest {
   /** Earlier entries of the thread, without the new input. */
   readonly history: readonly HistoryEntry[];
   readonly input: string;
-  /**
-   * What this turn said before it was interrupted, oldest first; it comes behind `input`. Calls that had no result yet are
-   * left out. Absent for a turn that starts.
-   */
-  readonly progress?: readonly HistoryEntry[];
+  /** How far the turn had come when it was interrupted: it goes on from there. Absent for a turn that starts. */
+  readonly progress?: TurnProgress;
+  /** When the question was asked. */
   readonly now: Date;
   readonly timezone: string;
-  /** Aborting ends the turn with status `aborted`; nothing is emitted after that. */
+  /** Aborting ends the turn at once with status `aborted`; nothing is emitted after that. */
   readonly signal: AbortSignal;
+  /** Aborting ends the turn before its next step with status `interrupted`. Absent for one that nobody stops so. */
+  readonly stopping?: AbortSignal;
   readonly emit: (event: AgentEvent) => void | Promise<void>;
+  /** Told at the end of each step what the turn has cost so far, so that it is known whatever becomes of the turn. */
+  readonly onUsage?: (usage: Usage) => void;
+}
+
+/** What a turn did before it was interrupted. */
+export interface TurnProgress {
+  /**
+   * What it said, oldest first, behind `input`; the last text may be cut off. Calls that had no result yet are left out.
+   */
+  readonly said: readonly HistoryEntry[];
+  readonly usage: Usage;
 }
 
 /**
@@ -86,9 +99,11 @@ export interface Usage {
   readonly steps: number;
 }
 
+/** How a turn ended, and what it cost in all, also before an interruption. */
 export type TurnOutcome =
   | { readonly status: 'completed'; readonly usage: Usage }
   | { readonly status: 'aborted'; readonly usage: Usage }
+  | { readonly status: 'interrupted'; readonly usage: Usage }
   | {
       readonly status: 'failed';
       readonly usage: Usage;
@@ -98,7 +113,8 @@ export type TurnOutcome =
 /** One entry of a thread's history, oldest first, as a model is shown it. */
 export type HistoryEntry =
   | { readonly type: 'user'; readonly content: string }
-  | { readonly type: 'assistant'; readonly content: string }
+  /** `thinking` only in the progress of a turn, where it is shown at all. */
+  | { readonly type: 'assistant'; readonly content: string; readonly thinking?: string }
   | {
       readonly type: 'tool';
       readonly id: string;

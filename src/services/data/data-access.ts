@@ -25,6 +25,8 @@ export interface DataAccess {
   readonly viewer: Viewer;
   /** IANA name, usable. */
   readonly timezone: string;
+  /** The user, as engines tell their owners apart. */
+  readonly owner: string;
 }
 
 /**
@@ -54,7 +56,12 @@ export async function openData(
   const timezone = requestedTimezone(scope) ?? data.timezone ?? 'UTC';
   // The user comes last: a request that fails for another reason makes nobody.
   const user = await resolveChatUser(context, caller, settings, deploymentNumber);
-  return { layer, viewer: await viewerOfChatUser(context, caller.account.id, user), timezone };
+  return {
+    layer,
+    viewer: await viewerOfChatUser(context, caller.account.id, user),
+    timezone,
+    owner: String(user.id),
+  };
 }
 
 /** @throws AppError `VALIDATION_FAILED` for an unusable `timezone`; that of `sessionSettings` falls back instead */

@@ -16,12 +16,12 @@ export const maxPageRows = 10_000;
 /** How far the rows of a query are counted. */
 const maxCountedRows = 50_000;
 
-export const queryPageInputSchema = queryInputSchema.extend({
-  first: z
-    .int()
-    .min(1, `must be from 1 to ${maxPageRows}`)
-    .max(maxPageRows, `must be from 1 to ${maxPageRows}`),
-});
+export const pageSizeSchema = z
+  .int()
+  .min(1, `must be from 1 to ${maxPageRows}`)
+  .max(maxPageRows, `must be from 1 to ${maxPageRows}`);
+
+export const queryPageInputSchema = queryInputSchema.extend({ first: pageSizeSchema });
 
 /** The first rows of a result; `totalRows` counts the query's own, up to 50,000. */
 export interface QueryPage {
@@ -36,7 +36,8 @@ export interface QueryPage {
  * the deployment's `limits` say otherwise.
  * Resolves once the first rows are there; disposing of the stream, or aborting, cancels the query in the engine.
  * @throws AppError as {@link openData}; `SQL_INVALID` (also for a member that this user may not see),
- *   `SQL_NOT_ALLOWED`, `SQL_FAILED`, `QUERY_TIMEOUT`, `QUERY_LIMIT`, `DATA_SOURCE_UNAVAILABLE`
+ *   `SQL_NOT_ALLOWED`, `SQL_FAILED`, `QUERY_TIMEOUT`, `QUERY_LIMIT`, `OVERLOADED`,
+ *   `DATA_SOURCE_UNAVAILABLE`
  */
 export async function startQuery(
   context: DataContext,
@@ -47,9 +48,10 @@ export async function startQuery(
 ): Promise<ResultStream> {
   const caller = requireCaller(maybeCaller);
   const { query, ...scope } = parseInput(queryInputSchema, input);
-  const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
+  const { layer, viewer, timezone, owner } = await openData(context, caller, deploymentNumber, scope);
   return layer.query(query, viewer, {
     timezone,
+    owner,
     signal,
     timeoutMs: context.queryTimeoutMs,
   });
@@ -69,6 +71,11 @@ export async function readQueryPage(
   const caller = requireCaller(maybeCaller);
   const { first, ...request } = parseInput(queryPageInputSchema, input);
   await using result = await startQuery(context, caller, deploymentNumber, request, signal);
+  return await firstRows(result, first);
+}
+
+/** Reads a result as far as its rows are counted, and keeps the first. */
+export async function firstRows(result: ResultStream, first: number): Promise<QueryPage> {
   const rows: Row[] = [];
   let totalRows = 0;
   for await (const chunk of result.chunks) {

@@ -1,5 +1,6 @@
 import type { QueryActivity } from '../../engines/query-engine.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+import type { Dashboard } from '../dashboards/dashboard.ts';
 
 /** What a deployment answers queries with. Lives as long as the process; opened from the workspace. */
 export interface DeploymentData {
@@ -7,6 +8,8 @@ export interface DeploymentData {
   readonly number: number;
   /** IANA name, when the workspace sets one. */
   readonly timezone: string | undefined;
+  /** Of the main model, by name. */
+  readonly dashboards: readonly Dashboard[];
   /**
    * The main model, or the branch of this name. In development its model changes with its files.
    * @throws AppError `BRANCH_NOT_FOUND`

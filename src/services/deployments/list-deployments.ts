@@ -25,6 +25,15 @@ export function visibleAgents(caller: Caller | null): {
   return { accountId: deployment.accountId, retiredAt: null, deployment };
 }
 
+/** The ids of an account's agents, retired ones too; of these deployments, or of all when none is named. */
+export function agentsOf(accountId: number, deployments: readonly number[]): Prisma.Sql {
+  if (deployments.length === 0) {
+    return Prisma.sql`(SELECT a.id FROM "Agent" a WHERE a."accountId" = ${accountId})`;
+  }
+  return Prisma.sql`(SELECT a.id FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
+    WHERE a."accountId" = ${accountId} AND d.number = ANY(${[...deployments]}::int[]))`;
+}
+
 /** Deployments, oldest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
 export function listDeployments(
   context: Pick<ServiceContext, 'prisma'>,

@@ -6,6 +6,7 @@ import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError } from '../../errors.ts';
 import { createSemanticLayer } from '../../semantic/create-semantic-layer.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
+import type { Dashboard } from '../dashboards/dashboard.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import type { DeploymentData, Deployments } from './deployments.ts';
@@ -38,10 +39,9 @@ export async function openDeployments(
       try {
         const engine = stack.use(await createEngine(workspace.folder, deployment));
         const layers = await createLayers(workspace, deployment, engine, stack, replacements);
-        byName.set(
-          `${account.name}/${deployment.id}`,
-          deploymentData(account.name, deployment, engine, layers),
-        );
+        const key = `${account.name}/${deployment.id}`;
+        const dashboards = workspace.dashboards.get(key) ?? [];
+        byName.set(key, deploymentData(account.name, deployment, dashboards, engine, layers));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const path = `accounts.${account.name}.deployments.${deployment.id}.dataSource`;
@@ -112,6 +112,7 @@ async function createLayers(
 function deploymentData(
   accountName: string,
   { id: number, timezone }: WorkspaceDeployment,
+  dashboards: readonly Dashboard[],
   engine: ObservableQueryEngine,
   layers: ReadonlyMap<string | undefined, ReloadableLayer>,
 ): DeploymentData {
@@ -119,6 +120,7 @@ function deploymentData(
     accountName,
     number,
     timezone,
+    dashboards,
     layer(branch) {
       const layer = layers.get(branch);
       if (layer === undefined) {

@@ -17,6 +17,7 @@ function namedLayer(name: string, failure?: Error): SemanticLayer & { disposals:
     disposals: 0,
     model: { cubes: new Map(), views: new Map() },
     metadata: async () => [],
+    relations: () => [],
     searchMetadata: async () => [],
     compile: async () => ({ sql: name, params: [] }),
     query: async (sql): Promise<ResultStream> => {

@@ -66,6 +66,7 @@ export function createReloadableLayer(first: SemanticLayer): ReloadableLayer {
     get model() {
       return current.layer.model;
     },
+    relations: (viewer, options) => current.layer.relations(viewer, options),
     metadata: (viewer, options) => call((layer) => layer.metadata(viewer, options)),
     searchMetadata: (query, viewer, options) => call((layer) => layer.searchMetadata(query, viewer, options)),
     compile: (sql, viewer, options) => call((layer) => layer.compile(sql, viewer, options)),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type Group, Prisma } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
 import { changeAudited } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, textBlock } from '../input.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
-import { type CatalogueScope, inScope, ofScope } from '../tenants/catalogue-scope.ts';
-import { requireTenantAdmin } from '../tenants/list-embed-tenants.ts';
+import { deleteEntry, type EntryKind, entryNotFound } from '../tenants/catalogue-entry.ts';
+import { type CatalogueScope, tenantWide } from '../tenants/catalogue-scope.ts';
+
+const groupKind: EntryKind = { table: 'Group', subject: 'group', label: 'Group' };
 
 const createGroupSchema = z.object({
   name: lineOfText(),
@@ -78,7 +79,7 @@ export async function findGroup(
   query: object,
 ): Promise<Group> {
   const group = await context.prisma.group.findFirst({ ...query, where: { id, ...visibleGroups(caller) } });
-  if (group === null) throw notFound(id, { kind: 'account' });
+  if (group === null) throw entryNotFound(groupKind, id, tenantWide);
   return group;
 }
 
@@ -133,35 +134,22 @@ export async function updateGroup(
       WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
     taken(name ?? ''),
   );
-  if (changed === null) throw notFound(id, { kind: 'account' });
+  if (changed === null) throw entryNotFound(groupKind, id, tenantWide);
 }
 
 /**
  * Deletes a group of the scope together with its memberships (contract §4).
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for a group of another scope or account
  */
-export async function deleteGroup(
+export function deleteGroup(
   context: ServiceContext,
   caller: Caller | null,
   scope: CatalogueScope,
   id: number,
 ): Promise<void> {
-  const admin = scope.kind === 'embedTenant' ? requireTenantAdmin(caller) : requireAdmin(caller);
-  const embedTenantName = scope.kind === 'embedTenant' ? scope.name : undefined;
-  const deleted = await changeAudited(
-    context,
-    admin,
-    { action: 'group.delete', subject: 'group', details: { embedTenantName } },
-    Prisma.sql`DELETE FROM "Group"
-      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND ${inScope(admin.account.id, scope)} RETURNING id`,
-  );
-  if (deleted === null) throw notFound(id, scope);
+  return deleteEntry(context, caller, groupKind, scope, id);
 }
 
 function taken(name: string): string {
   return `A group with the name "${name}" exists already.`;
-}
-
-function notFound(id: number, scope: CatalogueScope): AppError {
-  return new AppError('NOT_FOUND', `Group ${id}${ofScope(scope)} not found.`);
 }

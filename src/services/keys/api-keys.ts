@@ -5,26 +5,12 @@ import { auditPart, changeAudited } from '../audit/audit-part.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, validationFailed } from '../input.ts';
-import { type Page, type PageArgs, readPage } from '../page.ts';
 import { hashSecret, newApiKey } from './secret.ts';
 
 /** A new key and its secret, which is shown this once and never stored. */
 export interface CreatedApiKey {
   readonly id: number;
   readonly secret: string;
-}
-
-/** API keys of the account, oldest first, revoked and expired ones included. @throws AppError `FORBIDDEN`, `VALIDATION_FAILED` */
-export function listApiKeys(
-  context: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  args: PageArgs,
-  query: object,
-): Promise<Page<ApiKey>> {
-  const { account } = requireAdmin(caller);
-  return readPage('int', args, false, ({ where, orderBy, take }) =>
-    context.prisma.apiKey.findMany({ ...query, where: { accountId: account.id, ...where }, orderBy, take }),
-  );
 }
 
 /** One API key of the account. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
@@ -154,7 +140,10 @@ async function requireChangeable(context: ServiceContext, admin: ApiKeyCaller, i
   requireReach(admin, key.deployments);
   if (key.managed) {
     // It would be back at the next start.
-    throw new AppError('CONFLICT', `API key ${id} comes from the workspace: change it there.`);
+    throw new AppError(
+      'CONFLICT',
+      `API key ${id} comes from the workspace: edit apiKeys in inlay.yml (or ADMIN_API_KEY, if it is that one) and start the service again.`,
+    );
   }
 }
 

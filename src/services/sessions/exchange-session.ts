@@ -1,32 +1,57 @@
 import { z } from 'zod';
+import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
+import { auditPart } from '../audit/audit-part.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { hashSecret } from '../keys/secret.ts';
+import { perSecond, spendRate } from '../limits/spend-rate.ts';
 import type { SessionTokens } from './session-token.ts';
 
 export const exchangeSessionSchema = z.object({ sessionId: z.string().max(256) });
 
+export interface ExchangedSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly accountName: string;
+}
+
 /**
  * Exchanges a session id for the end user's token, once (contract §4). Of two exchanges at the same moment one wins.
- * @throws AppError `UNAUTHENTICATED` when the id is unknown, used, revoked or expired
+ * @param clientAddress whose exchanges are counted, since they need no credentials; undefined when nobody knows
+ * @throws AppError `UNAUTHENTICATED` when the id is unknown, used, revoked or expired; `TOO_MANY_REQUESTS`
  */
 export async function exchangeSession(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
+  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId' | 'limits'>,
   tokens: SessionTokens,
   input: unknown,
-): Promise<{ token: string; expiresAt: Date }> {
+  clientAddress: string | undefined,
+): Promise<ExchangedSession> {
   const { sessionId } = parseInput(exchangeSessionSchema, input);
+  if (clientAddress !== undefined) {
+    const { rates, exchangesPerSecond } = context.limits;
+    const what = 'Session exchanges from one address';
+    await spendRate(rates, `exchange:${clientAddress}`, perSecond(exchangesPerSecond), what);
+  }
   const now = context.now();
-  const [row] = await context.prisma.$queryRaw<{ id: string }[]>`
+  const exchanged = Prisma.sql`exchanged AS (
     UPDATE "Session" SET "exchangedAt" = ${now}
     WHERE hash = ${hashSecret(sessionId)} AND "exchangedAt" IS NULL AND "revokedAt" IS NULL AND "expiresAt" > ${now}
-    RETURNING id::text AS id`;
+    RETURNING id, "accountId", "userId")`;
+  const audited = auditPart(
+    context,
+    'itsUser',
+    { action: 'session.exchange', subject: 'session' },
+    'exchanged',
+  );
+  const [row] = await context.prisma.$queryRaw<{ id: string; accountName: string }[]>`
+    WITH ${exchanged}, ${audited}
+    SELECT e.id::text AS id, a.name AS "accountName" FROM exchanged e JOIN "Account" a ON a.id = e."accountId"`;
   if (row === undefined) {
     throw new AppError(
       'UNAUTHENTICATED',
       'The session is unknown, used already, revoked or expired. Mint a new one.',
     );
   }
-  return tokens.sign(row.id, now);
+  return { ...(await tokens.sign(row.id, now)), accountName: row.accountName };
 }

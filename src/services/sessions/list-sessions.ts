@@ -1,8 +1,12 @@
 import { Prisma, type Session } from '../../db/generated/client.ts';
-import { type Caller, requireAdmin } from '../caller.ts';
+import { AppError } from '../../errors.ts';
+import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
+import { whereGiven } from '../list-filter.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
-import { type Page, type PageArgs, readPage } from '../page.ts';
+import type { Page, PageArgs } from '../page.ts';
+import { inState, type SessionState } from './session-state.ts';
 
 /** What an admin key may see of sessions: those of its account and of the deployments it is bound to. */
 export function visibleSessions(caller: Caller | null): {
@@ -14,17 +18,55 @@ export function visibleSessions(caller: Caller | null): {
   return { accountId: account.id, deployment: { number: { in: [...deployments] } } };
 }
 
-/** Sessions, newest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
-export function listSessions(
-  context: Pick<ServiceContext, 'prisma'>,
+/** Which sessions to list. */
+export interface SessionFilter {
+  readonly userId?: number | null | undefined;
+  readonly state?: SessionState | null | undefined;
+}
+
+/** Sessions, newest first unless sorted otherwise. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
+export async function listSessions(
+  { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
   caller: Caller | null,
-  args: PageArgs,
+  args: ListArgs<SessionFilter, 'createdAt'>,
   query: object,
 ): Promise<Page<Session>> {
-  const visible = visibleSessions(caller);
-  return readPage('uuid', args, true, ({ where, orderBy, take }) =>
-    context.prisma.session.findMany({ ...query, where: { ...visible, ...where }, orderBy, take }),
-  );
+  const admin = requireAdmin(caller);
+  const { userId, state } = args.filter ?? {};
+  const list: FilteredList<'uuid', 'createdAt', Session> = {
+    kind: 'uuid',
+    fields: { createdAt: 'key' },
+    order: { field: 'createdAt', direction: 'desc' },
+    from: Prisma.sql`"Session" t`,
+    where: [
+      ...ofAdmin(admin),
+      ...whereGiven(userId, (id) => Prisma.sql`t."userId" = ${id}`),
+      ...whereGiven(state, (is) => inState(is, now())),
+    ],
+    load: (ids) => prisma.session.findMany({ ...query, where: { id: { in: ids } } }),
+  };
+  return readFilteredPage(prisma, list, args);
+}
+
+/** A session of those that the caller may see. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
+export async function findSession(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  caller: Caller | null,
+  id: string,
+  query: object,
+): Promise<Session> {
+  const session = await prisma.session.findFirst({ ...query, where: { id, ...visibleSessions(caller) } });
+  if (session === null) throw new AppError('NOT_FOUND', 'Session not found.');
+  return session;
+}
+
+/** The conditions that bound sessions `t` by what an admin key may see. */
+export function ofAdmin({ account, deployments }: ApiKeyCaller): readonly Prisma.Sql[] {
+  const own = Prisma.sql`t."accountId" = ${account.id}`;
+  if (deployments.length === 0) return [own];
+  const bound = Prisma.sql`t."deploymentId" IN (SELECT d.id FROM "Deployment" d
+    WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`;
+  return [own, bound];
 }
 
 const parentColumns = { embedTenant: Prisma.sql`t."embedTenantId"`, user: Prisma.sql`t."userId"` };
@@ -38,12 +80,6 @@ export function listSessionsOf(
   query: object,
 ): Promise<Page<Session>> {
   const admin = requireAdmin(caller);
-  const { account, deployments } = admin;
-  const bound =
-    deployments.length === 0
-      ? Prisma.empty
-      : Prisma.sql`AND t."deploymentId" IN (SELECT d.id FROM "Deployment" d
-          WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`;
   const list: NestedList<'uuid', string, Session> = {
     name: `sessions of ${parent.of}`,
     kind: 'uuid',
@@ -51,7 +87,7 @@ export function listSessionsOf(
     parents: 'int',
     key: Prisma.sql`t.id`,
     rows: Prisma.sql`FROM "Session" t
-      WHERE ${parentColumns[parent.of]} = p.id AND t."accountId" = ${account.id} ${bound}`,
+      WHERE ${parentColumns[parent.of]} = p.id AND ${Prisma.join(ofAdmin(admin), ' AND ')}`,
     load: (ids) => prisma.session.findMany({ ...query, where: { id: { in: ids } } }),
     keyOf: ({ id }) => id,
   };

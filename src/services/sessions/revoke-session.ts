@@ -1,10 +1,12 @@
 import { Prisma } from '../../db/generated/client.ts';
+import { AppError } from '../../errors.ts';
 import { auditPart } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { exchangeSessionSchema } from './exchange-session.ts';
+import { ofAdmin } from './list-sessions.ts';
 
 /**
  * Revokes a session of the caller's account: it can no longer be exchanged, and its token stops working (contract §4).
@@ -24,4 +26,28 @@ export async function revokeSession(
     RETURNING id)`;
   const audited = auditPart(context, admin, { action: 'session.revoke', subject: 'session' }, 'revoked');
   await context.prisma.$executeRaw`WITH ${revoked}, ${audited} SELECT 1`;
+}
+
+/**
+ * Revokes a session that an administrator found in a list, which does not tell the secret id. Safe to repeat: the moment
+ * of the first time stays.
+ * @param id its key
+ * @throws AppError `FORBIDDEN`; `NOT_FOUND` for a session that the caller may not see
+ */
+export async function revokeListedSession(
+  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
+  caller: Caller | null,
+  id: string,
+): Promise<void> {
+  const admin = requireAdmin(caller);
+  const found = Prisma.sql`found AS (
+    SELECT t.id FROM "Session" t WHERE t.id = ${id}::uuid AND ${Prisma.join([...ofAdmin(admin)], ' AND ')})`;
+  const revoked = Prisma.sql`revoked AS (
+    UPDATE "Session" s SET "revokedAt" = ${context.now()} FROM found
+    WHERE s.id = found.id AND s."revokedAt" IS NULL RETURNING s.id)`;
+  const audited = auditPart(context, admin, { action: 'session.revoke', subject: 'session' }, 'revoked');
+  const rows = await context.prisma.$queryRaw<
+    unknown[]
+  >`WITH ${found}, ${revoked}, ${audited} SELECT 1 FROM found`;
+  if (rows.length === 0) throw new AppError('NOT_FOUND', 'Session not found.');
 }

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { Prisma, type UserAttributeDefinition } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
 import { changeAudited } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, textBlock, validationFailed } from '../input.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
-import { type CatalogueScope, inScope, ofScope } from '../tenants/catalogue-scope.ts';
-import { requireTenantAdmin } from '../tenants/list-embed-tenants.ts';
+import { deleteEntry, type EntryKind, entryNotFound } from '../tenants/catalogue-entry.ts';
+import { type CatalogueScope, tenantWide } from '../tenants/catalogue-scope.ts';
 import { type AttributeType, defaultValueProblem } from '../users/attribute-value.ts';
+
+const attributeKind: EntryKind = {
+  table: 'UserAttributeDefinition',
+  subject: 'userAttribute',
+  label: 'User attribute',
+};
 
 /**
  * Tenant-wide user-attribute definitions, oldest first (contract §6).
@@ -67,7 +72,7 @@ export async function findUserAttribute(
     ...query,
     where: { id, accountId: account.id },
   });
-  if (definition === null) throw notFound(id, { kind: 'account' });
+  if (definition === null) throw entryNotFound(attributeKind, id, tenantWide);
   return definition;
 }
 
@@ -132,7 +137,7 @@ export async function updateUserAttribute(
   const [found] = await context.prisma.$queryRaw<{ type: AttributeType }[]>`
     SELECT type::text AS type FROM "UserAttributeDefinition"
     WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL`;
-  if (found === undefined) throw notFound(id, { kind: 'account' });
+  if (found === undefined) throw entryNotFound(attributeKind, id, tenantWide);
   const problem = defaultValueProblem(found.type, defaultValue);
   if (problem !== null) throw validationFailed([{ path: 'defaultValue', message: problem }]);
   const changed = await changeAudited(
@@ -145,31 +150,18 @@ export async function updateUserAttribute(
         description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
       WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
   );
-  if (changed === null) throw notFound(id, { kind: 'account' });
+  if (changed === null) throw entryNotFound(attributeKind, id, tenantWide);
 }
 
 /**
  * Deletes a definition of the scope together with its values (contract §4).
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for one of another scope or account
  */
-export async function deleteUserAttribute(
+export function deleteUserAttribute(
   context: ServiceContext,
   caller: Caller | null,
   scope: CatalogueScope,
   id: number,
 ): Promise<void> {
-  const admin = scope.kind === 'embedTenant' ? requireTenantAdmin(caller) : requireAdmin(caller);
-  const embedTenantName = scope.kind === 'embedTenant' ? scope.name : undefined;
-  const deleted = await changeAudited(
-    context,
-    admin,
-    { action: 'userAttribute.delete', subject: 'userAttribute', details: { embedTenantName } },
-    Prisma.sql`DELETE FROM "UserAttributeDefinition"
-      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND ${inScope(admin.account.id, scope)} RETURNING id`,
-  );
-  if (deleted === null) throw notFound(id, scope);
-}
-
-function notFound(id: number, scope: CatalogueScope): AppError {
-  return new AppError('NOT_FOUND', `User attribute ${id}${ofScope(scope)} not found.`);
+  return deleteEntry(context, caller, attributeKind, scope, id);
 }

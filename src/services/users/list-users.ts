@@ -1,42 +1,64 @@
+import { z } from 'zod';
 import { type Group, Prisma, type User } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
+import { parseInput } from '../input.ts';
+import { contains, soughtText, whereGiven } from '../list-filter.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
-import { type Page, type PageArgs, readPage } from '../page.ts';
+import type { Page, PageArgs } from '../page.ts';
 
-/** Which users to list: of both kinds, or of one. */
-export interface UserFilter {
-  readonly kind?: 'internal' | 'external' | null | undefined;
-}
+const filterSchema = z.object({
+  kind: z.enum(['internal', 'external']).nullish(),
+  isEphemeral: z.boolean().nullish(),
+  embedTenantName: soughtText(),
+  text: soughtText(),
+});
+
+/** Which users to list. `text` is looked for in identifier and email. */
+export type UserFilter = z.input<typeof filterSchema>;
+export type UserOrderField = 'createdAt' | 'identifier';
 
 /**
- * Users, oldest first; ephemeral ones whose time is up are gone already.
+ * Users, oldest first unless sorted otherwise; ephemeral ones whose time is up are gone already.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
-export function listUsers(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
+export async function listUsers(
+  { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
   caller: Caller | null,
-  { kind }: UserFilter,
-  args: PageArgs,
+  args: ListArgs<UserFilter, UserOrderField>,
   query: object,
 ): Promise<Page<User>> {
   const { account } = requireAdmin(caller);
-  return readPage('int', args, false, ({ where, orderBy, take }) =>
-    context.prisma.user.findMany({
-      ...query,
-      where: {
-        accountId: account.id,
-        ...(kind == null ? {} : { kind }),
-        // Internal users are the account's own; saying so lets the unique index find the few of them.
-        ...(kind === 'internal' ? { embedTenantId: null } : {}),
-        OR: [{ expiresAt: null }, { expiresAt: { gt: context.now() } }],
-        ...where,
-      },
-      orderBy,
-      take,
-    }),
-  );
+  const { kind, isEphemeral, embedTenantName, text } = parseInput(filterSchema, args.filter ?? {});
+  const list: FilteredList<'int', UserOrderField, User> = {
+    kind: 'int',
+    fields: {
+      createdAt: 'key',
+      identifier: { column: Prisma.sql`t.identifier COLLATE "C"`, type: 'text' },
+    },
+    order: { field: 'createdAt', direction: 'asc' },
+    from: Prisma.sql`"User" t`,
+    where: [
+      Prisma.sql`t."accountId" = ${account.id}`,
+      Prisma.sql`(t."expiresAt" IS NULL OR t."expiresAt" > ${now()})`,
+      ...whereGiven(kind, (is) => Prisma.sql`t.kind = ${is}::"UserKind"`),
+      ...whereGiven(isEphemeral, (is) => Prisma.sql`t.ephemeral = ${is}`),
+      ...whereGiven(
+        embedTenantName,
+        (name) => Prisma.sql`t."embedTenantId" = (SELECT e.id FROM "EmbedTenant" e
+          WHERE e."accountId" = ${account.id} AND e.name = ${name})`,
+      ),
+      ...whereGiven(
+        text,
+        (sought) =>
+          Prisma.sql`(${contains(Prisma.sql`t.identifier`, sought)} OR ${contains(Prisma.sql`t.email`, sought)})`,
+      ),
+    ],
+    load: (ids) => prisma.user.findMany({ ...query, where: { id: { in: ids } } }),
+  };
+  return readFilteredPage(prisma, list, args);
 }
 
 /** Users of an embed tenant, oldest first. @throws AppError as `listUsers` */

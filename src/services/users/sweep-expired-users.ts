@@ -1,5 +1,6 @@
 import { abortTurn } from '../chat/abort-chat.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
+import { repeat } from '../repeat.ts';
 
 type SweepContext = Pick<ChatContext, 'prisma' | 'now' | 'runLog'>;
 
@@ -38,25 +39,12 @@ export function createUserSweeper(
   context: SweepContext & Pick<ChatContext, 'logger'>,
   options: { readonly intervalMs?: number } = {},
 ): AsyncDisposable {
-  let sweeping: Promise<void> | null = null;
-  async function sweep(): Promise<void> {
+  return repeat(options.intervalMs ?? defaultIntervalMs, async () => {
     try {
       const removed = await sweepExpiredUsers(context);
       if (removed > 0) context.logger.info({ removed }, 'ephemeral users removed');
     } catch (error) {
       context.logger.error({ err: error }, 'ephemeral users not removed');
-    } finally {
-      sweeping = null;
     }
-  }
-  const timer = setInterval(() => {
-    sweeping ??= sweep();
-  }, options.intervalMs ?? defaultIntervalMs);
-  timer.unref();
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await sweeping;
-    },
-  };
+  });
 }

@@ -7,7 +7,7 @@ import { relativePathSchema, tableSchema } from './workspace-schema.ts';
 import { entries, items, type Mistake, property, type Written } from './written-data.ts';
 
 /**
- * Folders of models and files of tables that do not exist or lead out of the workspace.
+ * Folders of models and of dashboards, and files of tables that do not exist or lead out of the workspace.
  * Passes over what has another shape than expected.
  */
 export async function checkFiles(folder: string, data: unknown): Promise<readonly Mistake[]> {
@@ -15,19 +15,25 @@ export async function checkFiles(folder: string, data: unknown): Promise<readonl
   const deployments = accounts.flatMap((account) => items(property(account, 'deployments')));
   const mistakes = await Promise.all([
     ...deployments
-      .flatMap((deployment) => [property(deployment, 'model'), ...entries(property(deployment, 'branches'))])
-      .map((model) => checkFolder(folder, model)),
+      .flatMap((deployment) => [
+        property(deployment, 'model'),
+        ...entries(property(deployment, 'branches')),
+        property(deployment, 'dashboards'),
+      ])
+      .map((written) => checkFolder(folder, written)),
     ...deployments.map((deployment) => checkDataSource(folder, property(deployment, 'dataSource'))),
   ]);
   return mistakes.flat();
 }
 
-async function checkFolder(folder: string, { value, path }: Written): Promise<readonly Mistake[]> {
-  const model = relativePathSchema.safeParse(value);
-  if (!model.success) return [];
-  const entry = await stat(resolve(folder, model.data)).catch(() => undefined);
+async function checkFolder(root: string, { value, path }: Written): Promise<readonly Mistake[]> {
+  const folder = relativePathSchema.safeParse(value);
+  if (!folder.success) return [];
+  const entry = await stat(resolve(root, folder.data)).catch(() => undefined);
   if (entry?.isDirectory()) return [];
-  return [{ path, message: entry ? `${model.data} is not a folder.` : `There is no folder ${model.data}.` }];
+  return [
+    { path, message: entry ? `${folder.data} is not a folder.` : `There is no folder ${folder.data}.` },
+  ];
 }
 
 async function checkDataSource(folder: string, source: Written): Promise<readonly Mistake[]> {

@@ -2,12 +2,16 @@ import { resolve } from 'node:path';
 import type { DataModel } from '../../semantic/data-model.ts';
 import { loadDataModel } from '../../semantic/model/load-model.ts';
 import { ModelError, type Problem } from '../../semantic/model/model-error.ts';
+import type { Dashboard } from '../dashboards/dashboard.ts';
+import { loadDashboards } from '../dashboards/load-dashboards.ts';
 import { parseWorkspace, type Workspace } from './parse-workspace.ts';
 
 /** A workspace that can be served: its file and every data model that the file names. */
 export interface LoadedWorkspace extends Workspace {
   /** By folder, as `inlay.yml` names it. */
   readonly models: ReadonlyMap<string, DataModel>;
+  /** By account and number of the deployment: `acme/1`. */
+  readonly dashboards: ReadonlyMap<string, readonly Dashboard[]>;
 }
 
 export type WorkspaceResult =
@@ -15,7 +19,7 @@ export type WorkspaceResult =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Reads `inlay.yml` and the models of all branches (contract §3), every problem at once.
+ * Reads `inlay.yml`, the models of all branches and the dashboards (contract §3), every problem at once.
  * @param env what `${NAME}` stands for
  */
 export async function loadWorkspace(
@@ -41,6 +45,18 @@ export async function loadWorkspace(
       problems.push(...error.problems);
     }
   }
+  const dashboards = new Map<string, readonly Dashboard[]>();
+  for (const account of workspace.accounts) {
+    for (const { id, model: modelFolder, dashboards: written, dataSource } of account.deployments) {
+      const model = models.get(modelFolder);
+      // Against a model that is not valid nothing can be checked.
+      if (written === undefined || model === undefined) continue;
+      const dashboardFolder = resolve(workspace.folder, written);
+      const loaded = await loadDashboards(dashboardFolder, workspace.folder, model, dataSource.type);
+      dashboards.set(`${account.name}/${id}`, loaded.dashboards);
+      problems.push(...loaded.problems);
+    }
+  }
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, workspace: { ...workspace, models }, warnings };
+  return { ok: true, workspace: { ...workspace, models, dashboards }, warnings };
 }

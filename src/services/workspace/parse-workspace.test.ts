@@ -32,6 +32,7 @@ it('reads a whole workspace and fills in defaults', async () => {
 accounts:
   - name: acme
     plan: trial
+    limits: { keyRequestsPerSecond: 0, concurrentTurns: 5 }
     groups: [{ name: analysts }]
     userAttributes:
       - { name: region, type: string_array, defaultValue: '["EU"]' }
@@ -70,6 +71,14 @@ accounts:
           cloudRegion: 'local',
           useCreatorMode: false,
           maxExternalUsers: 10_000,
+          embedOrigins: [],
+          limits: {
+            keyRequestsPerSecond: 0,
+            userRequestsPerSecond: 50,
+            userTurnsPerMinute: 60,
+            concurrentTurns: 5,
+            userConcurrentTurns: 10,
+          },
           groups: [{ name: 'analysts' }],
           userAttributes: [
             { name: 'region', type: 'string_array', defaultValue: '["EU"]' },
@@ -129,6 +138,7 @@ it('reports every mistake at once, each with its line and path', async () => {
   - name: acme
     useCreatorMod: true
     maxExternalUsers: many
+    limits: { turns: 5, concurrentTurns: -1 }
     groups:
       - name: analysts
       - name: analysts
@@ -179,33 +189,35 @@ it('reports every mistake at once, each with its line and path', async () => {
     [
       "inlay.yml:3 accounts.acme.useCreatorMod: Unknown property. Did you mean "useCreatorMode"?",
       "inlay.yml:4 accounts.acme.maxExternalUsers: Expected a whole number.",
-      "inlay.yml:7 accounts.acme.groups.analysts.name: name "analysts" is used more than once.",
-      "inlay.yml:9 accounts.acme.userAttributes.region.defaultValue: It must be the text of a JSON list of strings, such as '["EU"]', as the attribute is a string_array.",
-      "inlay.yml:10 accounts.acme.userAttributes.level.type: Expected string, number, string_array or number_array.",
-      "inlay.yml:13 accounts.acme.users.ada@acme.test.groups[0]: There is no group "analyst". Did you mean "analysts"?",
-      "inlay.yml:15 accounts.acme.users.ada@acme.test.userAttributes.region: It must be an array of at most 1000 strings, as the attribute is a string_array.",
-      "inlay.yml:16 accounts.acme.users.ada@acme.test.userAttributes.nothing: There is no user attribute "nothing". Use region, level.",
-      "inlay.yml:17 accounts.acme.users[1].username: It is missing.",
-      "inlay.yml:21 accounts.acme.deployments.1.model: There is no folder modle.",
-      "inlay.yml:22 accounts.acme.deployments.1.branches.next: Expected a path inside the workspace, relative to it.",
-      "inlay.yml:23 accounts.acme.deployments.1.timezone: Expected an IANA time zone, such as Europe/Berlin.",
-      "inlay.yml:27 accounts.acme.deployments.1.dataSource.tables.orders: No file matches data/order.csv.",
-      "inlay.yml:28 accounts.acme.deployments.1.dataSource.tables.notes.optoins: Unknown property. Did you mean "options"?",
-      "inlay.yml:29 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd leads outside the workspace.",
-      "inlay.yml:30 accounts.acme.deployments.1.id: id 1 is used more than once.",
-      "inlay.yml:32 accounts.acme.deployments.1.model: data/orders.csv is not a folder.",
-      "inlay.yml:33 accounts.acme.deployments.1.dataSource.type: Expected duckdb or postgres.",
-      "inlay.yml:37 accounts.acme.deployments.3.dataSource: It needs either tables or database.",
-      "inlay.yml:40 accounts.acme.agents.1.devMode: Expected true or false.",
-      "inlay.yml:40 accounts.acme.agents.1.deploymentId: There is no deployment 4. Use 1, 3.",
-      "inlay.yml:41 accounts.acme.agents.0.id: Expected 1 or more.",
-      "inlay.yml:41 accounts.acme.agents.0.certifiedQueries[0].sql: It is missing.",
-      "inlay.yml:43 accounts.acme.apiKeys.backend.key: The environment has no MISSING_KEY. Set it, or write $\${MISSING_KEY} for the text itself.",
-      "inlay.yml:44 accounts.acme.apiKeys.short.key: Expected 24 to 200 printable characters without spaces.",
-      "inlay.yml:44 accounts.acme.apiKeys.short.role: Expected admin or chat.",
-      "inlay.yml:44 accounts.acme.apiKeys.short.deployments[0]: There is no deployment 9. Use 1, 3.",
-      "inlay.yml:45 accounts.acme corp.name: Expected up to 63 letters, digits, "-" and "_": it is part of paths.",
-      "inlay.yml:48 accounts.acme corp.apiKeys.two.key: This key is used more than once.",
+      "inlay.yml:5 accounts.acme.limits.concurrentTurns: Expected 0 or more; 0 is without a limit.",
+      "inlay.yml:5 accounts.acme.limits.turns: Unknown property. Use keyRequestsPerSecond, userRequestsPerSecond, userTurnsPerMinute, concurrentTurns, userConcurrentTurns.",
+      "inlay.yml:8 accounts.acme.groups.analysts.name: name "analysts" is used more than once.",
+      "inlay.yml:10 accounts.acme.userAttributes.region.defaultValue: It must be the text of a JSON list of strings, such as '["EU"]', as the attribute is a string_array.",
+      "inlay.yml:11 accounts.acme.userAttributes.level.type: Expected string, number, string_array or number_array.",
+      "inlay.yml:14 accounts.acme.users.ada@acme.test.groups[0]: There is no group "analyst". Did you mean "analysts"?",
+      "inlay.yml:16 accounts.acme.users.ada@acme.test.userAttributes.region: It must be an array of at most 1000 strings, as the attribute is a string_array.",
+      "inlay.yml:17 accounts.acme.users.ada@acme.test.userAttributes.nothing: There is no user attribute "nothing". Use region, level.",
+      "inlay.yml:18 accounts.acme.users[1].username: It is missing.",
+      "inlay.yml:22 accounts.acme.deployments.1.model: There is no folder modle.",
+      "inlay.yml:23 accounts.acme.deployments.1.branches.next: Expected a path inside the workspace, relative to it.",
+      "inlay.yml:24 accounts.acme.deployments.1.timezone: Expected an IANA time zone, such as Europe/Berlin.",
+      "inlay.yml:28 accounts.acme.deployments.1.dataSource.tables.orders: No file matches data/order.csv.",
+      "inlay.yml:29 accounts.acme.deployments.1.dataSource.tables.notes.optoins: Unknown property. Did you mean "options"?",
+      "inlay.yml:30 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd leads outside the workspace.",
+      "inlay.yml:31 accounts.acme.deployments.1.id: id 1 is used more than once.",
+      "inlay.yml:33 accounts.acme.deployments.1.model: data/orders.csv is not a folder.",
+      "inlay.yml:34 accounts.acme.deployments.1.dataSource.type: Expected duckdb or postgres.",
+      "inlay.yml:38 accounts.acme.deployments.3.dataSource: It needs either tables or database.",
+      "inlay.yml:41 accounts.acme.agents.1.devMode: Expected true or false.",
+      "inlay.yml:41 accounts.acme.agents.1.deploymentId: There is no deployment 4. Use 1, 3.",
+      "inlay.yml:42 accounts.acme.agents.0.id: Expected 1 or more.",
+      "inlay.yml:42 accounts.acme.agents.0.certifiedQueries[0].sql: It is missing.",
+      "inlay.yml:44 accounts.acme.apiKeys.backend.key: The environment has no MISSING_KEY. Set it, or write $\${MISSING_KEY} for the text itself.",
+      "inlay.yml:45 accounts.acme.apiKeys.short.key: Expected 24 to 200 printable characters without spaces.",
+      "inlay.yml:45 accounts.acme.apiKeys.short.role: Expected admin or chat.",
+      "inlay.yml:45 accounts.acme.apiKeys.short.deployments[0]: There is no deployment 9. Use 1, 3.",
+      "inlay.yml:46 accounts.acme corp.name: Expected up to 63 letters, digits, "-" and "_": it is part of paths.",
+      "inlay.yml:49 accounts.acme corp.apiKeys.two.key: This key is used more than once.",
     ]
   `);
   expect(lines.join('\n')).not.toMatch(/hunter2|kkkk/);
@@ -271,4 +283,20 @@ it('says when there is no file', async () => {
 
 it('accepts the example workspace', async () => {
   expect(await parseWorkspace('examples/shop', {})).toMatchObject({ ok: true });
+});
+
+it('takes origins of host pages as browsers write them', async () => {
+  const origins = (list: string) => problems(`accounts: [{ name: acme, embedOrigins: ${list} }]`);
+  expect(await origins('["https://app.acme.test", "http://localhost:3000"]')).toEqual([]);
+  const wrong = [
+    'https://app.acme.test/',
+    'https://App.acme.test',
+    'https://a.test:443',
+    '*',
+    'null',
+    'app.acme.test',
+  ];
+  expect(await origins(JSON.stringify([...wrong, 'https://a.test; script-src *']))).toHaveLength(
+    wrong.length + 1,
+  );
 });

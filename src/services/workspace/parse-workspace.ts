@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { z } from 'zod';
 import type { Problem } from '../../semantic/model/model-error.ts';
 import { checkFiles } from './check-files.ts';
 import { checkReferences } from './check-references.ts';
-import { type Path, readDocument, type WorkspaceDocument } from './workspace-document.ts';
-import { unknownSeparator, type WorkspaceAccount, workspaceSchema } from './workspace-schema.ts';
+import { parseWritten } from './parse-written.ts';
+import { readDocument, type WorkspaceDocument } from './workspace-document.ts';
+import { type WorkspaceAccount, workspaceSchema } from './workspace-schema.ts';
 
 /** A valid `inlay.yml`, defaults filled in. Paths in it are relative to `folder`. */
 export interface Workspace {
@@ -43,40 +43,16 @@ export async function parseWorkspace(
     const empty = { file: fileName, line: 1, path: '', message: 'The file is empty: it needs accounts.' };
     return { ok: false, problems: document.problems.length > 0 ? document.problems : [empty] };
   }
-  const result = workspaceSchema.safeParse(document.data, { error: messageOf });
+  const result = parseWritten(workspaceSchema, document);
   const mistakes = [...checkReferences(document.data), ...(await checkFiles(root, document.data))];
   const problems = [
     ...document.problems,
-    ...(result.success ? [] : result.error.issues.flatMap((issue) => problemsOf(document, issue, []))),
+    ...(result.ok ? [] : result.problems),
     ...mistakes.flatMap(({ path, message }) => document.problemsAt(path, message)),
   ].sort((a, b) => a.line - b.line);
-  if (problems.length > 0 || !result.success) return { ok: false, problems };
+  if (problems.length > 0 || !result.ok) return { ok: false, problems };
   const { accounts } = result.data;
   return { ok: true, workspace: { folder: root, accounts }, warnings: warningsOf(document, accounts) };
-}
-
-/** For what the schema itself has no words. */
-function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return 'It is missing.';
-  return issue.code === 'invalid_type' ? `Expected a ${issue.expected}.` : undefined;
-}
-
-function problemsOf(document: WorkspaceDocument, issue: z.core.$ZodIssue, base: Path): readonly Problem[] {
-  const path = [...base, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    const messages = issue.message.split(unknownSeparator);
-    return issue.keys.flatMap((key, i) => document.problemsAt([...path, key], messages[i] ?? '', 'key'));
-  }
-  if (issue.code === 'invalid_union') {
-    // What is wrong inside of the one alternative that has the right shape says more than that none fits.
-    const nested = issue.errors.find((issues) =>
-      issues.every((each) => each.path.length > 0 || each.code === 'unrecognized_keys'),
-    );
-    if (nested !== undefined && nested.length > 0) {
-      return nested.flatMap((each) => problemsOf(document, each, path));
-    }
-  }
-  return document.problemsAt(path, issue.message);
 }
 
 function warningsOf(document: WorkspaceDocument, accounts: readonly WorkspaceAccount[]): readonly Problem[] {

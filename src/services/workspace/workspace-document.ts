@@ -35,11 +35,12 @@ export interface WorkspaceDocument {
 /**
  * Parses YAML and replaces `${NAME}` by the environment's value in every string (`$${` stands for `${` itself).
  * What it holds is text, whatever it looks like: it never becomes a list, a number or a key.
+ * @param env when undefined, strings stay as they are written
  */
 export function readDocument(
   file: string,
   text: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>> | undefined,
 ): WorkspaceDocument {
   const lines = new LineCounter();
   const yaml = parseDocument(text, { lineCounter: lines, merge: true });
@@ -52,7 +53,7 @@ export function readDocument(
     });
     return { data: null, problems, problemsAt: () => [], isFromEnvironment: () => false };
   }
-  const variables = substitute(yaml, env);
+  const variables = env === undefined ? [] : substitute(yaml, env);
   const unset = new Set<unknown>(variables.filter(({ isSet }) => !isSet).map(({ node }) => node));
   const data: unknown = yaml.toJS({ maxAliasCount: 100 });
   return {

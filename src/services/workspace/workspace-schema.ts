@@ -1,29 +1,9 @@
 import { z } from 'zod';
 import { parseTimeZone } from '../../engines/time-zone.ts';
 import { AppError } from '../../errors.ts';
-import { suggest } from '../../semantic/model/suggestion.ts';
 import { caps, lineOfText, textBlock } from '../input.ts';
-
-/** Separates the messages of several unknown properties, in the order of the issue's `keys`. */
-export const unknownSeparator = '\n';
-
-/** A mapping without other properties than these. */
-function mapping<Shape extends z.core.$ZodShape>(shape: Shape) {
-  return z.strictObject(shape, {
-    error: (issue) => {
-      if (issue.code === 'unrecognized_keys') {
-        return issue.keys
-          .map((key) => `Unknown property.${suggest(key, Object.keys(shape)) || ` Use ${listOf(shape)}.`}`)
-          .join(unknownSeparator);
-      }
-      return issue.input === undefined ? 'It is missing.' : 'Expected a mapping.';
-    },
-  });
-}
-
-function listOf(shape: z.core.$ZodShape): string {
-  return Object.keys(shape).join(', ');
-}
+import { defaultAccountLimits } from '../limits/limits.ts';
+import { mapping } from './mapping.ts';
 
 /** The number that paths and tokens name a deployment or an agent by. */
 const number = z.int('Expected a whole number.').min(1, 'Expected 1 or more.').max(999_999_999);
@@ -118,6 +98,8 @@ const deployment = mapping({
   model: relativePathSchema,
   /** Development branches: name to folder. */
   branches: z.record(lineOfText(), relativePathSchema).default({}),
+  /** Folder of its dashboards, one file for each. */
+  dashboards: relativePathSchema.optional(),
   timezone: z.string().refine(isTimeZone, 'Expected an IANA time zone, such as Europe/Berlin.').optional(),
   dataSource: dataSourceSchema,
   limits: limits.default({}),
@@ -146,6 +128,33 @@ const apiKey = mapping({
   deployments: z.array(number).default([]),
 });
 
+/** Where a host page comes from, as browsers write it. */
+const origin = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    'Expected an origin such as https://app.example.com: no path, no default port, in lower case.',
+  );
+
+const accountLimit = z
+  .int('Expected a whole number; 0 is without a limit.')
+  .min(0, 'Expected 0 or more; 0 is without a limit.')
+  .max(1_000_000, 'Expected 1,000,000 at most; 0 is without a limit.');
+
+/** What an account may do at most; anything left out keeps its default, and 0 is without a limit. */
+const accountLimits = mapping({
+  /** Of one API key. */
+  keyRequestsPerSecond: accountLimit.default(defaultAccountLimits.keyRequestsPerSecond),
+  /** Of one end user, by its token. */
+  userRequestsPerSecond: accountLimit.default(defaultAccountLimits.userRequestsPerSecond),
+  /** Started for one user. */
+  userTurnsPerMinute: accountLimit.default(defaultAccountLimits.userTurnsPerMinute),
+  /** At once, on all processes. */
+  concurrentTurns: accountLimit.default(defaultAccountLimits.concurrentTurns),
+  /** At once for one user, on all processes. */
+  userConcurrentTurns: accountLimit.default(defaultAccountLimits.userConcurrentTurns),
+});
+
 const account = mapping({
   name: z
     .string()
@@ -157,6 +166,9 @@ const account = mapping({
   cloudRegion: lineOfText().default('local'),
   useCreatorMode: z.boolean('Expected true or false.').default(false),
   maxExternalUsers: z.int('Expected a whole number.').min(0).max(2_147_483_647).default(10_000),
+  /** Whose pages may show the embedded pages in frames and call the API from browsers. */
+  embedOrigins: z.array(origin).default([]),
+  limits: accountLimits.prefault({}),
   groups: z.array(group).default([]),
   userAttributes: z.array(userAttribute).default([]),
   users: z.array(user).default([]),

@@ -1,0 +1,192 @@
+import { chartSpecProblems } from '../../chart-spec.ts';
+import { AppError } from '../../errors.ts';
+import type { DataModel, DimensionType } from '../../semantic/data-model.ts';
+import { suggest } from '../../semantic/model/suggestion.ts';
+import { describeStatement } from '../../semantic/sql/describe-statement.ts';
+import type { Dialect } from '../../semantic/sql/function-spec.ts';
+import type { Path } from '../workspace/workspace-document.ts';
+import type { Mistake } from '../workspace/written-data.ts';
+import {
+  appliesTo,
+  type Dashboard,
+  type DashboardFilter,
+  type FilterKind,
+  type Tile,
+  type TileView,
+} from './dashboard.ts';
+import type { WrittenDashboard, WrittenFilter, WrittenTile } from './dashboard-schema.ts';
+
+export interface CheckedDashboard {
+  readonly dashboard: Dashboard;
+  /** What is wrong with it; a dashboard with mistakes is not to be used. */
+  readonly mistakes: readonly Mistake[];
+}
+
+/**
+ * Binds a dashboard to its model: each tile's statement as somebody whom no policy restricts would ask it, each chart to
+ * the columns of its tile, each filter to its dimensions.
+ */
+export async function checkDashboard(
+  name: string,
+  written: WrittenDashboard,
+  model: DataModel,
+  dialect: Dialect,
+): Promise<CheckedDashboard> {
+  const mistakes: Mistake[] = [
+    ...duplicateNames(written.filters, ['filters']),
+    ...duplicateNames(written.tiles, ['tiles']),
+  ];
+  const tiles: Tile[] = [];
+  for (const [index, tile] of written.tiles.entries()) {
+    tiles.push(await checkTile(tile, ['tiles', index], model, dialect, mistakes));
+  }
+  const filters = written.filters.map((filter, index) =>
+    checkFilter(filter, ['filters', index], model, tiles, mistakes),
+  );
+  const { title, description } = written;
+  return { dashboard: { name, title, description, filters, tiles }, mistakes };
+}
+
+function duplicateNames(items: readonly { name: string }[], path: Path): Mistake[] {
+  return items.flatMap(({ name }, index) =>
+    items.findIndex((other) => other.name === name) === index
+      ? []
+      : [{ path: [...path, index, 'name'], message: `name "${name}" is used more than once.` }],
+  );
+}
+
+async function checkTile(
+  written: WrittenTile,
+  path: Path,
+  model: DataModel,
+  dialect: Dialect,
+  mistakes: Mistake[],
+): Promise<Tile> {
+  const { name, title, description, sql, width, height } = written;
+  const statement = await describeStatement(sql, model, dialect).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    mistakes.push({ path: [...path, 'sql'], message: error.message });
+    return undefined;
+  });
+  const names = statement?.columns ?? [];
+  if (statement !== undefined) mistakes.push(...columnMistakes(written, path, names));
+  const columns = names.map((column) => {
+    const { title = readable(column), format, currency } = written.columns[column] ?? {};
+    return { name: column, title, format, currency };
+  });
+  const relations = statement?.relations ?? [];
+  return { name, title, description, sql, relations, columns, view: viewOf(written, names), width, height };
+}
+
+function viewOf(written: WrittenTile, names: readonly string[]): TileView {
+  switch (written.kind) {
+    case 'chart':
+      return { kind: 'chart', spec: written.spec };
+    case 'figure':
+      return { kind: 'figure', value: written.value ?? names[0] ?? '', comparison: written.comparison };
+    case 'table':
+      return { kind: 'table' };
+  }
+}
+
+function columnMistakes(written: WrittenTile, path: Path, names: readonly string[]): Mistake[] {
+  const unknown = (column: string | undefined, at: Path): Mistake[] => {
+    if (column === undefined || names.includes(column)) return [];
+    const hint = suggest(column, names) || ` There are ${names.join(', ')}.`;
+    return [{ path: [...path, ...at], message: `The tile has no column "${column}".${hint}` }];
+  };
+  const described = Object.entries(written.columns).flatMap(([column, { format, currency }]) => [
+    ...unknown(column, ['columns', column]),
+    ...((format === 'currency') === (currency !== undefined)
+      ? []
+      : [{ path: [...path, 'columns', column], message: 'format: currency and currency go together.' }]),
+  ]);
+  if (written.kind === 'figure') {
+    return [
+      ...described,
+      ...unknown(written.value, ['value']),
+      ...unknown(written.comparison, ['comparison']),
+    ];
+  }
+  if (written.kind === 'table') return described;
+  const { spec } = written;
+  const own = ['data', 'datasets'].filter((key) => key in spec);
+  return [
+    ...described,
+    ...own.map((key) => ({
+      path: [...path, 'spec', key],
+      message: "The chart's data is the rows of its tile.",
+    })),
+    ...chartSpecProblems(spec, names).map((message) => ({ path: [...path, 'spec'], message })),
+  ];
+}
+
+const dimensionTypes: Readonly<Record<FilterKind, readonly DimensionType[]>> = {
+  list: ['string', 'number', 'boolean'],
+  dateRange: ['time'],
+  number: ['number'],
+};
+
+function checkFilter(
+  { name, title, kind, dimensions }: WrittenFilter,
+  path: Path,
+  model: DataModel,
+  tiles: readonly Tile[],
+  mistakes: Mistake[],
+): DashboardFilter {
+  const targets = dimensions.map((written) => {
+    const [relation = '', member = ''] = written.split('.');
+    return { relation, member };
+  });
+  for (const [index, { relation, member }] of targets.entries()) {
+    const message =
+      targets.findIndex((other) => other.relation === relation) === index
+        ? dimensionMistake(model, relation, member, kind)
+        : `The filter has a dimension of ${relation} already.`;
+    if (message !== undefined) mistakes.push({ path: [...path, 'dimensions', index], message });
+  }
+  const [first = { relation: '', member: '' }, ...more] = targets;
+  const filter: DashboardFilter = { name, title, kind, targets: [first, ...more] };
+  if (!tiles.some((tile) => tile.relations.length === 0 || appliesTo(filter, tile))) {
+    mistakes.push({ path: [...path, 'dimensions'], message: 'No tile reads any of these relations.' });
+  }
+  return filter;
+}
+
+function dimensionMistake(
+  model: DataModel,
+  relationName: string,
+  memberName: string,
+  kind: FilterKind,
+): string | undefined {
+  const relations = [...model.views.values(), ...model.cubes.values()].filter((each) => each.public);
+  const relation = relations.find((each) => each.name === relationName);
+  if (relation === undefined) {
+    const hint = suggest(
+      relationName,
+      relations.map((each) => each.name),
+    );
+    return `There is no cube or view "${relationName}".${hint}`;
+  }
+  const members = [...(relation.kind === 'view' ? relation.members : relation.dimensions).values()];
+  const dimensions = members.flatMap((each) => {
+    const member = 'member' in each ? each.member : each;
+    return each.public && member.kind === 'dimension' ? [{ name: each.name, type: member.type }] : [];
+  });
+  const dimension = dimensions.find((each) => each.name === memberName);
+  if (dimension === undefined) {
+    const hint = suggest(
+      memberName,
+      dimensions.map((each) => each.name),
+    );
+    return `${relationName} has no dimension "${memberName}".${hint}`;
+  }
+  if (dimensionTypes[kind].includes(dimension.type)) return undefined;
+  return `A ${kind} needs a dimension of type ${dimensionTypes[kind].join(' or ')}; ${memberName} is a ${dimension.type}.`;
+}
+
+/** `avg_order_value` as a heading. */
+function readable(column: string): string {
+  const words = column.replace(/_+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,56 @@
+import { AppError } from '../../errors.ts';
+import { type Caller, requireAdmin, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
+import type { DataContext } from '../data/data-context.ts';
+import { validationFailed } from '../input.ts';
+import type { Dashboard, DashboardFilter, Tile } from './dashboard.ts';
+
+/** A dashboard and whose data it shows. */
+export interface DashboardOfDeployment {
+  readonly deploymentNumber: number;
+  /** IANA name: the deployment's, or UTC. */
+  readonly timezone: string;
+  readonly dashboard: Dashboard;
+}
+
+export interface TileOfDashboard extends DashboardOfDeployment {
+  readonly tile: Tile;
+}
+
+export interface FilterOfDashboard extends DashboardOfDeployment {
+  readonly filter: DashboardFilter;
+}
+
+/**
+ * The dashboards of a deployment by name: of a session token its own, of an admin key the one named.
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` (a chat key, another deployment), `PLAN_REQUIRED`, `VALIDATION_FAILED`
+ *   (an API key that names no deployment), `NOT_FOUND`
+ */
+export function listDashboards(
+  context: Pick<DataContext, 'deployments'>,
+  maybeCaller: Caller | null,
+  deploymentNumber: number | null | undefined,
+): readonly DashboardOfDeployment[] {
+  const caller = requireCaller(maybeCaller);
+  if (caller.kind === 'apiKey') requireAdmin(caller);
+  requirePlan(caller.account);
+  const number = deploymentNumber ?? (caller.kind === 'user' ? caller.deployment.number : undefined);
+  if (number === undefined) {
+    throw validationFailed([{ path: 'deploymentId', message: 'is required with an API key' }]);
+  }
+  requireDeployment(caller, number);
+  const { dashboards, timezone = 'UTC' } = context.deployments.get(caller.account.name, number);
+  return dashboards.map((dashboard) => ({ deploymentNumber: number, timezone, dashboard }));
+}
+
+/** @throws AppError as {@link listDashboards}; `NOT_FOUND` also for a name that the deployment does not have */
+export function findDashboard(
+  context: Pick<DataContext, 'deployments'>,
+  caller: Caller | null,
+  deploymentNumber: number | null | undefined,
+  name: string,
+): DashboardOfDeployment {
+  const dashboards = listDashboards(context, caller, deploymentNumber);
+  const found = dashboards.find(({ dashboard }) => dashboard.name === name);
+  if (found === undefined) throw new AppError('NOT_FOUND', 'Dashboard not found.');
+  return found;
+}
