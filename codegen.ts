@@ -1,14 +1,28 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import {
+  concatAST,
+  getNamedType,
+  isObjectType,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+  separateOperations,
+} from 'graphql';
+import { canonicalHash } from './src/graphql/canonical-document.ts';
 import { schema } from './src/schema/index.ts';
 
 /**
- * Writes schema.graphql, sorted, and the typed documents of the REST door's operations and of the example front
- * end's. With `--check` it writes nothing, and fails when one of them differs from what is committed.
+ * Writes schema.graphql, sorted, the typed documents of the REST door's operations, of the example front end's and of
+ * the browser pages', by which hashes the service knows those, and what the pages' cache knows of the schema. With `--check` it writes nothing, and fails when
+ * one of them differs from what is committed.
  */
 const check = process.argv.includes('--check');
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+/** Folders of `web/src`. */
+const pageParts = ['shared', 'chat', 'dashboard', 'admin'];
 
 /** How the client preset writes typed documents. */
 const preset = {
@@ -24,6 +38,7 @@ const config = {
     DateTime: 'string',
     JSON: 'unknown',
     JSONObject: 'Record<string, unknown>',
+    SafeInt: 'number',
     UserAttributeValue: 'string | number | readonly string[] | readonly number[]',
   },
 } as const;
@@ -32,36 +47,98 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
   {
     schema: sdl,
     silent: true,
+    ignoreNoDocuments: true,
     generates: {
       'src/rest/generated/': {
         ...preset,
         documents: 'src/rest/operations/*.graphql',
         config: { ...config, documentMode: 'documentNode' },
       },
-      // What a front end would have: documents as text, so that it needs no GraphQL library.
+      // What a front end would have: documents as text, so that it needs no GraphQL library, and a file of them by their
+      // hashes, for a service that takes no others.
       'examples/clients/generated/': {
-        ...preset,
+        preset: 'client',
+        presetConfig: { ...preset.presetConfig, persistedDocuments: { hashAlgorithm: 'sha256' } },
         documents: 'examples/clients/operations/*.graphql',
         config: { ...config, documentMode: 'string' },
       },
+      // One file for each page, so that none loads the documents of another.
+      ...Object.fromEntries(
+        pageParts.map((part) => [
+          `web/src/${part}/generated/`,
+          {
+            ...preset,
+            documents: `web/src/${part}/**/*.graphql`,
+            config: { ...config, documentMode: 'documentNode' },
+          },
+        ]),
+      ),
     },
   },
   false,
 );
 
 // The preset also writes a lookup by source text, which nothing here uses.
-const typed = documents.filter((file) => file.filename.endsWith('/graphql.ts'));
-const files = [{ filename: 'schema.graphql', content: sdl }, ...typed];
+const typed = documents.filter(({ filename }) => /\/(graphql\.ts|persisted-documents\.json)$/.test(filename));
+const cacheShape = { filename: 'web/src/shared/generated/cache-shape.ts', content: writeCacheShape() };
+const ofPages = {
+  filename: 'src/graphql/generated/page-documents.json',
+  content: await writePageDocuments(),
+};
+const files = [{ filename: 'schema.graphql', content: sdl }, ...typed, cacheShape, ofPages];
 const stale: string[] = [];
 for (const { filename, content } of files) {
   const current = await readFile(filename, 'utf8').catch(() => null);
   if (current === content) continue;
   stale.push(filename);
-  if (!check) await writeFile(filename, content);
+  if (check) continue;
+  await mkdir(dirname(filename), { recursive: true });
+  await writeFile(filename, content);
 }
 if (check && stale.length > 0) {
   process.stderr.write(
     `Out of date: ${stale.join(', ')}. Run "npm run codegen" and commit what it writes.\n`,
   );
   process.exitCode = 1;
+}
+
+/** Hashes of the operations that the browser pages send. */
+async function writePageDocuments(): Promise<string> {
+  const hashes: string[] = [];
+  for (const part of pageParts) {
+    const paths = (await Array.fromAsync(glob(`web/src/${part}/**/*.graphql`))).sort();
+    const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+    const operations = separateOperations(concatAST(texts.map((text) => parse(text))));
+    hashes.push(...Object.values(operations).map(canonicalHash));
+  }
+  return `${JSON.stringify([...new Set(hashes)].sort(), null, 2)}\n`;
+}
+
+/** What a normalised cache has to know of the schema: which objects have no id, and which fields are connections. */
+function writeCacheShape(): string {
+  const types = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__'))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  const unkeyed: string[] = [];
+  const connections: Record<string, string[]> = {};
+  for (const type of types) {
+    const isNode = type.getInterfaces().some(({ name }) => name === 'Node');
+    const isRoot = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(
+      type,
+    );
+    if (!isNode && !isRoot) unkeyed.push(type.name);
+    const fields = Object.values(type.getFields())
+      .filter((field) => getNamedType(field.type).name.endsWith('Connection'))
+      .map((field) => field.name);
+    if (fields.length > 0) connections[type.name] = fields.sort();
+  }
+  return [
+    '/** Types whose objects have no id of their own: each belongs to the object that it was read from. */',
+    `export const unkeyedTypes: readonly string[] = ${JSON.stringify(unkeyed, null, 2)};`,
+    '',
+    '/** Fields that are Relay connections, by type. */',
+    `export const connectionFields: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(connections, null, 2)};`,
+    '',
+  ].join('\n');
 }

@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BuiltPages, readBuiltPages } from './built-pages.ts';
+import { createWebDoor } from './web-door.ts';
+
+const script = 'console.log("chat");\n'.repeat(20);
+const hostScript = 'var Inlay = {};\n'.repeat(20);
+let folder: string;
+let pages: BuiltPages | null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inlay-web-'));
+  await mkdir(join(folder, 'assets'));
+  for (const page of ['chat', 'dashboard', 'admin']) {
+    await writeFile(join(folder, `${page}.html`), `<meta nonce="INLAY_CSP_NONCE"><title>${page}</title>`);
+  }
+  await writeFile(join(folder, 'assets', 'chat-1.js'), script);
+  await writeFile(join(folder, 'assets', 'chat-1.js.br'), brotliCompressSync(script));
+  await mkdir(join(folder, 'host'));
+  await writeFile(join(folder, 'host', 'embed.js'), hostScript);
+  await writeFile(join(folder, 'host', 'embed.js.br'), brotliCompressSync(hostScript));
+  await writeFile(join(folder, 'host', 'embed.d.ts'), 'declare const Inlay: object;');
+  pages = await readBuiltPages(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function ask(path: string, init: RequestInit = {}, door = createWebDoor({ pages })) {
+  const request = new Request(`https://inlay.test${path}`, init);
+  return door.handle(request, new URL(request.url));
+}
+
+function policyOf(response: Response | undefined): string[] {
+  return (response?.headers.get('content-security-policy') ?? '').split('; ');
+}
+
+describe('pages', () => {
+  test.each([
+    ['/embed/chat?session=1', 'chat'],
+    ['/embed/dashboard/sales?session=1', 'dashboard'],
+    ['/admin', 'admin'],
+    ['/admin/', 'admin'],
+    ['/admin/users/1', 'admin'],
+  ])('%s is the page %s', async (path, title) => {
+    const response = await ask(path);
+    expect(response?.status).toBe(200);
+    expect(response?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response?.headers.get('cache-control')).toBe('no-store');
+    expect(response?.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response?.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response?.text()).toContain(`<title>${title}</title>`);
+  });
+
+  test.each([
+    '/',
+    '/embed',
+    '/embed/chat/x',
+    '/embed/dashboard',
+    '/embed/dashboard/a/b',
+    '/administrator',
+    '/assets',
+    '/assets/chat-1.js.br',
+    '/assets/none.js',
+    '/assets/../chat.html',
+    '/assets/%2e%2e/chat.html',
+  ])('%s is left to others', (path) => {
+    expect(ask(path)).toBeUndefined();
+  });
+
+  test('each answer has a nonce of its own, in the page and in its policy', async () => {
+    const [one, other] = [await ask('/admin'), await ask('/admin')];
+    const nonce = /nonce="([^"]+)"/.exec((await one?.text()) ?? '')?.[1];
+    expect(policyOf(one)).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(await other?.text()).not.toContain(`"${nonce}"`);
+  });
+
+  test('runs nothing from elsewhere, and nothing inline', async () => {
+    const policy = policyOf(await ask('/embed/chat'));
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy.join()).not.toContain('unsafe');
+  });
+
+  test('embedded pages are shown in frames of those who may, the console in none', async () => {
+    expect(policyOf(await ask('/embed/chat'))).toContain("frame-ancestors 'self'");
+    const door = createWebDoor({
+      pages,
+      frameAncestors: async (url) => ["'self'", `https://${url.searchParams.get('session')}.test`],
+    });
+    expect(policyOf(await ask('/embed/chat?session=acme', {}, door))).toContain(
+      "frame-ancestors 'self' https://acme.test",
+    );
+    expect(policyOf(await ask('/admin?session=acme', {}, door))).toContain("frame-ancestors 'none'");
+  });
+
+  test('say how they are built when they are not', async () => {
+    expect(await readBuiltPages(join(folder, 'nowhere'))).toBeNull();
+    const response = await ask('/embed/chat', {}, createWebDoor({ pages: null }));
+    expect(response?.status).toBe(503);
+    expect(await response?.text()).toContain('npm run build');
+    expect(ask('/assets/chat-1.js', {}, createWebDoor({ pages: null }))).toBeUndefined();
+  });
+});
+
+describe('assets', () => {
+  test('come compressed to those who take it, and are kept', async () => {
+    const response = await ask('/assets/chat-1.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(response?.headers.get('content-encoding')).toBe('br');
+    expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response?.headers.get('vary')).toBe('accept-encoding');
+    const body = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer());
+    expect(brotliDecompressSync(body).toString()).toBe(script);
+  });
+
+  test('come as they are to the others', async () => {
+    const response = await ask('/assets/chat-1.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(response?.headers.get('content-encoding')).toBeNull();
+    expect(await response?.text()).toBe(script);
+  });
+
+  test('are not sent again to those who have them', async () => {
+    const first = await ask('/assets/chat-1.js');
+    const etag = first?.headers.get('etag') ?? '';
+    const again = await ask('/assets/chat-1.js', { headers: { 'if-none-match': `W/"x", ${etag}` } });
+    expect(again?.status).toBe(304);
+    expect(await again?.text()).toBe('');
+    const other = await ask('/assets/chat-1.js', {
+      headers: { 'if-none-match': etag, 'accept-encoding': 'br' },
+    });
+    expect(other?.status).toBe(200);
+  });
+});
+
+describe('methods', () => {
+  test.each(['/admin', '/assets/chat-1.js'])('HEAD %s has the headers of GET and no body', async (path) => {
+    const [head, get] = [await ask(path, { method: 'HEAD' }), await ask(path)];
+    expect(head?.status).toBe(200);
+    expect([...(head?.headers.keys() ?? [])]).toEqual([...(get?.headers.keys() ?? [])]);
+    expect(await head?.text()).toBe('');
+  });
+
+  test('others are refused, with those that are allowed', async () => {
+    const refused = await ask('/admin', { method: 'POST' });
+    expect(refused?.status).toBe(405);
+    expect(refused?.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    const options = await ask('/admin', { method: 'OPTIONS' });
+    expect(options?.status).toBe(204);
+    expect(options?.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+describe('the script of host pages', () => {
+  test('keeps its name, is checked for changes, and may be loaded by any origin', async () => {
+    const response = await ask('/embed.js', { headers: { 'accept-encoding': 'br' } });
+    expect(response?.status).toBe(200);
+    expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response?.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(response?.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response?.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const body = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer());
+    expect(brotliDecompressSync(body).toString()).toBe(hostScript);
+    const etag = response?.headers.get('etag') ?? '';
+    const again = await ask('/embed.js', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+    expect(again?.status).toBe(304);
+    expect(again?.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('comes with its types, and nothing else of its folder', async () => {
+    expect((await ask('/embed.d.ts'))?.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await ask('/embed.js.br')).toBeUndefined();
+    expect((await ask('/assets/chat-1.js'))?.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,321 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { RunningService } from '../../examples/demo/start-service.ts';
+import {
+  browserTest,
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  mintSession,
+  type Visit,
+  type VisitOptions,
+} from './browser-test.ts';
+
+/** Opens a path of the console, signed in with the admin key. */
+async function openConsole(visit: Visit, service: RunningService, path = '', options: VisitOptions = {}) {
+  const page = await visit(`/admin${path}`, options);
+  await signIn(page, service.adminKey);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  return page;
+}
+
+async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('Admin API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** What an operation says to some credentials: its data, or the status of the answer. */
+async function ask(service: RunningService, query: string, authorization?: string) {
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { ...(authorization && { authorization }), 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { data, errors } = (await response.json()) as {
+    data?: Record<string, Record<string, string>>;
+    errors?: { extensions: { code: string } }[];
+  };
+  return { data, code: errors?.[0]?.extensions.code };
+}
+
+const asAdmin = ({ adminKey }: RunningService) => `Api-Key ${adminKey}`;
+const viewer = '{ viewer { kind } }';
+
+/** Has a user of the shop ask the agent. @returns the thread's path in the console */
+async function askAgent(service: RunningService, externalId: string, input: string): Promise<string> {
+  const response = await fetch(`${service.url}/api/v1/public/acme/agents/1/chat/stream-chat-state`, {
+    method: 'POST',
+    headers: { authorization: asAdmin(service), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      input,
+      sessionSettings: { externalId, userAttributes: [{ name: 'region', value: ['EU'] }] },
+    }),
+  });
+  const [first = ''] = (await response.text()).split('\n');
+  const { state } = JSON.parse(first) as { state: { chatId: string } };
+  return `/threads/${state.chatId}`;
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+describeInBrowser('the admin console', () => {
+  browserTest('takes an admin key, which stays in its tab, and no other', async ({ visit, service }) => {
+    const page = await visit('/admin/groups', { expectErrors: [/401/] });
+    for (const wrong of ['wrong-key-of-the-account', 'schlüssel']) {
+      await signIn(page, wrong);
+      await page.getByRole('alert').filter({ hasText: 'not accepted' }).waitFor();
+    }
+    const made = await ask(
+      service,
+      'mutation { createApiKey(input: { name: "may only chat", role: chat }) { secret } }',
+      asAdmin(service),
+    );
+    await signIn(page, made.data?.['createApiKey']?.['secret'] ?? '');
+    await page.getByRole('alert').filter({ hasText: 'may only chat' }).waitFor();
+    await expectAccessible(page);
+    await signIn(page, service.adminKey);
+    await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
+    await page.reload();
+    await row(page, 'analysts').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/admin/groups`);
+    await other.getByLabel('Admin API key').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Admin API key').waitFor();
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).length + Object.keys(localStorage).length),
+    ).toBe(0);
+  });
+
+  browserTest(
+    'makes a key whose secret is shown once, and says when it is revoked',
+    async ({ visit, service }) => {
+      const page = await openConsole(visit, service, '/keys', { expectErrors: [/401/] });
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByLabel('What it is for').fill('Second console');
+      await page.getByLabel('Role').selectOption('admin');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'The secret of Second console' });
+      const secret = (await dialog.locator('code').textContent()) ?? '';
+      expect((await ask(service, viewer, `Api-Key ${secret}`)).data).toEqual({ viewer: { kind: 'apiKey' } });
+      await keepScreenshot(page, 'admin-secret');
+      await dialog.getByRole('button', { name: 'I have copied it' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.content()).not.toContain(secret);
+
+      const second = await visit('/admin/audit', { expectErrors: [/401/] });
+      await signIn(second, secret);
+      await row(second, 'apiKey.create').first().waitFor();
+
+      await page.getByRole('button', { name: 'Revoke Second console' }).click();
+      await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+      await page.getByRole('status').filter({ hasText: 'Revoked the key Second console.' }).waitFor();
+      await row(page, 'Second console').filter({ hasText: 'revoked' }).waitFor();
+      await second.getByRole('link', { name: 'Groups' }).click();
+      await second.getByRole('alert').filter({ hasText: 'no longer accepted' }).waitFor();
+    },
+  );
+
+  browserTest('rotates a key', async ({ visit, service }) => {
+    const made = await ask(
+      service,
+      'mutation { createApiKey(input: { name: "turning", role: chat }) { secret } }',
+      asAdmin(service),
+    );
+    const page = await openConsole(visit, service, '/keys');
+    await page.getByRole('button', { name: 'Rotate turning' }).click();
+    await page.getByLabel('The old secret still works for').fill('0');
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+    expect((await ask(service, viewer, `Api-Key ${secret}`)).code).toBeUndefined();
+    const old = made.data?.['createApiKey']?.['secret'];
+    expect((await ask(service, viewer, `Api-Key ${old}`)).code).toBe('UNAUTHENTICATED');
+  });
+
+  browserTest(
+    'makes groups, attributes and users, and deletes when told twice',
+    async ({ visit, service }) => {
+      const page = await openConsole(visit, service, '/groups');
+      await page.getByRole('button', { name: 'Create group' }).click();
+      await page.getByLabel('Name').fill('analysts');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      // A group of this name is there already; what was entered stays.
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      await page.getByLabel('Name').fill('buyers');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('status').filter({ hasText: 'Created the group buyers.' }).waitFor();
+
+      await page.getByRole('link', { name: 'User attributes' }).click();
+      await page.getByRole('button', { name: 'Create attribute' }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('floor');
+      await page.getByLabel('Type').selectOption('number');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await row(page, 'floor').filter({ hasText: 'Number' }).waitFor();
+
+      await page.getByRole('link', { name: 'Users', exact: true }).click();
+      await page.getByRole('button', { name: 'Create internal user' }).click();
+      await page.getByLabel('Username').fill('grace@acme.test');
+      await page.getByRole('combobox', { name: 'Groups' }).fill('buyers');
+      await page.getByRole('combobox', { name: 'Groups' }).press('Enter');
+      await page.getByLabel('floor').fill('7');
+      await page.getByRole('combobox', { name: 'Region' }).fill('Paris, France');
+      await page.getByRole('combobox', { name: 'Region' }).press('Enter');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await row(page, 'grace@acme.test').getByRole('link').first().click();
+      await page.getByRole('region', { name: 'Groups' }).getByText('buyers').waitFor();
+      await page.getByRole('region', { name: 'User attributes' }).getByText('7').waitFor();
+      await page.getByRole('button', { name: 'Edit user' }).click();
+      await page.getByLabel('Email').fill('grace@example.test');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('status').filter({ hasText: 'Saved the user grace@acme.test.' }).waitFor();
+      await page.getByText('grace@example.test').waitFor();
+      await page.getByRole('region', { name: 'User attributes' }).getByText('["Paris, France"]').waitFor();
+      await keepScreenshot(page, 'admin-user');
+
+      await page.getByRole('link', { name: 'Groups' }).click();
+      await page.getByRole('button', { name: 'Delete group buyers' }).click();
+      const question = page.getByRole('dialog', { name: 'Delete the group buyers?' });
+      await question.getByText('Its 1 user loses the membership.').waitFor();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      await row(page, 'buyers').waitFor();
+      await page.getByRole('button', { name: 'Delete group buyers' }).click();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('status').filter({ hasText: 'Deleted the group buyers.' }).waitFor();
+      await row(page, 'buyers').waitFor({ state: 'detached' });
+    },
+  );
+
+  browserTest('pages through a filtered list that can be linked', async ({ visit, service }) => {
+    const numbers = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0'));
+    const made = numbers.map(
+      (number) => `u${number}: createInternalUser(input: { username: "paged-${number}" }) { user { id } }`,
+    );
+    expect((await ask(service, `mutation { ${made.join(' ')} }`, asAdmin(service))).code).toBeUndefined();
+    const page = await openConsole(visit, service, '/users');
+    await page.getByLabel('Identifier or email').fill('paged-');
+    await page.getByRole('button', { name: 'User', exact: true }).click();
+    await page.waitForURL(/sort=-identifier/);
+    await page.getByRole('button', { name: 'User', exact: true }).click();
+    await page.waitForURL(/sort=identifier/);
+    const names = page.getByRole('cell').getByRole('link', { name: /^paged-/ });
+    await expect.poll(() => names.allTextContents()).toEqual(numbers.slice(0, 25).map((n) => `paged-${n}`));
+    await page.getByRole('button', { name: 'Next' }).click();
+    const rest = numbers.slice(25).map((number) => `paged-${number}`);
+    await expect.poll(() => names.allTextContents()).toEqual(rest);
+    await page.reload();
+    await expect.poll(() => names.allTextContents()).toEqual(rest);
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(() => names.count()).toBe(25);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'ada@acme.test' }).waitFor();
+    await page.getByLabel('Identifier or email').fill('nobody-is-called-this');
+    await page.getByText('Nothing matches these filters.').waitFor();
+  });
+
+  browserTest('revokes a session with its token', async ({ visit, service }) => {
+    const sessionId = await mintSession(service, { externalId: 'rita', region: ['EU'] });
+    const exchange = `mutation { exchangeSession(input: { sessionId: "${sessionId}" }) { token } }`;
+    const exchanged = await ask(service, exchange);
+    const token = `Bearer ${exchanged.data?.['exchangeSession']?.['token']}`;
+    expect((await ask(service, viewer, token)).code).toBeUndefined();
+    const page = await openConsole(visit, service, '/sessions?state=exchanged');
+    await page.getByRole('button', { name: 'Revoke the session of rita' }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Revoked the session of rita.' }).waitFor();
+    await row(page, 'rita').waitFor({ state: 'detached' });
+    expect((await ask(service, viewer, token)).code).toBe('UNAUTHENTICATED');
+  });
+
+  browserTest(
+    'shows what was said in a thread and the SQL of it, and deletes it',
+    async ({ visit, service }) => {
+      const path = await askAgent(service, 'tess', 'How many orders in 2025 by channel?');
+      const page = await openConsole(visit, service, path);
+      const transcript = page.getByRole('region', { name: 'Transcript' });
+      await transcript
+        .getByText(/SELECT channel, MEASURE\(order_count\)/)
+        .first()
+        .waitFor();
+      await transcript.getByRole('button', { name: 'Rows (3)' }).click();
+      await transcript.getByRole('cell', { name: 'marketplace' }).waitFor();
+      await expectAccessible(page);
+      await keepScreenshot(page, 'admin-thread');
+      await page.getByRole('button', { name: 'Delete thread' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('status').filter({ hasText: 'Deleted the thread' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Threads' }).waitFor();
+      const gone = await ask(
+        service,
+        `{ chatThread(chatId: "${path.replace('/threads/', '')}") { id } }`,
+        asAdmin(service),
+      );
+      expect(gone.code).toBe('NOT_FOUND');
+    },
+  );
+
+  browserTest('looks around, queries and asks as a user', async ({ visit, service }) => {
+    await mintSession(service, { externalId: 'nora', region: ['UK'] });
+    const page = await openConsole(visit, service, '/playground');
+    await page.getByRole('combobox', { name: 'User' }).fill('nora');
+    await page.getByRole('option', { name: 'nora' }).click();
+    await page.getByRole('button', { name: 'Act as nora' }).click();
+    await page.getByLabel('Search the data model').fill('orders by channel');
+    await page.getByRole('button', { name: /orders_overview/ }).click();
+    await page
+      .getByRole('region', { name: /^Measures of/ })
+      .getByText('orders_overview.order_count')
+      .waitFor();
+    await expectAccessible(page);
+    await keepScreenshot(page, 'admin-model');
+
+    await page.getByRole('tab', { name: 'Query' }).click();
+    const sql = page.getByLabel('Semantic SQL');
+    await sql.fill('SELECT nothing FROM orders_overview');
+    await sql.press('Control+Enter');
+    await page.getByRole('alert').waitFor();
+    await sql.fill('SELECT region, MEASURE(order_count) AS orders FROM orders_overview GROUP BY 1');
+    await sql.press('Control+Enter');
+    await page.getByRole('cell', { name: 'UK' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Result' }).getByRole('row').count()).toBe(2);
+    await expectAccessible(page);
+    await keepScreenshot(page, 'admin-query');
+
+    await page.getByRole('tab', { name: 'Ask the agent' }).click();
+    await page.getByRole('textbox').last().fill('How many orders in 2025 by region?');
+    await page.keyboard.press('Enter');
+    const chat = page.getByRole('main').last();
+    await chat.getByText(/UK/).filter({ visible: true }).first().waitFor();
+    await chat.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    expect(await chat.getByText('EU', { exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await keepScreenshot(page, 'admin-ask');
+  });
+
+  const areas = [
+    '',
+    '/keys',
+    '/users',
+    '/groups',
+    '/attributes',
+    '/tenants',
+    '/deployments',
+    '/agents',
+  ].concat(['/threads', '/sessions', '/audit', '/playground/1']);
+  browserTest.for([
+    { colorScheme: 'light', width: 1280, height: 800 },
+    { colorScheme: 'dark', width: 320, height: 640 },
+  ] as const)('can be used by everybody, $colorScheme, $width px wide', async (look, { visit, service }) => {
+    const { colorScheme, width, height } = look;
+    const page = await openConsole(visit, service, '', { colorScheme, viewport: { width, height } });
+    for (const area of areas) {
+      await page.goto(`${service.url}/admin${area}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await keepScreenshot(page, `admin${area.replaceAll('/', '-')}-${colorScheme}-${width}`);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type RunningService, startService } from '../../examples/demo/start-service.ts';
+
+const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
+
+/** Skipped, and reported so, where there is no Chromium. */
+export const describeInBrowser = describe.skipIf(!existsSync(CHROMIUM_PATH));
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Origins that the page may ask besides the service's: a host page's own. */
+  readonly alsoFrom?: readonly string[];
+  /** Console errors that belong to the test, such as the browser's note of a 401. */
+  readonly expectErrors?: readonly RegExp[];
+}
+
+/** Opens a path of the service, or a whole URL, as a visitor with storage of their own, and waits until it is loaded. */
+export type Visit = (path: string, options?: VisitOptions) => Promise<Page>;
+
+interface BrowserFixtures {
+  /** The real service over examples/shop, on a free port; one for the tests of a file. */
+  readonly service: RunningService;
+  readonly browser: Browser;
+  /** After the test, no page that was visited has logged an error or asked another host for anything. */
+  readonly visit: Visit;
+}
+
+export const browserTest = test.extend<BrowserFixtures>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures are named by a pattern
+    async ({}, use) => {
+      await using service = await startService();
+      await use(service);
+    },
+    { scope: 'file' },
+  ],
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures are named by a pattern
+    async ({}, use) => {
+      await using browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: launchArguments });
+      await use(browser);
+    },
+    { scope: 'file' },
+  ],
+  visit: async ({ service, browser }, use) => {
+    await using stack = new AsyncDisposableStack();
+    const problems: string[] = [];
+    await use(async (path, { alsoFrom = [], expectErrors = [], ...options } = {}) => {
+      const context = stack.use(await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options }));
+      const own = [service.url, ...alsoFrom];
+      const note = (problem: string) => {
+        if (!expectErrors.some((expected) => expected.test(problem))) problems.push(problem);
+      };
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (/^https?:$/.test(protocol) && !own.includes(origin)) problems.push(`asked ${request.url()}`);
+      });
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => note(String(error.error())));
+      const page = await context.newPage();
+      await page.goto(new URL(path, service.url).href, { waitUntil: 'load' });
+      return page;
+    });
+    expect(problems).toEqual([]);
+  },
+});
+
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Resolves when nothing moves or fades any more: a colour on its way to another is neither. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** Fails with what axe finds serious or critical, and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Fails when the page is wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(client);
+}
+
+/** Keeps a picture of the whole page in `test-results/`, for people to look at. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join('test-results', `${name}.png`), fullPage: true });
+}
+
+/** Mints a session of the shop's deployment for a user who sees the rows of these regions. @returns its id */
+export async function mintSession(
+  { url, adminKey }: RunningService,
+  user: { readonly externalId: string; readonly region: readonly string[] },
+): Promise<string> {
+  const response = await fetch(`${url}/api/v1/embed/generate-session`, {
+    method: 'POST',
+    headers: { authorization: `Api-Key ${adminKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      deploymentId: 1,
+      externalId: user.externalId,
+      userAttributes: [{ name: 'region', value: user.region }],
+    }),
+  });
+  if (!response.ok) throw new Error(`No session: ${await response.text()}`);
+  const { sessionId } = (await response.json()) as { sessionId: string };
+  return sessionId;
+}

@@ -1,0 +1,137 @@
+import { expect } from 'vitest';
+import type { RunningService } from '../../examples/demo/start-service.ts';
+import { readBuiltPages } from '../../src/web/built-pages.ts';
+import { keys, openChatService } from '../support/chat-service.ts';
+import { ScriptedAgent, type ScriptedTurn } from '../support/scripted-agent.ts';
+import { browserTest, describeInBrowser, keepScreenshot } from './browser-test.ts';
+import { answered, ask, openChat, turnOf } from './chat-visitor.ts';
+
+const agent = new ScriptedAgent();
+
+/** A service whose agent says what the test tells it to, when the test tells it to. */
+const streamTest = browserTest.extend<{ readonly service: RunningService }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures are named by a pattern
+    async ({}, use) => {
+      await using service = await openChatService({
+        runTurn: agent.runTurn,
+        pages: await readBuiltPages(),
+      });
+      await use({
+        url: service.url,
+        adminKey: keys.admin,
+        [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+      });
+    },
+    { scope: 'file' },
+  ],
+});
+
+const question = 'How many?';
+const say = (turn: ScriptedTurn, ...pieces: readonly string[]) =>
+  turn.say(...pieces.map((delta) => ({ type: 'text-delta' as const, id: 't', delta })));
+
+describeInBrowser('an answer in the making', () => {
+  streamTest('shows what is said and done as it happens', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    await ask(page, question);
+    const turn = await agent.nextTurn();
+    const shown = turnOf(page, question);
+    await shown.getByText('Thinking…').waitFor();
+    const input = JSON.stringify({ queryTitle: 'Orders by region', sqlQuery: 'SELECT 1' });
+    await turn.say({ type: 'tool-call', id: 'c', name: 'svcSqlApi', input });
+    await shown.getByText('Running “Orders by region”…').waitFor();
+    await keepScreenshot(page, 'chat-working');
+    const result = '{"error":"The data source does not answer."}';
+    await turn.say({ type: 'tool-result', id: 'c', name: 'svcSqlApi', input, result });
+    await say(turn, 'Thir');
+    await shown.getByText('Thir', { exact: true }).waitFor();
+    await say(turn, 'teen, **as far as I know**.');
+    await turn.say({ type: 'text', id: 't', content: 'Thirteen, **as far as I know**.' });
+    await turn.complete('Thirteen, **as far as I know**. <img src=x> [here](https://elsewhere.test)');
+    await answered(page, question);
+    expect(await shown.locator('strong').innerText()).toBe('as far as I know');
+    expect(await shown.locator('img, a').count()).toBe(0);
+    await shown.getByRole('button', { name: 'Ran a query' }).click();
+    await shown.getByText('The data source does not answer.').waitFor();
+  });
+
+  streamTest('stops at Escape, and keeps what was said', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    await ask(page, question);
+    const turn = await agent.nextTurn();
+    await say(turn, 'Thir');
+    await turnOf(page, question).getByText('Thir', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').getByText('You stopped this answer.').waitFor();
+    expect((await turn.outcome).status).toBe('aborted');
+    await turnOf(page, question).getByText('Thir', { exact: true }).waitFor();
+    await keepScreenshot(page, 'chat-stopped');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await (await agent.nextTurn()).complete('Thirteen');
+    await turnOf(page, question).getByText('Thirteen').waitFor();
+  });
+
+  streamTest('goes on after a reload in the middle', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    await ask(page, question);
+    const turn = await agent.nextTurn();
+    await say(turn, 'one ', 'two ');
+    await turnOf(page, question).getByText('one two').waitFor();
+    await page.reload();
+    await turnOf(page, question).getByText('one two').waitFor();
+    await say(turn, 'three');
+    await turnOf(page, question).getByText('one two three', { exact: true }).waitFor();
+    await turn.complete('one two three');
+    await answered(page, question);
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(await page.getByText('one two three', { exact: true }).count()).toBe(1);
+  });
+
+  streamTest('goes on after the network was gone, with nothing lost or twice', async ({ visit, service }) => {
+    const page = await openChat(visit, service, { expectErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    await ask(page, question);
+    const turn = await agent.nextTurn();
+    await say(turn, 'one ');
+    await turnOf(page, question).getByText('one').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('The connection is lost').waitFor();
+    await keepScreenshot(page, 'chat-offline');
+    await say(turn, 'two ', 'three ');
+    await page.context().setOffline(false);
+    await turnOf(page, question).getByText('one two three').waitFor();
+    expect(await page.getByText('The connection is lost').count()).toBe(0);
+    await say(turn, 'four');
+    await turn.complete('one two three four');
+    await answered(page, question);
+    expect(await page.getByText('one two three four', { exact: true }).count()).toBe(1);
+  });
+
+  streamTest('that fails says why, and can be tried again', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    await ask(page, question);
+    (await agent.nextTurn()).end({
+      status: 'failed',
+      usage: { inputTokens: 0, outputTokens: 0, steps: 0 },
+      error: { code: 'UNAVAILABLE', message: 'The language model did not answer.' },
+    });
+    await page.getByRole('alert').getByText('The language model did not answer.').waitFor();
+    await keepScreenshot(page, 'chat-failed');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await (await agent.nextTurn()).complete('Thirteen');
+    await turnOf(page, question).getByText('Thirteen').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  streamTest('is sent with Enter, while Shift+Enter begins a line', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    await page.keyboard.type('How many');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('of them?');
+    await page.keyboard.press('Enter');
+    const turn = await agent.nextTurn();
+    expect(turn.request.input).toBe('How many\nof them?');
+    await turn.complete('Thirteen');
+    await page.getByText('Thirteen').waitFor();
+  });
+});

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import {
+  browserTest,
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  mintSession,
+} from './browser-test.ts';
+import { answered, ask, openChat, questionOf, turnOf } from './chat-visitor.ts';
+
+const looks = [
+  { colorScheme: 'light', width: 1280, height: 800 },
+  { colorScheme: 'dark', width: 1280, height: 800 },
+  { colorScheme: 'light', width: 320, height: 640 },
+  { colorScheme: 'dark', width: 320, height: 640 },
+] as const;
+
+/** The text that a chart's drawing holds. */
+const chartOf = '[role=img] svg.marks';
+
+describeInBrowser('the embedded chat', () => {
+  browserTest('goes from a link to a chart, its rows and what to ask next', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    const readyMs = await page.evaluate(() => performance.now());
+    process.stderr.write(`the chat could be used after ${Math.round(readyMs)} ms\n`);
+    expect(page.url()).not.toContain('session=');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+    await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
+    const question = 'Revenue by month and country in 2025';
+    await ask(page, question);
+    await answered(page, question);
+    const turn = turnOf(page, question);
+    await turn.locator(chartOf).waitFor();
+    expect(await turn.locator(chartOf).textContent()).toContain('Germany');
+    expect(await turn.innerText()).toContain('€');
+
+    await turn.getByRole('button', { name: 'Searched the data model and ran a query' }).click();
+    expect(await turn.getByRole('region', { name: 'SQL' }).innerText()).toContain('MEASURE(revenue)');
+    await turn.getByText(/Sales · \d+ fields/).waitFor();
+    await turn.getByText('72 rows, the first 10 shown').waitFor();
+
+    await turn.getByText('Table', { exact: true }).click();
+    const table = turn.getByRole('region', { name: /^Rows of/ }).last();
+    expect(await table.getByRole('row').count()).toBe(73);
+    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^Jan 2025\s+Germany\s+[\d,]+\.\d\d$/);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      turn.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Revenue-by-month-and-country-in-2025.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toBe('ordered_at_month,country,revenue');
+    expect(lines).toHaveLength(73);
+
+    const next = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button').first();
+    const suggested = await next.innerText();
+    await next.click();
+    await answered(page, suggested);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  });
+
+  browserTest('shows two users side by side the figures of their own regions', async ({ visit, service }) => {
+    const question = 'Revenue by region';
+    const figures = await Promise.all(
+      ['EU', 'UK'].map(async (region) => {
+        const page = await openChat(visit, service, { region: [region] });
+        await ask(page, question);
+        await answered(page, question);
+        return turnOf(page, question).innerText();
+      }),
+    );
+    expect(figures[0]).toContain('EU');
+    expect(figures[1]).toContain('UK');
+    expect(figures[0]).not.toContain('UK');
+    expect(figures[1]).not.toContain('EU');
+  });
+
+  browserTest('reads all rows of a long result, page by page', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    const question = 'Revenue by product';
+    await ask(page, question);
+    await answered(page, question);
+    const turn = turnOf(page, question);
+    await turn.getByText('Table', { exact: true }).click();
+    await turn.getByText(/first 100 of \d+ rows/).waitFor();
+    await turn.getByRole('button', { name: 'Show all rows' }).click();
+    await turn.getByRole('button', { name: 'Page 2', exact: true }).click();
+    const count = Number(/(\d+) rows$/.exec(await turn.getByText(/^\d+ rows$/).innerText())?.[1]);
+    expect(count).toBeGreaterThan(100);
+    expect(await turn.getByRole('row').count()).toBe(Math.min(count - 100, 100) + 1);
+  });
+
+  browserTest(
+    "draws times of the session's time zone in the reader's language",
+    async ({ visit, service }) => {
+      const page = await openChat(visit, service, { timezoneId: 'America/Los_Angeles', locale: 'de-DE' });
+      const question = 'Revenue by month in 2025';
+      await ask(page, question);
+      await answered(page, question);
+      const chart = turnOf(page, question).locator(chartOf);
+      await chart.waitFor();
+      expect(await chart.textContent()).toMatch(/2025.*März/);
+      expect(await chart.textContent()).toMatch(/\d00\.000/);
+      expect(await chart.textContent()).not.toContain('2024');
+      await turnOf(page, question).getByText('Table', { exact: true }).click();
+      expect(await turnOf(page, question).getByRole('row').nth(1).innerText()).toMatch(
+        /^Jan\.? 2025\s+\d+\.\d{3},\d\d$/,
+      );
+    },
+  );
+
+  browserTest('keeps threads, which are opened, renamed, rated and deleted', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    const threads = page.getByRole('navigation', { name: 'Conversations' });
+    await threads.getByText('Your conversations will be kept here.').waitFor();
+    await ask(page, 'How many orders?');
+    await answered(page, 'How many orders?');
+    await page.getByRole('button', { name: 'Good answer' }).click();
+    await threads.getByRole('button', { name: 'New conversation' }).click();
+    await ask(page, 'How many customers?');
+    await answered(page, 'How many customers?');
+    expect(await threads.getByRole('listitem').allInnerTexts()).toEqual([
+      'How many customers?',
+      'How many orders?',
+    ]);
+
+    await threads.getByRole('button', { name: 'Actions for How many orders?' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Orders so far');
+    await page.keyboard.press('Enter');
+    await threads.getByRole('button', { name: 'Orders so far', exact: true }).click();
+    await answered(page, 'How many orders?');
+    await page.reload();
+    await answered(page, 'How many orders?');
+    await page.locator('button[aria-label="Good answer"][aria-pressed=true]').waitFor();
+
+    await threads.getByRole('button', { name: 'Actions for Orders so far' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('“Orders so far”').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await threads.getByRole('button', { name: 'Orders so far', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await page.reload();
+    await threads.getByRole('button', { name: 'How many customers?', exact: true }).waitFor();
+    expect(await threads.getByRole('listitem').count()).toBe(1);
+  });
+
+  browserTest('explains a link that was used already', async ({ visit, service }) => {
+    const session = await mintSession(service, { externalId: 'twice', region: ['EU'] });
+    const first = await visit(`/embed/chat?session=${session}`);
+    await questionOf(first).waitFor();
+    const second = await visit(`/embed/chat?session=${session}`, { expectErrors: [/401/] });
+    await second.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await keepScreenshot(second, 'chat-used-link');
+  });
+
+  browserTest('says so when the session has ended', async ({ visit, service }) => {
+    const session = await mintSession(service, { externalId: 'ended', region: ['EU'] });
+    const page = await visit(`/embed/chat?session=${session}`, { expectErrors: [/401/] });
+    await questionOf(page).waitFor();
+    await fetch(`${service.url}/api/v1/embed/session/revoke`, {
+      method: 'POST',
+      headers: { authorization: `Api-Key ${service.adminKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId: session }),
+    });
+    await ask(page, 'How many orders?');
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    expect(await questionOf(page).count()).toBe(0);
+  });
+
+  browserTest.for(looks)(
+    'is for everybody: $colorScheme, $width px wide',
+    async (look, { visit, service }) => {
+      const { colorScheme, width, height } = look;
+      const page = await openChat(visit, service, { colorScheme, viewport: { width, height } });
+      await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
+      await expectAccessible(page);
+      await keepScreenshot(page, `chat-start-${colorScheme}-${width}`);
+      const question = 'Revenue by sales channel';
+      await ask(page, question);
+      await answered(page, question);
+      await turnOf(page, question).locator(chartOf).waitFor();
+      await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await keepScreenshot(page, `chat-answer-${colorScheme}-${width}`);
+      await turnOf(page, question)
+        .getByRole('button', { name: /^Searched/ })
+        .click();
+      await turnOf(page, question).getByRole('region', { name: 'SQL' }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await keepScreenshot(page, `chat-steps-${colorScheme}-${width}`);
+      if (width > 400) return;
+      await page.getByRole('button', { name: 'Conversations' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: question, exact: true }).waitFor();
+      await expectAccessible(page);
+      await keepScreenshot(page, `chat-threads-${colorScheme}-${width}`);
+    },
+  );
+});

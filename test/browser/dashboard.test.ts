@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import type { FrameLocator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  browserTest,
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+} from './browser-test.ts';
+import { mintSession, revokeSession } from './embed-session.ts';
+
+const looks = [
+  { colorScheme: 'light', width: 1280, height: 900 },
+  { colorScheme: 'dark', width: 1280, height: 900 },
+  { colorScheme: 'light', width: 320, height: 640 },
+] as const;
+
+/** As long as the browser itself waits. */
+const patience = { timeout: 30_000 };
+
+function tile(page: Page | FrameLocator, name: string) {
+  return page.getByRole('region', { name, exact: true });
+}
+
+/** What a figure says. */
+async function figure(page: Page | FrameLocator, name: string): Promise<string> {
+  const shown = tile(page, name).locator('[data-figure]');
+  await shown.waitFor();
+  return (await shown.getAttribute('title')) ?? '';
+}
+
+/** Every tile shows something, and no chart is still to be drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
+  await page
+    .getByRole('img', { name: 'Chart. Revenue by month and channel' })
+    .locator('canvas, svg')
+    .waitFor();
+  await page.locator('section[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+describeInBrowser('a dashboard', () => {
+  browserTest.for(looks)('$colorScheme, $width px wide', async (look, { visit, service }) => {
+    const { colorScheme, width, height } = look;
+    const session = await mintSession(service, 'EU');
+    const page = await visit(`/embed/dashboard/sales?session=${session}`, {
+      colorScheme,
+      viewport: { width, height },
+    });
+    await settled(page);
+    expect(await page.title()).toBe('Sales');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await keepScreenshot(page, `dashboard-sales-${colorScheme}-${width}`);
+  });
+
+  browserTest('shows users of different regions different figures', async ({ visit, service }) => {
+    const [eu, us] = await Promise.all(
+      ['EU', 'US'].map(async (region) =>
+        visit(`/embed/dashboard/sales?session=${await mintSession(service, region)}`),
+      ),
+    );
+    if (eu === undefined || us === undefined) throw new Error('no pages');
+    const revenue = [await figure(eu, 'Revenue'), await figure(us, 'Revenue')];
+    expect(revenue[0]).toMatch(/^€[\d,.]+$/);
+    expect(revenue[1]).toMatch(/^€[\d,.]+$/);
+    expect(revenue[0]).not.toBe(revenue[1]);
+  });
+
+  browserTest(
+    'takes the session out of the address, and finds its token again on reload',
+    async ({ visit, service }) => {
+      const session = await mintSession(service, 'EU');
+      const page = await visit(`/embed/dashboard/sales?session=${session}&theme=dark`);
+      const before = await figure(page, 'Revenue');
+      expect(page.url()).not.toContain(session);
+      expect(new URL(page.url()).searchParams.get('account')).toBe('acme');
+      expect(new URL(page.url()).searchParams.get('theme')).toBe('dark');
+      await page.reload();
+      expect(await figure(page, 'Revenue')).toBe(before);
+      // Another tab has nothing of it.
+      const address = page.url();
+      const other = await visit(address);
+      await other.getByRole('heading', { name: 'This page needs a link of its own' }).waitFor();
+    },
+  );
+
+  browserTest('says so when its link was used already', async ({ visit, service }) => {
+    const session = await mintSession(service, 'EU');
+    await figure(await visit(`/embed/dashboard/sales?session=${session}`), 'Revenue');
+    const second = await visit(`/embed/dashboard/sales?session=${session}`, { expectErrors: [/401/] });
+    await second.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await expectAccessible(second);
+    await keepScreenshot(second, 'dashboard-used-link');
+  });
+
+  browserTest('loads and fails tile by tile', async ({ visit, service }) => {
+    const page = await visit('/embed/dashboard/sales', { expectErrors: [/ERR_FAILED/] });
+    let failing = true;
+    await page.route('**/graphql', async (route) => {
+      const body: unknown = route.request().postDataJSON();
+      const isUnits = JSON.stringify(body).includes('"tile":"units"');
+      if (isUnits && failing) await route.abort();
+      else await route.continue();
+    });
+    await page.goto(`${service.url}/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    expect(await figure(page, 'Revenue')).toMatch(/^€/);
+    const units = tile(page, 'Units sold');
+    await units.getByRole('alert').waitFor();
+    await settled(page);
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await keepScreenshot(page, 'dashboard-failed-tile');
+    failing = false;
+    await units.getByRole('button', { name: 'Try again' }).click();
+    expect(await figure(page, 'Units sold')).toMatch(/^[\d,]+$/);
+  });
+
+  browserTest('is narrowed by its filters, from the keyboard too', async ({ visit, service }) => {
+    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    const units = () => figure(page, 'Units sold');
+    const all = await units();
+    await page.getByLabel('Sales channel').first().focus();
+    await page.keyboard.type('store');
+    await page.getByRole('option', { name: 'store' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(units, patience).not.toBe(all);
+    const inStores = await units();
+    await page.getByLabel('Period, to').fill('2023-12-31');
+    await expect.poll(units, patience).not.toBe(inStores);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(units, patience).toBe(all);
+  });
+
+  browserTest('shows a chart as a table and downloads its rows', async ({ visit, service }) => {
+    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await settled(page);
+    const categories = tile(page, 'Revenue by category');
+    await categories.getByRole('button', { name: 'Options of Revenue by category' }).click();
+    await page.getByRole('menuitem', { name: 'Show as table' }).click();
+    const row = categories.getByRole('row').nth(1);
+    expect(await row.textContent()).toMatch(/^[A-Z].*€[\d,.]+$/);
+    await categories.getByRole('button', { name: 'Options of Revenue by category' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('revenue_by_category.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toBe('category,revenue');
+    expect(lines).toHaveLength(8);
+    expect(lines[1]).toMatch(/^[A-Z][^,]*,\d+\.\d\d$/);
+  });
+
+  browserTest('that is not there says so', async ({ visit, service }) => {
+    const page = await visit(`/embed/dashboard/none?session=${await mintSession(service, 'EU')}`);
+    await page.getByText('Dashboard not found.').waitFor();
+  });
+
+  browserTest('says so when its session has ended', async ({ visit, service }) => {
+    const session = await mintSession(service, 'EU');
+    const page = await visit(`/embed/dashboard/sales?session=${session}`, { expectErrors: [/401/] });
+    await settled(page);
+    await revokeSession(service, session);
+    await page.getByLabel('Period, to').fill('2023-12-31');
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+  });
+});

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type RunningService, startService } from '../../examples/demo/start-service.ts';
+import { createHost } from '../../examples/host/host.ts';
+import { browserTest, describeInBrowser, keepScreenshot } from './browser-test.ts';
+import { mintSession, revokeSession } from './embed-session.ts';
+
+interface HostServer extends AsyncDisposable {
+  readonly origin: string;
+  listener: RequestListener;
+}
+
+/** A server of host pages on a free port; what it answers is set once the service is there. */
+async function openHostServer(): Promise<HostServer> {
+  const server = createServer((request, response) => host.listener(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host: HostServer = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    listener: (_request, response) => void response.writeHead(503).end(),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return host;
+}
+
+const hostTest = browserTest
+  .extend<{ host: HostServer }>({
+    host: [
+      // biome-ignore lint/correctness/noEmptyPattern: fixtures are named by a pattern
+      async ({}, use) => {
+        await using host = await openHostServer();
+        await use(host);
+      },
+      { scope: 'file' },
+    ],
+  })
+  .extend<{ service: RunningService }>({
+    service: [
+      async ({ host }: { host: HostServer }, use: (service: RunningService) => Promise<void>) => {
+        await using service = await startService([host.origin]);
+        host.listener = createHost({ inlayUrl: service.url, apiKey: service.adminKey });
+        await use(service);
+      },
+      { scope: 'file' },
+    ],
+  });
+
+function revenueIn(page: Page) {
+  const dashboard = page.frameLocator('iframe[title="Sales dashboard"]');
+  return dashboard.getByRole('region', { name: 'Revenue', exact: true }).locator('[data-figure]');
+}
+
+describeInBrowser('a host page', () => {
+  hostTest(
+    'shows each of its users a dashboard and a chat of their own',
+    async ({ visit, host, service }) => {
+      const options = { alsoFrom: [host.origin, service.url], viewport: { width: 1440, height: 900 } };
+      const emma = await visit(`${host.origin}/?user=emma`, options);
+      const sam = await visit(`${host.origin}/?user=sam`, options);
+      const [ofEmma, ofSam] = [await revenueIn(emma).textContent(), await revenueIn(sam).textContent()];
+      expect(ofEmma).toMatch(/^€/);
+      expect(ofSam).toMatch(/^€/);
+      expect(ofEmma).not.toBe(ofSam);
+      const chat = emma.frameLocator('iframe[title="Ask the analyst"]');
+      await chat.getByRole('heading', { level: 1 }).first().waitFor();
+      await emma.frameLocator('iframe[title="Sales dashboard"]').getByRole('img').first().waitFor();
+      await keepScreenshot(emma, 'host-page');
+    },
+  );
+
+  hostTest('gives the frame the height of its dashboard', async ({ visit, host, service }) => {
+    const page = await visit(`${host.origin}/?user=emma`, { alsoFrom: [host.origin, service.url] });
+    await revenueIn(page).waitFor();
+    const frame = page.locator('iframe[title="Sales dashboard"]');
+    const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);
+    await expect.poll(height, { timeout: 30_000 }).toBeGreaterThan(1_000);
+  });
+
+  hostTest('is told that a session has ended, and hands in another', async ({ visit, host, service }) => {
+    const page = await visit('/embed/chat', {
+      alsoFrom: [host.origin, service.url],
+      expectErrors: [/401/],
+    });
+    const sessions: Promise<{ sessionId: string }>[] = [];
+    page.on('response', (response) => {
+      if (response.url().startsWith(`${host.origin}/session`)) sessions.push(response.json());
+    });
+    await page.goto(`${host.origin}/?user=emma`);
+    const before = await revenueIn(page).textContent();
+    const dashboard = page.frameLocator('iframe[title="Sales dashboard"]');
+    for (const { sessionId } of await Promise.all(sessions)) await revokeSession(service, sessionId);
+    const handedIn = page.waitForResponse(`${host.origin}/session?user=emma`);
+    await dashboard.getByLabel('Period, from').fill('2024-01-01');
+    expect((await handedIn).status()).toBe(200);
+    await expect.poll(() => dashboard.getByLabel('Period, from').inputValue(), { timeout: 30_000 }).toBe('');
+    expect(await revenueIn(page).textContent()).toBe(before);
+  });
+});
+
+describeInBrowser('a page of another origin', () => {
+  hostTest('cannot show a frame of the service', async ({ visit, service }) => {
+    await using stranger = await openHostServer();
+    const session = await mintSession(service, 'EU');
+    stranger.listener = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        `<link rel="icon" href="data:,"><iframe src="${service.url}/embed/dashboard/sales?session=${session}"></iframe>`,
+      );
+    };
+    const page = await visit(stranger.origin, {
+      alsoFrom: [stranger.origin, service.url],
+      expectErrors: [/frame-ancestors/],
+    });
+    const [frame] = page.frames().slice(1);
+    expect(frame?.url()).toMatch(/^chrome-error:/);
+    // The session was not spent on it.
+    const own = await visit(`/embed/dashboard/sales?session=${session}`);
+    await own.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
+  });
+
+  hostTest(
+    'cannot read what the service answers; one of the account can',
+    async ({ visit, service, host }) => {
+      await using stranger = await openHostServer();
+      const empty: RequestListener = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" href="data:,">');
+      };
+      stranger.listener = empty;
+      const ask = (page: Page) =>
+        page.evaluate(
+          async ([url, key]) => {
+            const answer = await fetch(`${url}/graphql`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', authorization: `Api-Key ${key}` },
+              body: JSON.stringify({ query: '{ viewer { accountName } }' }),
+            });
+            return answer.text();
+          },
+          [service.url, service.adminKey] as const,
+        );
+      const theirs = await visit(stranger.origin, {
+        alsoFrom: [stranger.origin, service.url],
+        expectErrors: [/CORS policy/, /ERR_FAILED/],
+      });
+      await expect(ask(theirs)).rejects.toThrow('Failed to fetch');
+      const ours = await visit(`${host.origin}/host.css`, {
+        alsoFrom: [host.origin, service.url],
+        expectErrors: [/favicon/],
+      });
+      expect(await ask(ours)).toBe('{"data":{"viewer":{"accountName":"acme"}}}');
+    },
+  );
+});

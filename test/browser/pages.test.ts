@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import {
+  browserTest,
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+} from './browser-test.ts';
+
+const pages = [
+  { name: 'chat', path: '/embed/chat', title: 'This page needs a link of its own' },
+  { name: 'dashboard', path: '/embed/dashboard/sales', title: 'This page needs a link of its own' },
+  { name: 'admin', path: '/admin', title: 'Admin console' },
+];
+const looks = [
+  { colorScheme: 'light', width: 1280, height: 800 },
+  { colorScheme: 'dark', width: 1280, height: 800 },
+  { colorScheme: 'light', width: 320, height: 640 },
+  { colorScheme: 'dark', width: 320, height: 640 },
+] as const;
+const views = pages.flatMap((page) => looks.map((look) => ({ ...page, ...look })));
+
+describeInBrowser('pages', () => {
+  browserTest.for(views)('$name, $colorScheme, $width px wide', async (view, { visit }) => {
+    const { name, path, title, colorScheme, width, height } = view;
+    const page = await visit(path, { colorScheme, viewport: { width, height } });
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(colorScheme);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await keepScreenshot(page, `${name}-${colorScheme}-${width}`);
+  });
+
+  browserTest('the address overrides the colour scheme of the system', async ({ visit }) => {
+    const page = await visit('/embed/chat?theme=dark', { colorScheme: 'light' });
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(background).not.toBe('rgb(255, 255, 255)');
+  });
+
+  browserTest("styles that the page's own scripts make carry its nonce", async ({ visit }) => {
+    const page = await visit('/admin');
+    const styles = page.locator('style[data-mantine-styles]');
+    await styles.first().waitFor({ state: 'attached' });
+    const nonces = await styles.evaluateAll((found) => found.map((style) => style.nonce));
+    expect(new Set(nonces).size).toBe(1);
+    expect(nonces[0]).toMatch(/^[\w+/=]{20,}$/);
+  });
+
+  // The control of all others: what a visit checks behind a test is found.
+  browserTest.fails('a page that asks another host fails its test', async ({ visit }) => {
+    const page = await visit('/embed/chat');
+    await page.evaluate(() => fetch('http://127.0.0.1:1/').catch(() => null));
+  });
+});

@@ -1,0 +1,58 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Provider } from 'urql';
+import { Router } from 'wouter';
+import { type Credential, createCredentialHolder } from '../shared/credential.ts';
+import { Console } from './console.tsx';
+import { createConsoleClient } from './console-client.ts';
+import { NoticeBoard } from './parts/notices.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/** The admin key stays in this tab. */
+const holder = createCredentialHolder('inlay.admin');
+
+/** The console for whoever has an admin key; asks for it first. The address stays, so that a link leads there afterwards. */
+export function AdminPage() {
+  const credential = useSyncExternalStore(holder.subscribe, holder.get);
+  const [wasRefused, setRefused] = useState(false);
+  if (credential === null) {
+    return (
+      <SignIn
+        wasRefused={wasRefused}
+        onSignIn={(authorization) => {
+          setRefused(false);
+          holder.set({ authorization });
+        }}
+      />
+    );
+  }
+  return (
+    <SignedIn
+      key={credential.authorization}
+      credential={credential}
+      onRefused={() => {
+        setRefused(true);
+        holder.clear();
+      }}
+    />
+  );
+}
+
+function SignedIn({
+  credential,
+  onRefused,
+}: {
+  readonly credential: Credential;
+  readonly onRefused: () => void;
+}) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a client lives as long as its credential
+  const client = useMemo(() => createConsoleClient(credential.authorization, onRefused), [credential]);
+  return (
+    <Provider value={client}>
+      <Router base="/admin">
+        <NoticeBoard>
+          <Console onSignOut={holder.clear} />
+        </NoticeBoard>
+      </Router>
+    </Provider>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconTrash } from '@tabler/icons-react';
+import { AttributesDocument, DeleteAttributeDocument } from '../generated/graphql.ts';
+import { ConfirmAction } from '../parts/confirm-action.tsx';
+import { ConnectionTable } from '../parts/connection-table.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useChange } from '../parts/use-change.ts';
+import { attributeColumns, attributeConsequence } from './attribute-columns.tsx';
+import { CreateAttribute, EditAttribute } from './attribute-form.tsx';
+
+export function AttributesPage() {
+  const remove = useChange(DeleteAttributeDocument);
+  return (
+    <>
+      <PageHeader
+        title="User attributes"
+        text="What users can have a value of. Access policies read the values to choose the rows that a user sees."
+      >
+        <CreateAttribute />
+      </PageHeader>
+      <ConnectionTable
+        label="User attributes"
+        document={AttributesDocument}
+        read={(data) => data.userAttributes}
+        columns={attributeColumns}
+        actions={(attribute) => (
+          <>
+            <EditAttribute attribute={attribute} />
+            <ConfirmAction
+              label={`Delete attribute ${attribute.name}`}
+              icon={<IconTrash size={16} aria-hidden />}
+              question={`Delete the attribute ${attribute.name}?`}
+              consequence={attributeConsequence}
+              verb="Delete"
+              act={async () => {
+                await remove({ input: { id: attribute.id } });
+                return `Deleted the attribute ${attribute.name}.`;
+              }}
+            />
+          </>
+        )}
+        empty="No user attributes yet."
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Code, Text } from '@mantine/core';
+import { AuditEventsDocument } from '../generated/graphql.ts';
+import { ConnectionTable } from '../parts/connection-table.tsx';
+import { dayFilter, textFilter } from '../parts/filter-field.ts';
+import { Moment } from '../parts/moment.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+
+const filters = {
+  action: textFilter('Action'),
+  actor: textFilter('Actor'),
+  subject: textFilter('Subject'),
+  from: dayFilter('From'),
+  before: dayFilter('To', 1),
+};
+
+export function AuditPage() {
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        text="What was changed or minted, by whom and when. Nothing is ever removed from it."
+      />
+      <ConnectionTable
+        label="Audit events"
+        document={AuditEventsDocument}
+        read={(data) => data.auditEvents}
+        columns={[
+          { title: 'When', orderBy: 'at', cell: ({ at }) => <Moment at={at} /> },
+          {
+            title: 'Action',
+            cell: ({ action }) => (
+              <Text inherit fw={500}>
+                {action}
+              </Text>
+            ),
+          },
+          { title: 'Actor', cell: ({ actor }) => actor },
+          { title: 'Subject', cell: ({ subject }) => subject },
+          { title: 'Details', cell: ({ details }) => <Details of={details} /> },
+        ]}
+        filters={filters}
+        order={{ field: 'at', direction: 'desc' }}
+        empty="Nothing has happened yet."
+      />
+    </>
+  );
+}
+
+function Details({ of }: { readonly of: unknown }) {
+  const text = JSON.stringify(of);
+  return text === '{}' ? '–' : <Code>{text}</Code>;
+}

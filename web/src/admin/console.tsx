@@ -1,0 +1,114 @@
+import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLogout } from '@tabler/icons-react';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { AccountPage } from './account/account-page.tsx';
+import { AgentsPage } from './agents/agents-page.tsx';
+import { AttributesPage } from './attributes/attributes-page.tsx';
+import { AuditPage } from './audit/audit-page.tsx';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { DeploymentsPage } from './deployments/deployments-page.tsx';
+import { GroupsPage } from './groups/groups-page.tsx';
+import { KeysPage } from './keys/keys-page.tsx';
+import { navigation } from './navigation.ts';
+import { PlaygroundPage } from './playground/playground-page.tsx';
+import { PlaygroundStart } from './playground/playground-start.tsx';
+import { SessionsPage } from './sessions/sessions-page.tsx';
+import { TenantPage } from './tenants/tenant-page.tsx';
+import { TenantsPage } from './tenants/tenants-page.tsx';
+import { ThreadPage } from './threads/thread-page.tsx';
+import { ThreadsPage } from './threads/threads-page.tsx';
+import { UserPage } from './users/user-page.tsx';
+import { UsersPage } from './users/users-page.tsx';
+
+/** The frame of the console: where one is, where one can go, and the page itself. */
+export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [location] = useLocation();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 230, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Text fw={700}>Inlay</Text>
+            <Text c="dimmed" size="sm" visibleFrom="xs">
+              Admin console
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ColorSchemeSwitch />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconLogout size={14} aria-hidden />}
+              onClick={onSignOut}
+            >
+              Sign out
+            </Button>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Areas">
+        <ScrollArea>
+          {navigation.map(({ title, items }) => (
+            <div key={title}>
+              <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
+                {title}
+              </Text>
+              {items.map(({ href, label, Icon }) => {
+                const isHere = href === '/' ? location === '/' : location.startsWith(href);
+                return (
+                  <NavLink
+                    key={href}
+                    component={Link}
+                    href={href}
+                    label={label}
+                    leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+                    active={isHere}
+                    aria-current={isHere ? 'page' : undefined}
+                    onClick={close}
+                    style={{ borderRadius: 'var(--mantine-radius-md)' }}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Switch>
+          <Route path="/" component={AccountPage} />
+          <Route path="/users" component={UsersPage} />
+          <Route path="/users/:id">{({ id }) => <UserPage key={id} id={id} />}</Route>
+          <Route path="/groups" component={GroupsPage} />
+          <Route path="/attributes" component={AttributesPage} />
+          <Route path="/tenants" component={TenantsPage} />
+          <Route path="/tenants/:name/:tab?">
+            {({ name, tab }) => <TenantPage key={name} name={name} tab={tab ?? 'groups'} />}
+          </Route>
+          <Route path="/deployments" component={DeploymentsPage} />
+          <Route path="/playground" component={PlaygroundStart} />
+          <Route path="/playground/:deploymentId/:tab?">
+            {({ deploymentId, tab }) => (
+              <PlaygroundPage key={deploymentId} deploymentId={Number(deploymentId)} tab={tab ?? 'model'} />
+            )}
+          </Route>
+          <Route path="/agents" component={AgentsPage} />
+          <Route path="/threads" component={ThreadsPage} />
+          <Route path="/threads/:chatId">{({ chatId }) => <ThreadPage key={chatId} chatId={chatId} />}</Route>
+          <Route path="/sessions" component={SessionsPage} />
+          <Route path="/audit" component={AuditPage} />
+          <Route path="/keys" component={KeysPage} />
+          <Route>
+            <Redirect to="/" replace />
+          </Route>
+        </Switch>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

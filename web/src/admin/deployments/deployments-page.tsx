@@ -1,0 +1,37 @@
+import { DeploymentsDocument } from '../generated/graphql.ts';
+import { ConnectionTable } from '../parts/connection-table.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+
+export function DeploymentsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Deployments"
+        text="A data model over a data source, from the workspace. Open one to look around in its model and to try queries."
+      />
+      <ConnectionTable
+        label="Deployments"
+        document={DeploymentsDocument}
+        read={(data) => data.deployments}
+        columns={[
+          {
+            title: 'Name',
+            cell: ({ deploymentId, name }) => (
+              <TextLink href={`/playground/${deploymentId}`} fw={500}>
+                {name}
+              </TextLink>
+            ),
+          },
+          { title: 'Number', cell: ({ deploymentId }) => deploymentId },
+          { title: 'Time zone', cell: ({ timezone }) => timezone ?? 'UTC' },
+          {
+            title: 'Agents',
+            cell: ({ agents }) => agents.edges.map(({ node }) => node.name).join(', ') || '–',
+          },
+        ]}
+        empty="The workspace has no deployments."
+      />
+    </>
+  );
+}

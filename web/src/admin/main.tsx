@@ -1,0 +1,4 @@
+import { renderPage } from '../shared/render-page.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+renderPage(<AdminPage />);

@@ -1,0 +1,77 @@
+import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useNotice } from './notices.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+interface ConfirmActionProps {
+  /** What the button does: `Delete group analysts`. */
+  readonly label: string;
+  /** An icon button in rows of lists; a button with the label where there is none. */
+  readonly icon?: ReactNode;
+  readonly question: string;
+  /** What will be otherwise, and what cannot be undone. */
+  readonly consequence: ReactNode;
+  /** On the button that does it: `Delete`. */
+  readonly verb: string;
+  /** @returns what was done. @throws Error with what to tell people */
+  readonly act: () => Promise<string>;
+}
+
+/** A button that asks before it does what cannot be undone, and says afterwards what it did. */
+export function ConfirmAction({ label, icon, question, consequence, verb, act }: ConfirmActionProps) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const attempt = useAttempt();
+  const say = useNotice();
+
+  async function confirm(): Promise<void> {
+    let done = '';
+    const isDone = await attempt.run(async () => {
+      done = await act();
+    });
+    if (!isDone) return;
+    close();
+    say(done);
+  }
+
+  return (
+    <>
+      {icon === undefined ? (
+        <Button color="red" variant="light" onClick={open}>
+          {label}
+        </Button>
+      ) : (
+        <Tooltip label={label}>
+          <ActionIcon color="red" variant="subtle" aria-label={label} onClick={open}>
+            {icon}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        onExitTransitionEnd={attempt.reset}
+        title={question}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        centered
+      >
+        <Stack>
+          <Text size="sm">{consequence}</Text>
+          {attempt.problem !== undefined && (
+            <Alert color="red" role="alert">
+              {attempt.problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close} data-autofocus>
+              Cancel
+            </Button>
+            <Button color="red" loading={attempt.isRunning} onClick={() => void confirm()}>
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Alert, Button, Group, Paper, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type TypedDocumentNode, useQuery } from 'urql';
+import { ColumnHead } from './column-head.tsx';
+import { failureText } from './failure.ts';
+import { FilterBar } from './filter-bar.tsx';
+import type { FilterFields } from './filter-field.ts';
+import { type Order, type PageVariables, readFilter, useListAddress } from './list-address.ts';
+import { type PageBounds, Pager } from './pager.tsx';
+import './connection-table.css';
+
+/** A Relay connection, as far as a table needs it. */
+interface Connection<Node> {
+  readonly edges: readonly { readonly node: Node }[];
+  readonly pageInfo: PageBounds;
+}
+
+export interface Column<Node, OrderField extends string = string> {
+  readonly title: string;
+  readonly cell: (node: Node) => ReactNode;
+  /** What a click on its head sorts by. */
+  readonly orderBy?: OrderField;
+  readonly isNumber?: boolean;
+}
+
+interface ConnectionTableProps<Data, Node, Filter, OrderField extends string, Scope> {
+  /** What the list is, for screen readers. */
+  readonly label: string;
+  readonly document: TypedDocumentNode<
+    Data,
+    PageVariables & Scope & { readonly filter?: Filter | null; readonly orderBy?: Order<OrderField> | null }
+  >;
+  /** Variables that are the same on all pages. */
+  readonly scope?: Scope;
+  readonly read: (data: Data) => Connection<Node>;
+  readonly columns: readonly Column<Node, OrderField>[];
+  /** Unless the address says otherwise. */
+  readonly order?: Order<OrderField>;
+  readonly filters?: FilterFields<Filter>;
+  /** What can be done with an entry. */
+  readonly actions?: (node: Node) => ReactNode;
+  /** Shown instead of no rows. */
+  readonly empty: string;
+}
+
+/** A list of the service: one page of a connection, with its filters, its order and the way to the pages around it. */
+export function ConnectionTable<
+  Data,
+  Node extends { readonly id: string },
+  Filter = object,
+  OrderField extends string = never,
+  Scope extends object = object,
+>(props: ConnectionTableProps<Data, Node, Filter, OrderField, Scope>) {
+  const { label, document, scope, read, columns, filters, actions, empty } = props;
+  const address = useListAddress(Object.keys(filters ?? {}));
+  const sorted = columns.find(({ orderBy }) => orderBy !== undefined && orderBy === address.order?.field);
+  const order =
+    sorted?.orderBy === undefined
+      ? props.order
+      : { field: sorted.orderBy, direction: address.order?.direction ?? 'asc' };
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: document,
+    variables: {
+      ...(scope as Scope),
+      ...address.page,
+      ...(filters === undefined ? {} : { filter: readFilter(filters, address) as Filter }),
+      ...(order === undefined ? {} : { orderBy: order }),
+    },
+    // Others change the lists as well.
+    requestPolicy: 'cache-and-network',
+  });
+  const connection = data === undefined ? undefined : read(data);
+
+  return (
+    <section aria-label={label} aria-busy={fetching}>
+      {filters !== undefined && <FilterBar fields={filters} address={address} />}
+      {error !== undefined ? (
+        <Alert color="red" role="alert" title="This list could not be read">
+          <Stack align="flex-start" gap="sm">
+            {failureText(error)}
+            <Group gap="xs">
+              <Button size="xs" variant="default" onClick={() => ask({ requestPolicy: 'network-only' })}>
+                Try again
+              </Button>
+              {!address.isFirstPage && (
+                <Button size="xs" variant="default" onClick={() => address.showPage({})}>
+                  First page
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </Alert>
+      ) : connection === undefined ? (
+        <Paper withBorder p="md" aria-label={`Loading ${label}`} role="status">
+          <Stack gap="sm">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+              <Skeleton key={row} height={24} />
+            ))}
+          </Stack>
+        </Paper>
+      ) : connection.edges.length === 0 ? (
+        <Paper withBorder p="xl" role="status">
+          <Text ta="center" c="dimmed">
+            {address.hasFilters ? 'Nothing matches these filters.' : empty}
+          </Text>
+        </Paper>
+      ) : (
+        <Paper withBorder className="connection-table">
+          <Table verticalSpacing="sm" horizontalSpacing="md" role="table">
+            <Table.Thead role="rowgroup">
+              <Table.Tr role="row">
+                {columns.map((column) => (
+                  <ColumnHead
+                    key={column.title}
+                    title={column.title}
+                    isNumber={column.isNumber ?? false}
+                    field={column.orderBy}
+                    order={order}
+                    setOrder={address.setOrder}
+                  />
+                ))}
+                {actions !== undefined && (
+                  <Table.Th role="columnheader">
+                    <VisuallyHidden>Actions</VisuallyHidden>
+                  </Table.Th>
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody role="rowgroup">
+              {connection.edges.map(({ node }) => (
+                <Table.Tr key={node.id} role="row">
+                  {columns.map(({ title, cell, isNumber }) => (
+                    <Table.Td key={title} role="cell" data-label={title} data-number={isNumber}>
+                      {cell(node)}
+                    </Table.Td>
+                  ))}
+                  {actions !== undefined && (
+                    <Table.Td role="cell">
+                      <Group gap={4} justify="flex-end" wrap="nowrap">
+                        {actions(node)}
+                      </Group>
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Paper>
+      )}
+      {connection !== undefined && <Pager label={label} bounds={connection.pageInfo} address={address} />}
+    </section>
+  );
+}

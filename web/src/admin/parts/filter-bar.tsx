@@ -1,0 +1,83 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { FilterField } from './filter-field.ts';
+import type { ListAddress } from './list-address.ts';
+
+interface FilterBarProps {
+  readonly fields: Readonly<Record<string, FilterField<unknown> | undefined>>;
+  readonly address: ListAddress;
+}
+
+/** What a list is narrowed by. */
+export function FilterBar({ fields, address }: FilterBarProps) {
+  return (
+    <Group gap="sm" mb="md" align="flex-end" role="search" aria-label="Filters">
+      {Object.entries(fields).map(([name, field]) => {
+        if (field === undefined) return null;
+        const { label, choices, type } = field;
+        const value = address.filter(name);
+        const change = (text: string) => address.setFilter(name, text);
+        return choices === undefined ? (
+          <TypedFilter key={name} label={label} type={type ?? 'text'} value={value} change={change} />
+        ) : (
+          <Select
+            key={name}
+            label={label}
+            placeholder="Any"
+            size="sm"
+            w={{ base: '100%', xs: 150 }}
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+            data={Object.entries(choices).map(([choice, text]) => ({ value: choice, label: text }))}
+            value={value === '' ? null : value}
+            onChange={(choice) => change(choice ?? '')}
+          />
+        );
+      })}
+      {address.hasFilters && (
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={address.clearFilters}
+        >
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface TypedFilterProps {
+  readonly label: string;
+  readonly type: 'text' | 'date' | 'number';
+  readonly value: string;
+  readonly change: (text: string) => void;
+}
+
+/** Takes effect when one pauses. */
+function TypedFilter({ label, type, value, change }: TypedFilterProps) {
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  // The address changed by itself: the way back, or all filters cleared.
+  if (value !== applied) {
+    setApplied(value);
+    setText(value);
+  }
+  const apply = useDebouncedCallback(change, { delay: 300, flushOnUnmount: false });
+  return (
+    <TextInput
+      label={label}
+      type={type}
+      size="sm"
+      w={{ base: '100%', xs: type === 'text' ? 180 : 150 }}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        apply(currentTarget.value);
+      }}
+    />
+  );
+}

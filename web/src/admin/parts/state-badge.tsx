@@ -1,0 +1,15 @@
+import { Badge } from '@mantine/core';
+
+interface StateBadgeProps<State extends string> {
+  readonly state: State;
+  readonly colors: Readonly<Record<State, string>>;
+}
+
+/** How something stands, in a word and a colour. */
+export function StateBadge<State extends string>({ state, colors }: StateBadgeProps<State>) {
+  return (
+    <Badge color={colors[state]} variant="dot" tt="none">
+      {state}
+    </Badge>
+  );
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Paper, Tabs, Text } from '@mantine/core';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useQuery } from 'urql';
+import { useLocation, useSearchParams } from 'wouter';
+import type { Credential } from '../../shared/credential.ts';
+import { PickedUserDocument, type PickedUserFragment } from '../generated/graphql.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useAttempt } from '../parts/use-attempt.ts';
+import { AsUser } from './as-user.tsx';
+import { AskPanel } from './ask-panel.tsx';
+import { ModelPanel } from './model-panel.tsx';
+import { QueryPanel } from './query-panel.tsx';
+import { useMintSession } from './use-mint-session.ts';
+import { UserPicker } from './user-picker.tsx';
+
+interface PlaygroundPageProps {
+  readonly deploymentId: number;
+  /** `model`, `query` or `chat`. */
+  readonly tab: string;
+}
+
+/** A deployment as one of its users finds it: the data model, queries and the agent. */
+export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
+  const [, navigate] = useLocation();
+  const [address, setAddress] = useSearchParams();
+  const userId = address.get('user');
+  const agent = address.get('agent');
+  const [picked] = useQuery({
+    query: PickedUserDocument,
+    variables: { id: userId ?? '' },
+    pause: userId === null,
+  });
+  const user = picked.data?.node?.__typename === 'User' ? picked.data.node : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Playground"
+        text={`Deployment ${deploymentId} as one of your users finds it, with the rows that this user may see.`}
+      />
+      <UserPicker
+        user={user}
+        onPick={(id) =>
+          // The thread that is open is another user's.
+          setAddress({ ...(agent === null ? {} : { agent }), user: id })
+        }
+      />
+      {user === undefined ? (
+        <Text c="dimmed">Choose a user to look around as.</Text>
+      ) : (
+        <Acting key={user.id} user={user} deploymentId={deploymentId}>
+          {(credential, end) => (
+            <Tabs
+              value={tab}
+              onChange={(next) => navigate(`/playground/${deploymentId}/${next}?${address}`)}
+              keepMounted={false}
+              activateTabWithKeyboard={false}
+            >
+              <Tabs.List mb="md">
+                <Tabs.Tab value="model">Data model</Tabs.Tab>
+                <Tabs.Tab value="query">Query</Tabs.Tab>
+                <Tabs.Tab value="chat">Ask the agent</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="model">
+                <ModelPanel deploymentId={deploymentId} />
+              </Tabs.Panel>
+              <Tabs.Panel value="query">
+                <QueryPanel deploymentId={deploymentId} />
+              </Tabs.Panel>
+              <Tabs.Panel value="chat">
+                <AskPanel credential={credential} onExpired={end} />
+              </Tabs.Panel>
+            </Tabs>
+          )}
+        </Acting>
+      )}
+    </>
+  );
+}
+
+interface ActingProps {
+  readonly user: PickedUserFragment;
+  readonly deploymentId: number;
+  readonly children: (credential: Credential, end: () => void) => ReactNode;
+}
+
+/** Mints a session, once the administrator wants it, and shows what the user would see with it. */
+function Acting({ user, deploymentId, children }: ActingProps) {
+  const [credential, setCredential] = useState<Credential>();
+  const attempt = useAttempt();
+  const mint = useMintSession();
+  const end = useCallback(() => setCredential(undefined), []);
+  if (credential !== undefined) {
+    return (
+      <AsUser credential={credential} onExpired={end}>
+        {children(credential, end)}
+      </AsUser>
+    );
+  }
+  return (
+    <Paper withBorder p="lg">
+      <Group justify="space-between">
+        <Text size="sm" maw={560}>
+          This mints a session for {user.identifier}, as your server would. It is listed among the sessions.
+          {user.isEphemeral && ' The user is no longer removed in time: a session keeps its user.'}
+        </Text>
+        <Button
+          loading={attempt.isRunning}
+          onClick={() => void attempt.run(async () => setCredential(await mint(user, deploymentId)))}
+        >
+          Act as {user.identifier}
+        </Button>
+      </Group>
+      {attempt.problem !== undefined && (
+        <Alert color="red" role="alert" mt="md">
+          {attempt.problem}
+        </Alert>
+      )}
+    </Paper>
+  );
+}

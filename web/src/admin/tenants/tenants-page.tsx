@@ -1,0 +1,37 @@
+import { TenantsDocument } from '../generated/graphql.ts';
+import { ConnectionTable } from '../parts/connection-table.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+
+export function TenantsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Embed tenants"
+        text="Your customers, each with users, groups and attributes of its own. A session that names a new one makes it."
+      />
+      <ConnectionTable
+        label="Embed tenants"
+        document={TenantsDocument}
+        read={(data) => data.embedTenants}
+        columns={[
+          {
+            title: 'Name',
+            cell: ({ name }) => (
+              <TextLink href={`/tenants/${name}`} fw={500}>
+                {name}
+              </TextLink>
+            ),
+          },
+          {
+            title: 'Users',
+            cell: ({ name }) => <TextLink href={`/users?embedTenantName=${name}`}>Show users</TextLink>,
+          },
+          { title: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        ]}
+        empty="No embed tenants yet."
+      />
+    </>
+  );
+}

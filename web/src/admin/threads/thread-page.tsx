@@ -1,0 +1,76 @@
+import { Alert, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from 'urql';
+import { useLocation } from 'wouter';
+import { DeleteThreadDocument, ThreadDocument } from '../generated/graphql.ts';
+import { ConfirmAction } from '../parts/confirm-action.tsx';
+import { failureText } from '../parts/failure.ts';
+import { Moment } from '../parts/moment.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useChange } from '../parts/use-change.ts';
+import { UserLink } from '../users/user-columns.tsx';
+import { Transcript } from './transcript.tsx';
+import { TurnBadge } from './turn-badge.tsx';
+
+const parent = { title: 'Threads', href: '/threads' };
+
+export function ThreadPage({ chatId }: { readonly chatId: string }) {
+  const [{ data, error }] = useQuery({ query: ThreadDocument, variables: { chatId } });
+  const remove = useChange(DeleteThreadDocument);
+  const [, navigate] = useLocation();
+  const thread = data?.chatThread;
+  if (error !== undefined) {
+    return (
+      <>
+        <PageHeader title="Thread" parent={parent} />
+        <Alert color="red" role="alert">
+          {failureText(error)}
+        </Alert>
+      </>
+    );
+  }
+  if (thread === undefined) return <Skeleton height={120} aria-label="Loading the thread" />;
+  return (
+    <>
+      <PageHeader title={thread.title} parent={parent}>
+        <ConfirmAction
+          label="Delete thread"
+          question="Delete this thread?"
+          consequence="Its messages and the results of its queries go with it, for its user too. This cannot be undone."
+          verb="Delete"
+          act={async () => {
+            await remove({ input: { chatId } });
+            navigate('/threads');
+            return `Deleted the thread “${thread.title}”.`;
+          }}
+        />
+      </PageHeader>
+      <Group gap="lg" mb="lg" fz="sm">
+        <span>
+          <Label>User </Label>
+          <UserLink id={thread.user.id} identifier={thread.user.identifier} />
+        </span>
+        <span>
+          <Label>Agent </Label>
+          {thread.agent.name}
+        </span>
+        <span>
+          <Label>Started </Label>
+          <Moment at={thread.createdAt} />
+        </span>
+        <span>
+          <Label>Last turn </Label>
+          <TurnBadge status={thread.status} />
+        </span>
+      </Group>
+      <Transcript chatId={chatId} />
+    </>
+  );
+}
+
+function Label({ children }: { readonly children: string }) {
+  return (
+    <Text span inherit c="dimmed">
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,54 @@
+import { ThreadsDocument } from '../generated/graphql.ts';
+import { ConnectionTable } from '../parts/connection-table.tsx';
+import { choiceFilter, dayFilter, numberFilter, textFilter } from '../parts/filter-field.ts';
+import { Moment } from '../parts/moment.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+import { UserLink } from '../users/user-columns.tsx';
+import { TurnBadge } from './turn-badge.tsx';
+
+const filters = {
+  text: textFilter('Title'),
+  status: choiceFilter('Last turn', {
+    running: 'Running',
+    completed: 'Completed',
+    failed: 'Failed',
+    aborted: 'Aborted',
+    interrupted: 'Interrupted',
+  }),
+  agentId: numberFilter('Agent number'),
+  userId: textFilter('User id'),
+  from: dayFilter('Started from'),
+  before: dayFilter('Started to', 1),
+};
+
+export function ThreadsPage() {
+  return (
+    <>
+      <PageHeader title="Threads" text="What users asked agents, with every query that was run for them." />
+      <ConnectionTable
+        label="Threads"
+        document={ThreadsDocument}
+        read={(data) => data.chatThreads}
+        columns={[
+          {
+            title: 'Title',
+            cell: ({ chatId, title }) => (
+              <TextLink href={`/threads/${chatId}`} fw={500} lineClamp={2}>
+                {title}
+              </TextLink>
+            ),
+          },
+          { title: 'User', cell: ({ user }) => <UserLink id={user.id} identifier={user.identifier} /> },
+          { title: 'Agent', cell: ({ agent }) => agent.name },
+          { title: 'Last turn', cell: ({ status }) => <TurnBadge status={status} /> },
+          { title: 'Started', orderBy: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          { title: 'Last said', orderBy: 'updatedAt', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+        ]}
+        filters={filters}
+        order={{ field: 'updatedAt', direction: 'desc' }}
+        empty="Nobody has asked anything yet."
+      />
+    </>
+  );
+}

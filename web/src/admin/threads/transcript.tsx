@@ -1,0 +1,71 @@
+import { Alert, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from 'urql';
+import { ThreadMessagesDocument, type ThreadMessagesQuery } from '../generated/graphql.ts';
+import { failureText } from '../parts/failure.ts';
+import { useListAddress } from '../parts/list-address.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { ToolCall } from './tool-call.tsx';
+
+type Message = ThreadMessagesQuery['chatThread']['messages']['edges'][number]['node'];
+
+/** What was said in a thread, oldest first, a page at a time. */
+export function Transcript({ chatId }: { readonly chatId: string }) {
+  const address = useListAddress([]);
+  const [{ data, error }] = useQuery({
+    query: ThreadMessagesDocument,
+    variables: { chatId, ...address.page },
+    requestPolicy: 'cache-and-network',
+  });
+  if (error !== undefined) {
+    return (
+      <Alert color="red" role="alert">
+        {failureText(error)}
+      </Alert>
+    );
+  }
+  if (data === undefined) return <Skeleton height={240} aria-label="Loading the transcript" />;
+  const { edges, pageInfo } = data.chatThread.messages;
+  return (
+    <section aria-label="Transcript">
+      <Stack gap="sm">
+        {edges.map(({ node }) => (
+          <MessageView key={node.id} message={node} />
+        ))}
+        {edges.length === 0 && <Text c="dimmed">Nothing was said.</Text>}
+      </Stack>
+      <Pager label="Transcript" bounds={pageInfo} address={address} />
+    </section>
+  );
+}
+
+function MessageView({ message }: { readonly message: Message }) {
+  const { role, content, createdAt, graphPath, rating, toolName } = message;
+  const isAnswer = graphPath[0] === 'final';
+  return (
+    <Paper
+      withBorder
+      p="md"
+      component="article"
+      bg={role === 'user' ? 'var(--mantine-color-default-hover)' : 'var(--mantine-color-body)'}
+    >
+      <Group justify="space-between" mb={6} gap="xs">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {role === 'user' ? 'User' : isAnswer ? 'Answer' : toolName == null ? 'Agent' : 'Tool'}
+          </Text>
+          {rating !== 0 && (
+            <Badge color={rating > 0 ? 'teal' : 'red'} variant="dot" tt="none">
+              {rating > 0 ? 'rated good' : 'rated bad'}
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          <Moment at={createdAt} />
+        </Text>
+      </Group>
+      {content !== '' && <Text style={{ whiteSpace: 'pre-wrap' }}>{content}</Text>}
+      {toolName != null && <ToolCall name={toolName} input={message.toolInput} result={message.toolResult} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,49 @@
+import { Badge, Stack, Text } from '@mantine/core';
+import type { UserOrderField, UserRowFragment } from '../generated/graphql.ts';
+import type { Column } from '../parts/connection-table.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+
+export const userColumns: readonly Column<UserRowFragment, UserOrderField>[] = [
+  {
+    title: 'User',
+    orderBy: 'identifier',
+    cell: ({ id, identifier, email }) => (
+      <Stack gap={0}>
+        <UserLink id={id} identifier={identifier} />
+        {email != null && email !== identifier && (
+          <Text size="xs" c="dimmed">
+            {email}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    title: 'Kind',
+    cell: ({ kind }) => (
+      <Badge variant={kind === 'internal' ? 'light' : 'default'} tt="none">
+        {kind}
+      </Badge>
+    ),
+  },
+  {
+    title: 'Embed tenant',
+    cell: ({ embedTenant }) =>
+      embedTenant == null ? (
+        '–'
+      ) : (
+        <TextLink href={`/tenants/${embedTenant.name}`}>{embedTenant.name}</TextLink>
+      ),
+  },
+  { title: 'Removed', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { title: 'Created', orderBy: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+export function UserLink({ id, identifier }: Pick<UserRowFragment, 'id' | 'identifier'>) {
+  return (
+    <TextLink href={`/users/${encodeURIComponent(id)}`} fw={500}>
+      {identifier}
+    </TextLink>
+  );
+}

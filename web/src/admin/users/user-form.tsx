@@ -1,0 +1,152 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useQuery } from 'urql';
+import {
+  type AttributeRowFragment,
+  AttributesDocument,
+  CreateUserDocument,
+  GroupsDocument,
+  UpdateUserDocument,
+  type UserAttributeInput,
+} from '../generated/graphql.ts';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { type FormValues, listDivider } from '../parts/form-values.ts';
+import { ListInput } from '../parts/list-input.tsx';
+import { useChange } from '../parts/use-change.ts';
+
+/** An internal user as the form shows it. */
+export interface EditableUser {
+  readonly id: string;
+  readonly identifier: string;
+  readonly email: string | null | undefined;
+  readonly groups: readonly string[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+export function CreateUser() {
+  const create = useChange(CreateUserDocument);
+  const catalogue = useCatalogue();
+  return (
+    <FormDialog
+      label="Create internal user"
+      verb="Create"
+      send={async (values) => {
+        const username = values.text('username');
+        const userAttributes = readAttributes(values, catalogue.attributes).filter(
+          ({ value }) => value !== null,
+        );
+        const email = values.textOrNull('email');
+        await create({ input: { username, email, groups: values.list('groups'), userAttributes } });
+        return `Created the user ${username}.`;
+      }}
+    >
+      <TextInput
+        name="username"
+        label="Username"
+        description="Sessions name it as internalId. Cannot be changed later."
+        maxLength={255}
+        required
+        data-autofocus
+      />
+      <UserFields catalogue={catalogue} />
+    </FormDialog>
+  );
+}
+
+export function EditUser({ user }: { readonly user: EditableUser }) {
+  const update = useChange(UpdateUserDocument);
+  const catalogue = useCatalogue();
+  return (
+    <FormDialog
+      label="Edit user"
+      verb="Save"
+      send={async (values) => {
+        const { id, identifier } = user;
+        const userAttributes = readAttributes(values, catalogue.attributes);
+        const email = values.textOrNull('email');
+        const groups = values.list('groups');
+        // A list replaces all memberships, also those beyond the hundred that are shown: unchanged, it is left out.
+        const isChanged = groups.join(listDivider) !== user.groups.join(listDivider);
+        await update({ input: { id, email, userAttributes, ...(isChanged ? { groups } : {}) } });
+        return `Saved the user ${identifier}.`;
+      }}
+    >
+      <UserFields catalogue={catalogue} user={user} />
+    </FormDialog>
+  );
+}
+
+interface Catalogue {
+  readonly groups: readonly string[];
+  readonly attributes: readonly AttributeRowFragment[];
+}
+
+/** The first hundred of what users can be given; more is for the API. */
+function useCatalogue(): Catalogue {
+  const [groups] = useQuery({ query: GroupsDocument, variables: { first: 100 } });
+  const [attributes] = useQuery({ query: AttributesDocument, variables: { first: 100 } });
+  return {
+    groups: groups.data?.groups.edges.map(({ node }) => node.name) ?? [],
+    attributes: attributes.data?.userAttributes.edges.map(({ node }) => node) ?? [],
+  };
+}
+
+function UserFields({ catalogue, user }: { readonly catalogue: Catalogue; readonly user?: EditableUser }) {
+  return (
+    <>
+      <TextInput name="email" type="email" label="Email" maxLength={320} defaultValue={user?.email ?? ''} />
+      <ListInput
+        name="groups"
+        label="Groups"
+        data={[...catalogue.groups]}
+        defaultValue={[...(user?.groups ?? [])]}
+      />
+      {catalogue.attributes.map((attribute) => (
+        <AttributeField key={attribute.id} attribute={attribute} value={user?.attributes[attribute.name]} />
+      ))}
+    </>
+  );
+}
+
+function AttributeField(props: { readonly attribute: AttributeRowFragment; readonly value: unknown }) {
+  const { attribute, value } = props;
+  const common = {
+    name: fieldOf(attribute),
+    label: attribute.displayName ?? attribute.name,
+    description: attribute.description,
+  };
+  if (attribute.type.endsWith('_array')) {
+    return <ListInput {...common} defaultValue={Array.isArray(value) ? value.map(String) : []} />;
+  }
+  if (attribute.type === 'number') {
+    return <NumberInput {...common} defaultValue={typeof value === 'number' ? value : ''} />;
+  }
+  return <TextInput {...common} defaultValue={typeof value === 'string' ? value : ''} />;
+}
+
+/** All attributes, those without a value with null, which clears it. */
+function readAttributes(
+  values: FormValues,
+  attributes: readonly AttributeRowFragment[],
+): UserAttributeInput[] {
+  return attributes.map((attribute) => ({ name: attribute.name, value: readValue(values, attribute) }));
+}
+
+function readValue(values: FormValues, attribute: AttributeRowFragment): UserAttributeInput['value'] {
+  const field = fieldOf(attribute);
+  const text = values.text(field);
+  if (text === '') return null;
+  switch (attribute.type) {
+    case 'string':
+      return text;
+    case 'number':
+      return Number(text);
+    case 'string_array':
+      return values.list(field);
+    case 'number_array':
+      return values.list(field).map(Number);
+  }
+}
+
+function fieldOf({ name }: AttributeRowFragment): string {
+  return `attribute.${name}`;
+}

@@ -1,0 +1,126 @@
+import { Alert, Badge, Button, Code, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useQuery } from 'urql';
+import { Link, useLocation } from 'wouter';
+import { DeleteUserDocument, UserDocument } from '../generated/graphql.ts';
+import { ConfirmAction } from '../parts/confirm-action.tsx';
+import { Card, Fact } from '../parts/facts.tsx';
+import { failureText } from '../parts/failure.ts';
+import { formats, Moment } from '../parts/moment.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { useChange } from '../parts/use-change.ts';
+import { EditUser } from './user-form.tsx';
+
+const parent = { title: 'Users', href: '/users' };
+
+/** @param id global id */
+export function UserPage({ id }: { readonly id: string }) {
+  const [{ data, error, fetching }] = useQuery({
+    query: UserDocument,
+    variables: { id },
+    requestPolicy: 'cache-and-network',
+  });
+  const user = data?.node?.__typename === 'User' ? data.node : undefined;
+  const remove = useChange(DeleteUserDocument);
+  const [, navigate] = useLocation();
+  if (user === undefined) {
+    return fetching ? (
+      <Skeleton height={240} aria-label="Loading the user" />
+    ) : (
+      <>
+        <PageHeader title="User" parent={parent} />
+        <Alert color="red" role="alert">
+          {error === undefined ? 'There is no such user; it may have been removed.' : failureText(error)}
+        </Alert>
+      </>
+    );
+  }
+  const groups = user.groups.edges.map(({ node }) => node);
+  const deployment = data?.deployments.edges[0]?.node.deploymentId;
+  const encodedId = encodeURIComponent(id);
+  return (
+    <>
+      <PageHeader title={user.identifier} parent={parent}>
+        <Button component={Link} href={`/threads?userId=${encodedId}`} variant="default">
+          Threads
+        </Button>
+        <Button component={Link} href={`/sessions?userId=${encodedId}`} variant="default">
+          Sessions
+        </Button>
+        {deployment !== undefined && (
+          <Button
+            component={Link}
+            href={`/playground/${deployment}/chat?user=${encodedId}`}
+            variant="default"
+          >
+            Ask as this user
+          </Button>
+        )}
+        {user.kind === 'internal' && (
+          <>
+            <EditUser
+              user={{
+                id,
+                identifier: user.identifier,
+                email: user.email,
+                groups: groups.filter(({ embedTenant }) => embedTenant == null).map(({ name }) => name),
+                attributes: Object.fromEntries(
+                  user.userAttributes
+                    .filter(({ isScoped }) => !isScoped)
+                    .map(({ name, value }) => [name, value]),
+                ),
+              }}
+            />
+            <ConfirmAction
+              label="Delete user"
+              question={`Delete the user ${user.identifier}?`}
+              consequence="Its threads, sessions and attribute values go with it. This cannot be undone."
+              verb="Delete"
+              act={async () => {
+                await remove({ input: { id } });
+                navigate('/users');
+                return `Deleted the user ${user.identifier}.`;
+              }}
+            />
+          </>
+        )}
+      </PageHeader>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Card title="Who it is">
+          <Fact label="Kind">{user.kind}</Fact>
+          <Fact label="Number">{user.databaseId}</Fact>
+          <Fact label="Email">{user.email ?? '–'}</Fact>
+          <Fact label="Embed tenant">{user.embedTenant?.name ?? '–'}</Fact>
+          <Fact label="Created">
+            <Moment at={user.createdAt} />
+          </Fact>
+          <Fact label="Removed">{user.expiresAt == null ? 'never' : <Moment at={user.expiresAt} />}</Fact>
+        </Card>
+        <Card title="What it used">
+          <Fact label="Turns">{formats.number(user.usage.turns)}</Fact>
+          <Fact label="Model calls">{formats.number(user.usage.steps)}</Fact>
+          <Fact label="Tokens read">{formats.number(user.usage.inputTokens)}</Fact>
+          <Fact label="Tokens written">{formats.number(user.usage.outputTokens)}</Fact>
+        </Card>
+        <Card title="Groups">
+          <Group gap="xs">
+            {groups.map((group) => (
+              <Badge key={group.id} variant="light" tt="none">
+                {group.name}
+                {group.embedTenant != null && ` of ${group.embedTenant.name}`}
+              </Badge>
+            ))}
+            {groups.length === 0 && <Text c="dimmed">In no group.</Text>}
+          </Group>
+        </Card>
+        <Card title="User attributes">
+          {user.userAttributes.map(({ name, value, isScoped }) => (
+            <Fact key={`${name} ${isScoped}`} label={name}>
+              <Code>{JSON.stringify(value)}</Code>
+            </Fact>
+          ))}
+          {user.userAttributes.length === 0 && <Text c="dimmed">No values of its own.</Text>}
+        </Card>
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { UsersDocument } from '../generated/graphql.ts';
+import { ConnectionTable } from '../parts/connection-table.tsx';
+import { choiceFilter, flagFilter, textFilter } from '../parts/filter-field.ts';
+import { PageHeader } from '../parts/page-header.tsx';
+import { userColumns } from './user-columns.tsx';
+import { CreateUser } from './user-form.tsx';
+
+const filters = {
+  text: textFilter('Identifier or email'),
+  kind: choiceFilter('Kind', { external: 'External', internal: 'Internal' }),
+  embedTenantName: textFilter('Embed tenant'),
+  isEphemeral: flagFilter('Life', { true: 'Removed in time', false: 'Kept' }),
+};
+
+export function UsersPage() {
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        text="External users are made when a session or a chat names them, internal ones here or in the workspace."
+      >
+        <CreateUser />
+      </PageHeader>
+      <ConnectionTable
+        label="Users"
+        document={UsersDocument}
+        read={(data) => data.users}
+        columns={userColumns}
+        filters={filters}
+        order={{ field: 'createdAt', direction: 'desc' }}
+        empty="No users yet."
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import classes from './chat.module.css';
+
+interface AnswerTextProps {
+  readonly content: string;
+  /** Whether more of it follows. */
+  readonly isOpen: boolean;
+}
+
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
+
+/** What an agent says. Markdown is read where there is any, HTML never. */
+export function AnswerText({ content, isOpen }: AnswerTextProps) {
+  const plain = <Text className={classes['plain']}>{content}</Text>;
+  return (
+    <div className={classes['answer']} data-open={isOpen || undefined}>
+      {/[*_`#|~\n]/.test(content) ? (
+        <Suspense fallback={plain}>
+          <Markdown content={content} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import type { Formats } from '../shared/format.ts';
+import type { ChatAgentQuery } from './generated/graphql.ts';
+
+/** What the parts of a chat share. */
+export interface Chat {
+  readonly agent: ChatAgentQuery['chatAgent'];
+  /** In the reader's locale and the session's time zone. */
+  readonly formats: Formats;
+  /** The `Authorization` header of requests besides GraphQL. */
+  readonly authorization: string;
+}
+
+export const ChatContext = createContext<Chat | null>(null);
+
+/** @throws Error outside of a chat */
+export function useChat(): Chat {
+  const chat = useContext(ChatContext);
+  if (chat === null) throw new Error('There is no chat around this.');
+  return chat;
+}

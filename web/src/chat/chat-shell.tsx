@@ -1,0 +1,102 @@
+import { ActionIcon, Box, Drawer, Group, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Host } from '../shared/host.ts';
+import classes from './chat.module.css';
+import { useChat } from './chat-context.ts';
+import { Composer } from './composer.tsx';
+import { ThreadList } from './thread-list.tsx';
+import { Transcript } from './transcript.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useThreads } from './use-threads.ts';
+
+/** The chat: the reader's threads beside the one that is open. */
+export function ChatShell({ host }: { readonly host: Host }) {
+  const { agent } = useChat();
+  const [conversation, store] = useConversation(agent.agentId);
+  const { chatId, phase, problem } = conversation;
+  const threads = useThreads(agent.agentId, `${chatId ?? ''} ${phase}`);
+  const [isListOpen, list] = useDisclosure(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+
+  // In a frame the focus is the host page's to give.
+  useEffect(() => {
+    if (window.parent === window) input.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (problem !== undefined) host.tell({ type: 'error', ...problem });
+  }, [problem, host]);
+
+  function ask(question: string): void {
+    store.ask(question);
+    host.tell({ type: 'question', question });
+    input.current?.focus();
+  }
+
+  function open(next: string | undefined): void {
+    list.close();
+    if (next !== chatId || next === undefined) store.open(next);
+    input.current?.focus();
+  }
+
+  function stopOnEscape(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && phase === 'answering' && !event.defaultPrevented) store.stop();
+  }
+
+  const threadList = <ThreadList threads={threads} current={chatId} onOpen={open} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops wherever the focus is
+    <div className={classes['page']} onKeyDown={stopOnEscape}>
+      <Box component="nav" className={classes['sidebar']} visibleFrom="sm" aria-label="Conversations">
+        {threadList}
+      </Box>
+      <Drawer
+        opened={isListOpen}
+        onClose={list.close}
+        title="Conversations"
+        size={300}
+        hiddenFrom="sm"
+        closeButtonProps={{ 'aria-label': 'Close the conversations' }}
+      >
+        <nav aria-label="Conversations">{threadList}</nav>
+      </Drawer>
+      <main className={classes['main']}>
+        <Group component="header" className={classes['header']} wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              hiddenFrom="sm"
+              onClick={list.open}
+              aria-label="Conversations"
+            >
+              <IconMenu2 size={20} />
+            </ActionIcon>
+            <Title order={1} size="h5" className={classes['ellipsis']}>
+              {agent.name}
+            </Title>
+          </Group>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            hiddenFrom="sm"
+            onClick={() => open(undefined)}
+            aria-label="New conversation"
+          >
+            <IconPlus size={20} />
+          </ActionIcon>
+        </Group>
+        <Transcript conversation={conversation} store={store} onAsk={ask} />
+        <div className={classes['footer']}>
+          <Composer ref={input} isAnswering={phase === 'answering'} onAsk={ask} onStop={store.stop} />
+          <Text size="xs" c="dimmed" ta="center" mt={6} visibleFrom="sm">
+            Answers come from your data. Open the steps of an answer to see how it was found.
+          </Text>
+        </div>
+      </main>
+    </div>
+  );
+}

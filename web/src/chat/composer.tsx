@@ -1,0 +1,64 @@
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import classes from './chat.module.css';
+
+interface ComposerProps {
+  readonly ref: Ref<HTMLTextAreaElement>;
+  readonly isAnswering: boolean;
+  readonly onAsk: (question: string) => void;
+  readonly onStop: () => void;
+}
+
+/** As long as the service takes a message. */
+const maxCharacters = 20_000;
+
+/** Where a question is written: Enter sends it, Shift+Enter begins a line. */
+export function Composer({ ref, isAnswering, onAsk, onStop }: ComposerProps) {
+  const [text, setText] = useState('');
+  const question = text.trim();
+  const canSend = question !== '' && !isAnswering;
+
+  function send(): void {
+    if (!canSend) return;
+    setText('');
+    onAsk(question);
+  }
+
+  function sendOnEnter(event: KeyboardEvent): void {
+    // While an input method composes, Enter chooses a word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <Textarea
+      ref={ref}
+      className={classes['column']}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={sendOnEnter}
+      aria-label="Your question"
+      placeholder="Ask about your data"
+      maxLength={maxCharacters}
+      size="md"
+      radius="lg"
+      autosize
+      minRows={1}
+      maxRows={8}
+      rightSectionWidth={48}
+      rightSection={
+        isAnswering ? (
+          <ActionIcon size="lg" radius="xl" color="red" variant="light" onClick={onStop} aria-label="Stop">
+            <IconPlayerStopFilled size={16} />
+          </ActionIcon>
+        ) : (
+          <ActionIcon size="lg" radius="xl" disabled={!canSend} onClick={send} aria-label="Send">
+            <IconArrowUp size={20} />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}

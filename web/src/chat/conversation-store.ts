@@ -1,0 +1,187 @@
+import type { Client, CombinedError, OperationResult } from 'urql';
+import { applyEvent, type Conversation, emptyConversation } from './conversation.ts';
+import {
+  AbortChatDocument,
+  JoinChatDocument,
+  type JoinChatSubscription,
+  StartChatDocument,
+  type StartChatSubscription,
+} from './generated/graphql.ts';
+
+/** A conversation that follows its thread on the service, through lost connections. */
+export interface ConversationStore {
+  /** The same object until it changes, as React's `useSyncExternalStore` wants it. */
+  readonly get: () => ConversationState;
+  /** @returns ends the subscription */
+  readonly subscribe: (onChange: () => void) => () => void;
+  /** Reads a thread, and follows it while a turn is at work; undefined begins a new one. */
+  readonly open: (chatId: string | undefined) => void;
+  readonly ask: (question: string) => void;
+  /** Stops the turn at work; what was said so far stays. */
+  readonly stop: () => void;
+  /** Sends a question that did not arrive again, goes on with an interrupted turn, or asks the last question anew. */
+  readonly retry: () => void;
+  /** The network is gone: waits for {@link reconnect}, and tries now and then. */
+  readonly disconnect: () => void;
+  /** Connects at once, rather than when the present wait is over. */
+  readonly reconnect: () => void;
+  readonly close: () => void;
+}
+
+export interface ConversationState extends Conversation {
+  /** Whether the connection is lost while there is something to follow. */
+  readonly isLost: boolean;
+}
+
+export interface ConversationOptions {
+  readonly client: Client;
+  readonly agentId: number;
+  /** Between the attempts to connect again. @default 500 ms, doubled up to 10 s */
+  readonly waitMs?: (attempt: number) => number;
+}
+
+/** What the service may say once and not the next time. */
+const passing = ['UNAVAILABLE', 'RATE_LIMITED'];
+
+export function createConversationStore(options: ConversationOptions): ConversationStore {
+  const { client, agentId, waitMs = (attempt) => Math.min(500 * 2 ** attempt, 10_000) } = options;
+  const listeners = new Set<() => void>();
+  let state: ConversationState = { ...emptyConversation, isLost: false };
+  /** The request of the last question, which may be sent again under the same id. */
+  let sent: { readonly question: string; readonly messageId: string } | undefined;
+  let unsubscribe = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  /** Stop was pressed before the thread had an id to stop it by. */
+  let isStopping = false;
+
+  function change(changes: Partial<ConversationState>): void {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  function leave(): void {
+    clearTimeout(timer);
+    unsubscribe();
+    unsubscribe = () => undefined;
+  }
+
+  /** Sends the question, or joins the thread past what is known of it. */
+  function follow(resend = false): void {
+    leave();
+    if (sent !== undefined && (resend || state.asking !== undefined)) {
+      const { question: input, messageId } = sent;
+      const request = { agentId, input, messageId, chatId: state.chatId ?? null };
+      ({ unsubscribe } = client
+        .subscription(StartChatDocument, { input: request })
+        .subscribe((result) => receive(result, result.data?.chatStream)));
+    } else if (state.chatId !== undefined) {
+      const from = { chatId: state.chatId, afterSort: state.lastSort };
+      ({ unsubscribe } = client
+        .subscription(JoinChatDocument, from)
+        .subscribe((result) => receive(result, result.data?.chatEvents)));
+    }
+  }
+
+  function receive(
+    { error, hasNext }: OperationResult,
+    event: StartChatSubscription['chatStream'] | JoinChatSubscription['chatEvents'] | undefined,
+  ): void {
+    if (error !== undefined) {
+      fail(error);
+      return;
+    }
+    if (event !== undefined) {
+      attempt = 0;
+      change({ ...applyEvent(state, event), isLost: false });
+      if (isStopping && state.chatId !== undefined) stop();
+    }
+    // The end of a turn is told; a stream that ends without was cut.
+    if (!hasNext && state.phase !== 'idle') wait();
+  }
+
+  function fail({ networkError, graphQLErrors }: CombinedError): void {
+    const [refused] = graphQLErrors;
+    const code = String(refused?.extensions['code']);
+    const isPassing = passing.includes(code) && state.phase === 'answering' && state.asking === undefined;
+    if (networkError !== undefined || refused === undefined || isPassing) {
+      wait();
+    } else {
+      leave();
+      change({ phase: 'idle', isLost: false, problem: { message: refused.message, code } });
+    }
+  }
+
+  function wait(): void {
+    leave();
+    change({ isLost: true });
+    timer = setTimeout(follow, waitMs(attempt));
+    attempt += 1;
+  }
+
+  function send(question: string, messageId: string): void {
+    sent = { question, messageId };
+    isStopping = false;
+    attempt = 0;
+    change({ phase: 'answering', asking: question, outcome: undefined, problem: undefined, isLost: false });
+    follow();
+  }
+
+  function stop(): void {
+    const { chatId } = state;
+    isStopping = chatId === undefined;
+    if (chatId === undefined) return;
+    // The stream tells how it ended; a failure to stop shows as an answer that goes on.
+    void client.mutation(AbortChatDocument, { input: { agentId, chatId } }).toPromise();
+  }
+
+  return {
+    get: () => state,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    open(chatId) {
+      leave();
+      sent = undefined;
+      isStopping = false;
+      attempt = 0;
+      change({
+        ...emptyConversation,
+        chatId,
+        phase: chatId === undefined ? 'idle' : 'loading',
+        isLost: false,
+      });
+      if (chatId !== undefined) follow();
+    },
+    ask: (question) => send(question, newMessageId()),
+    stop,
+    retry() {
+      const last = state.messages.findLast(({ kind }) => kind === 'question')?.content;
+      if (state.asking !== undefined && sent !== undefined) send(sent.question, sent.messageId);
+      else if (state.outcome === 'interrupted' && sent !== undefined) {
+        change({ phase: 'answering', outcome: undefined, problem: undefined });
+        follow(true);
+      } else if (last !== undefined) send(last, newMessageId());
+      else if (state.chatId !== undefined) {
+        change({ phase: 'loading', problem: undefined });
+        follow();
+      }
+    },
+    disconnect() {
+      if (state.phase !== 'idle') wait();
+    },
+    reconnect() {
+      if (state.phase !== 'idle') follow();
+    },
+    close: leave,
+  };
+}
+
+let lastMessageMs = 0;
+
+/** `<13+ digit ms>-message`; never the same twice in a tab. */
+function newMessageId(): string {
+  lastMessageMs = Math.max(Date.now(), lastMessageMs + 1);
+  return `${lastMessageMs}-message`;
+}

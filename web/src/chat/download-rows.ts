@@ -1,0 +1,39 @@
+import type { QueryResult } from './tool-result.ts';
+
+/**
+ * Saves all rows of a result as CSV, as the data query API writes them.
+ * @returns false when they did not come, or not all of them
+ */
+export async function downloadRows(
+  deploymentId: number,
+  authorization: string,
+  { sql, title }: Pick<QueryResult, 'sql' | 'title'>,
+): Promise<boolean> {
+  try {
+    const response = await fetch(`/api/v1/deployments/${deploymentId}/sql`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: sql, format: 'csv' }),
+    });
+    if (!response.ok) return false;
+    save(await response.blob(), fileName(title));
+    return true;
+  } catch {
+    // A result that breaks off breaks the connection, so that it is never taken for all of it.
+    return false;
+  }
+}
+
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function fileName(title: string): string {
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  return `${name.slice(0, 80) || 'result'}.csv`;
+}

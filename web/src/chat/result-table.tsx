@@ -1,0 +1,50 @@
+import { Table } from '@mantine/core';
+import { useMemo } from 'react';
+import classes from './chat.module.css';
+import { columnFormats } from './column-format.ts';
+import type { QueryResult } from './tool-result.ts';
+
+interface ResultTableProps {
+  readonly result: Pick<QueryResult, 'columns' | 'rows' | 'spec'>;
+  readonly label: string;
+}
+
+/** A narrower column is hard to read: the table scrolls sideways instead. */
+const columnPx = 96;
+
+/** Rows of a result, in a box that scrolls by itself. */
+export function ResultTable({ result, label }: ResultTableProps) {
+  const formats = useMemo(() => columnFormats(result), [result]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes['tableBox']} aria-label={label} tabIndex={0}>
+      <Table stickyHeader miw={formats.length * columnPx} verticalSpacing={6} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {formats.map(({ name, title, isNumber }) => (
+              <Table.Th key={name} scope="col" ta={isNumber ? 'end' : 'start'}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {result.rows.map((row, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have nothing else to be told apart by
+            <Table.Tr key={position}>
+              {formats.map(({ name, text, isNumber }, index) => (
+                <Table.Td
+                  key={name}
+                  ta={isNumber ? 'end' : 'start'}
+                  className={isNumber ? classes['number'] : undefined}
+                >
+                  {text(row[index])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Alert, Button, Card, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Chart } from '../shared/chart.tsx';
+import { AllRows } from './all-rows.tsx';
+import classes from './chat.module.css';
+import { useChat } from './chat-context.ts';
+import { downloadRows } from './download-rows.ts';
+import { chartHeightPx, chartOf } from './result-chart.ts';
+import { ResultTable } from './result-table.tsx';
+import type { QueryResult } from './tool-result.ts';
+
+/** The rows of an answer, as a chart where there is one and as a table. */
+export function ResultView({ result }: { readonly result: QueryResult }) {
+  const { agent, authorization, formats } = useChat();
+  const chart = useMemo(() => chartOf(result), [result]);
+  const [chosen, choose] = useState<'chart' | 'table'>('chart');
+  const [wantsAll, wantAll] = useState(false);
+  const [download, setDownload] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const shown = chart === undefined ? 'table' : chosen;
+  const isPart = result.totalRows > result.rows.length;
+
+  async function save(): Promise<void> {
+    setDownload('busy');
+    const isSaved = await downloadRows(agent.deploymentId, authorization, result);
+    setDownload(isSaved ? 'idle' : 'failed');
+  }
+
+  return (
+    <Card withBorder radius="lg" padding="md" component="section" aria-label={result.title || 'Result'}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" mb="sm">
+        <Text fw={600} size="sm" className={classes['grow']}>
+          {result.title || 'Result'}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {chart === undefined ? null : (
+            <SegmentedControl
+              size="xs"
+              aria-label="Show as"
+              value={shown}
+              onChange={(value) => choose(value === 'table' ? 'table' : 'chart')}
+              data={[
+                { value: 'chart', label: 'Chart' },
+                { value: 'table', label: 'Table' },
+              ]}
+            />
+          )}
+          <Tooltip label="Download as CSV">
+            <ActionIcon
+              variant="default"
+              loading={download === 'busy'}
+              onClick={() => void save()}
+              aria-label="Download as CSV"
+            >
+              <IconDownload size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Group>
+      {download === 'failed' ? (
+        <Alert color="red" mb="sm" role="alert">
+          The download failed. Try again.
+        </Alert>
+      ) : null}
+      {shown === 'chart' && chart !== undefined ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={classes['chartBox']} aria-label="Chart" tabIndex={0}>
+          <Chart
+            spec={chart}
+            label={`Chart. ${result.title}. ${result.description}`}
+            heightPx={chartHeightPx(result)}
+          />
+        </section>
+      ) : wantsAll ? (
+        <AllRows result={result} />
+      ) : (
+        <ResultTable result={result} label={`Rows of ${result.title}`} />
+      )}
+      {isPart && !wantsAll ? (
+        <Group justify="space-between" mt="sm">
+          <Text size="xs" c="dimmed">
+            {shown === 'chart' ? 'Drawn from the' : 'The'} first {formats.number(result.rows.length)} of{' '}
+            {formats.number(result.totalRows)} rows
+          </Text>
+          {shown === 'table' ? (
+            <Button size="compact-xs" variant="subtle" onClick={() => wantAll(true)}>
+              Show all rows
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it, test } from 'vitest';
+import { columnFormats } from './column-format.ts';
+import type { Message } from './conversation.ts';
+import { chartOf } from './result-chart.ts';
+import { type QueryResult, readToolResult, readToolTitle } from './tool-result.ts';
+
+const call = (name: string, input: string, result?: string): Message => ({
+  id: 'call',
+  kind: 'tool',
+  content: '',
+  thinking: '',
+  tool: { name, input, ...(result === undefined ? {} : { result }) },
+});
+
+const spec = {
+  title: { text: 'Revenue', subtitle: 'The 10 largest' },
+  mark: 'line',
+  encoding: {
+    x: { field: 'month', type: 'temporal', timeUnit: 'yearmonth' },
+    y: { field: 'revenue', type: 'quantitative', title: 'Revenue (EUR)', axis: { format: ',.2~f' } },
+    tooltip: [{ field: 'rate', type: 'quantitative', title: 'Return rate', format: '.1~%' }],
+  },
+};
+
+const sqlResult = {
+  sqlQuery: 'SELECT 1',
+  queryTitle: 'Revenue by month',
+  description: 'All of it',
+  schema: [
+    { name: 'month', column_type: 'Timestamp' },
+    { name: 'revenue', column_type: 'Decimal' },
+    { name: 'rate', column_type: 'Double' },
+  ],
+  data: [
+    ['2025-01-01T00:00:00.000', '12345.67', 0.0371],
+    ['2025-02-01T00:00:00.000', null, null],
+  ],
+  totalRows: 2,
+  vegaSpec: JSON.stringify(spec),
+};
+
+function queryResult(): QueryResult {
+  const read = readToolResult(call('svcSqlApi', '{}', JSON.stringify(sqlResult)));
+  if (read?.kind !== 'query') throw new TypeError('no query');
+  return read;
+}
+
+describe('what a tool said', () => {
+  it('of a query is its rows and its chart', () => {
+    expect(queryResult()).toMatchObject({ title: 'Revenue by month', totalRows: 2, spec: { mark: 'line' } });
+  });
+
+  it('of a search is what it found, by title', () => {
+    const cubes = [{ title: 'Sales', measures: [{ title: 'Revenue' }], dimensions: [{ title: 'Country' }] }];
+    const read = readToolResult(call('svcMeta', '{}', JSON.stringify({ cubes, searchQuery: 'sales' })));
+    expect(read).toEqual({
+      kind: 'search',
+      searchQuery: 'sales',
+      cubes: [{ title: 'Sales', members: ['Revenue', 'Country'] }],
+    });
+  });
+
+  it('of a failure is the error', () => {
+    expect(readToolResult(call('svcSqlApi', '{}', '{"error":"No."}'))).toEqual({
+      kind: 'failure',
+      error: 'No.',
+    });
+  });
+
+  it.each([undefined, 'not json', '[]', 'null', '7'])('%s is nothing yet', (result) => {
+    expect(readToolResult(call('svcSqlApi', '{}', result))).toBeUndefined();
+  });
+
+  it.each(['{}', '{"data":7,"schema":[null,3],"vegaSpec":{}}', '{"cubes":[null,"x"]}'])(
+    '%s, which no tool of ours says, breaks nothing',
+    (result) => {
+      expect(() =>
+        columnFormats({ ...queryResult(), ...readToolResult(call('svcSqlApi', '', result)) }),
+      ).not.toThrow();
+      expect(() => readToolResult(call('svcMeta', '', result))).not.toThrow();
+    },
+  );
+
+  it('of a call names what it asks for', () => {
+    expect(readToolTitle(call('svcSqlApi', '{"queryTitle":"Revenue"}'))).toBe('Revenue');
+    expect(readToolTitle(call('svcMeta', '{"searchQuery":"sales"}'))).toBe('sales');
+    expect(readToolTitle(call('svcMeta', 'broken'))).toBe('');
+  });
+});
+
+test('a chart has its rows, as numbers and as times that no browser moves', () => {
+  expect(chartOf(queryResult())).toMatchObject({
+    title: { text: 'The 10 largest' },
+    data: {
+      values: [
+        { month: Date.UTC(2025, 0, 1), revenue: 12345.67, rate: 0.0371 },
+        { month: Date.UTC(2025, 1, 1), revenue: null, rate: null },
+      ],
+    },
+    encoding: { x: { timeUnit: 'utcyearmonth', scale: { type: 'utc' } }, y: { type: 'quantitative' } },
+  });
+  expect(chartOf({ ...queryResult(), spec: undefined })).toBeUndefined();
+});
+
+describe('columns', () => {
+  const format = (name: string, type: string, values: readonly unknown[], locale = 'en-GB') => {
+    const rows = values.map((value) => [value]);
+    const [column] = columnFormats({ columns: [{ name, type }], rows, spec: undefined }, locale);
+    return values.map((value) => column?.text(value));
+  };
+
+  it('are called what the chart calls them', () => {
+    const columns = columnFormats(queryResult(), 'en-GB');
+    expect(columns.map(({ title }) => title)).toEqual(['Month', 'Revenue (EUR)', 'Return rate']);
+    expect(columns.map(({ text }, index) => text(queryResult().rows[0]?.[index]))).toEqual([
+      'Jan 2025',
+      '12,345.67',
+      '3.7%',
+    ]);
+  });
+
+  it.each([
+    ['Int64', 'orders', [1234, null], ['1,234', '–']],
+    ['Decimal', 'price', ['7', '73106.20', '1.5'], ['7.00', '73,106.20', '1.50']],
+    ['Int64', 'order_id', [1234, '9007199254740993'], ['1234', '9007199254740993']],
+    ['Decimal', 'revenue', ['1234567890123456789.55'], ['1,234,567,890,123,456,789.55']],
+    ['Boolean', 'open', [true, false], ['Yes', 'No']],
+    ['Json', 'tags', [['a']], ['["a"]']],
+    ['Date', 'day', ['2025-03-30', '2025-04-02'], ['30 Mar 2025', '2 Apr 2025']],
+    ['Date', 'year', ['2024-01-01', '2025-01-01'], ['2024', '2025']],
+    ['Timestamp', 'at', ['2025-03-30T02:30:00.000'], ['30 Mar 2025, 02:30']],
+    ['String', 'name', ['<b>x</b>'], ['<b>x</b>']],
+  ])('of type %s (%s) are written for people', (type, name, values, expected) => {
+    expect(format(name, type, values)).toEqual(expected);
+  });
+
+  it('follow the locale', () => {
+    expect(format('revenue', 'Double', [1234.5], 'de-DE')).toEqual(['1.234,5']);
+  });
+});

@@ -1,0 +1,72 @@
+import { Collapse, Group, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useId } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import classes from './chat.module.css';
+import type { Message } from './conversation.ts';
+import { StepView } from './step-view.tsx';
+import { readToolTitle } from './tool-result.ts';
+
+interface StepsProps {
+  readonly steps: readonly Message[];
+  readonly isWorking: boolean;
+}
+
+/** How an answer was found: one line, which opens into all that was done. */
+export function Steps({ steps, isWorking }: StepsProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const id = useId();
+  const last = steps.at(-1);
+  return (
+    <div className={classes['steps']}>
+      <UnstyledButton
+        className={classes['stepsToggle']}
+        onClick={toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+      >
+        <Group gap={6} wrap="nowrap">
+          {isWorking ? (
+            <Loader size={12} aria-hidden />
+          ) : (
+            <IconChevronRight
+              size={14}
+              className={classes['chevron']}
+              data-open={isOpen || undefined}
+              aria-hidden
+            />
+          )}
+          <Text size="sm" span role={isWorking ? 'status' : undefined}>
+            {isWorking && last !== undefined ? activityOf(last) : summaryOf(steps)}
+          </Text>
+        </Group>
+      </UnstyledButton>
+      <Collapse expanded={isOpen} id={id}>
+        <Stack component="ol" gap="md" className={classes['stepList']}>
+          {steps.map((step) => (
+            <li key={step.id}>
+              <StepView step={step} />
+            </li>
+          ))}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}
+
+function activityOf(step: Message): string {
+  if (step.kind !== 'tool') return 'Thinking…';
+  const title = readToolTitle(step);
+  if (step.tool?.name === 'svcMeta') return 'Searching the data model…';
+  return title === '' ? 'Running a query…' : `Running “${title}”…`;
+}
+
+function summaryOf(steps: readonly Message[]): string {
+  const count = (name: string) => steps.filter(({ tool }) => tool?.name === name).length;
+  const [searches, queries] = [count('svcMeta'), count('svcSqlApi')];
+  const parts = [
+    ...(searches === 0 ? [] : ['searched the data model']),
+    ...(queries === 0 ? [] : [queries === 1 ? 'ran a query' : `ran ${queries} queries`]),
+  ];
+  const text = parts.length === 0 ? 'thought about it' : parts.join(' and ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

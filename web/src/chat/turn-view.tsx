@@ -1,0 +1,49 @@
+import { Group, Loader, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { AnswerActions } from './answer-actions.tsx';
+import { AnswerText } from './answer-text.tsx';
+import classes from './chat.module.css';
+import { ResultView } from './result-view.tsx';
+import { Steps } from './steps.tsx';
+import { type QueryResult, readToolResult } from './tool-result.ts';
+import type { Turn } from './turns.ts';
+import type { Ratings } from './use-ratings.ts';
+
+interface TurnViewProps {
+  readonly turn: Turn;
+  readonly isAnswering: boolean;
+  readonly ratings: Ratings;
+}
+
+/** A question, how its answer was found, the answer's rows and the answer. */
+export function TurnView({ turn, isAnswering, ratings }: TurnViewProps) {
+  const { question, steps, answer } = turn;
+  const lastCall = steps.findLast((step) => shownResult(step) !== undefined);
+  const result = useMemo(() => (lastCall === undefined ? undefined : shownResult(lastCall)), [lastCall]);
+  return (
+    <Stack component="article" gap="sm" aria-label={question}>
+      <div className={classes['question']}>{question}</div>
+      {steps.length > 0 ? <Steps steps={steps} isWorking={isAnswering && answer === undefined} /> : null}
+      {isAnswering && steps.length === 0 && answer === undefined ? (
+        <Group gap="xs" role="status">
+          <Loader size="xs" type="dots" />
+          <Text size="sm" c="dimmed">
+            Thinking…
+          </Text>
+        </Group>
+      ) : null}
+      {result === undefined ? null : <ResultView result={result} />}
+      <div aria-live="polite" aria-busy={isAnswering}>
+        {answer === undefined ? null : <AnswerText content={answer.content} isOpen={isAnswering} />}
+      </div>
+      {answer === undefined || isAnswering ? null : <AnswerActions answer={answer} ratings={ratings} />}
+    </Stack>
+  );
+}
+
+/** A single value is in the answer's words already. */
+function shownResult(step: Turn['steps'][number]): QueryResult | undefined {
+  const result = readToolResult(step);
+  if (result?.kind !== 'query' || result.rows.length === 0) return undefined;
+  return result.rows.length === 1 && result.columns.length === 1 ? undefined : result;
+}

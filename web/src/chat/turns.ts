@@ -1,0 +1,48 @@
+import type { Conversation, Message } from './conversation.ts';
+
+/** A question with all that came of it. */
+export interface Turn {
+  readonly id: string;
+  readonly question: string;
+  /** What the agent did on the way: tools that it called, and what it said besides. */
+  readonly steps: readonly Message[];
+  /** The answer, or what there is of it so far. */
+  readonly answer: Message | undefined;
+}
+
+/**
+ * The turns of a thread, oldest first. An answer is first said as working text, and then once more as a whole: it is
+ * shown once. Text that nothing follows yet is taken for the beginning of the answer.
+ */
+export function turnsOf({ messages, asking }: Conversation): readonly Turn[] {
+  const turns: { question: Message; said: Message[] }[] = [];
+  for (const message of messages) {
+    if (message.kind === 'question') turns.push({ question: message, said: [] });
+    else turns.at(-1)?.said.push(message);
+  }
+  const known = turns.map(({ question, said }) => ({
+    id: question.id,
+    question: question.content,
+    ...split(said),
+  }));
+  if (asking === undefined) return known;
+  return [...known, { id: 'asking', question: asking, steps: [], answer: undefined }];
+}
+
+function split(said: readonly Message[]): Pick<Turn, 'steps' | 'answer'> {
+  const last = said.at(-1);
+  const answer = last?.kind === 'answer' || last?.kind === 'text' ? last : undefined;
+  const steps = said.filter(
+    (message) =>
+      message !== answer && (message.kind === 'tool' || hasThinking(message) || !repeats(message, answer)),
+  );
+  return { steps, answer };
+}
+
+function hasThinking({ thinking }: Message): boolean {
+  return thinking !== '';
+}
+
+function repeats({ content }: Message, answer: Message | undefined): boolean {
+  return content === answer?.content || content === '';
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useClient, useMutation, useQuery } from 'urql';
+import {
+  DeleteThreadDocument,
+  RenameThreadDocument,
+  ThreadsDocument,
+  type ThreadsQuery,
+} from './generated/graphql.ts';
+
+export type Thread = ThreadsQuery['chatThreads']['edges'][number]['node'];
+
+export interface Threads {
+  /** What was last spoken in comes first; undefined until they were read. */
+  readonly list: readonly Thread[] | undefined;
+  readonly problem: string | undefined;
+  readonly reload: () => void;
+  /** Undefined when there are no more. */
+  readonly loadMore: (() => void) | undefined;
+  /** @returns what went wrong, if anything */
+  readonly rename: (thread: Thread, title: string) => Promise<string | undefined>;
+  /** @returns what went wrong, if anything */
+  readonly remove: (thread: Thread) => Promise<string | undefined>;
+}
+
+/** The reader's threads with an agent. @param version another one reads the newest anew */
+export function useThreads(agentId: number, version: string): Threads {
+  const client = useClient();
+  const [after, setAfter] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const [{ data, error }, load] = useQuery({ query: ThreadsDocument, variables: { agentId, after } });
+  const [, rename] = useMutation(RenameThreadDocument);
+  const [, remove] = useMutation(DeleteThreadDocument);
+
+  // The cache joins the pages, so that the first one read again renews the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the reason to read again
+  useEffect(() => {
+    const newest = { agentId, after: null };
+    void client.query(ThreadsDocument, newest, { requestPolicy: 'network-only' }).toPromise();
+  }, [client, agentId, version]);
+
+  const page = data?.chatThreads;
+  const { hasNextPage = false, endCursor = null } = page?.pageInfo ?? {};
+  return {
+    list: page?.edges.map(({ node }) => node).filter(({ chatId }) => !removed.has(chatId)),
+    problem: page === undefined ? error?.message : undefined,
+    reload: useCallback(() => load({ requestPolicy: 'network-only' }), [load]),
+    loadMore: hasNextPage ? () => setAfter(endCursor) : undefined,
+    rename: async ({ chatId }, title) => (await rename({ input: { chatId, title } })).error?.message,
+    async remove({ chatId }) {
+      const { error: failure } = await remove({ input: { chatId } });
+      if (failure === undefined) setRemoved((before) => new Set([...before, chatId]));
+      return failure?.message;
+    },
+  };
+}

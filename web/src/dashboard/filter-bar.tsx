@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import classes from './dashboard.module.css';
+import { DateRangeFilter } from './date-range-filter.tsx';
+import type { DashboardFilterInput, DashboardQuery } from './generated/graphql.ts';
+import { ListFilter } from './list-filter.tsx';
+import { NumberFilter } from './number-filter.tsx';
+
+export type Filter = DashboardQuery['dashboard']['filters'][number];
+/** What a reader chose, by name of the filter. */
+export type Choices = ReadonlyMap<string, Omit<DashboardFilterInput, 'name'>>;
+
+export interface FilterProps<Choice = Omit<DashboardFilterInput, 'name'>> {
+  readonly filter: Filter;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+interface FilterBarProps {
+  readonly dashboard: string;
+  readonly filters: readonly Filter[];
+  readonly choices: Choices;
+  readonly onChange: (choices: Choices) => void;
+}
+
+export function FilterBar({ dashboard, filters, choices, onChange }: FilterBarProps) {
+  if (filters.length === 0) return null;
+  return (
+    <search className={classes['filters']} aria-label="Filters">
+      {filters.map((filter) => {
+        const props: FilterProps = {
+          filter,
+          choice: choices.get(filter.name) ?? {},
+          onChange: (choice) => onChange(new Map(choices).set(filter.name, choice)),
+        };
+        return (
+          <div key={filter.name} className={classes['filter']}>
+            <OneFilter dashboard={dashboard} {...props} />
+          </div>
+        );
+      })}
+      {choices.size === 0 ? null : (
+        <Button variant="subtle" onClick={() => onChange(new Map())}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function OneFilter({ dashboard, ...props }: FilterProps & { readonly dashboard: string }) {
+  switch (props.filter.kind) {
+    case 'list':
+      return <ListFilter dashboard={dashboard} {...props} />;
+    case 'dateRange':
+      return <DateRangeFilter {...props} />;
+    case 'number':
+      return <NumberFilter {...props} />;
+  }
+}

@@ -1,0 +1,51 @@
+import { Loader, MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import type { FilterProps } from './filter-bar.tsx';
+import { FilterValuesDocument } from './generated/graphql.ts';
+
+const searchMs = 250;
+
+/** Values are asked for once the list is opened, and searched for by the service. */
+export function ListFilter({
+  dashboard,
+  filter,
+  choice,
+  onChange,
+}: FilterProps & { readonly dashboard: string }) {
+  const [opened, setOpened] = useState(false);
+  const [search, setSearch] = useState('');
+  const [searched] = useDebouncedValue(search, searchMs);
+  const [{ data, error, fetching }] = useQuery({
+    query: FilterValuesDocument,
+    variables: { dashboard, filter: filter.name, search: searched },
+    pause: !opened,
+  });
+  const chosen = choice.values ?? [];
+  const offered = data?.dashboard.filter?.values;
+  const values = [...new Set([...(offered?.values ?? []), ...chosen])];
+  return (
+    <MultiSelect
+      label={filter.title}
+      placeholder={chosen.length === 0 ? 'All' : ''}
+      data={values}
+      value={[...chosen]}
+      onChange={(next) => onChange({ values: next })}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      clearable
+      hidePickedOptions={false}
+      maxDropdownHeight={260}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      rightSection={fetching ? <Loader size={14} aria-label="Loading values" /> : undefined}
+      nothingFoundMessage={
+        error === undefined ? (fetching ? 'Loading…' : 'Nothing found') : 'The values could not be loaded'
+      }
+      comboboxProps={{ shadow: 'md' }}
+      clearButtonProps={{ 'aria-label': `Clear ${filter.title}` }}
+    />
+  );
+}

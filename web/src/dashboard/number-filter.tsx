@@ -1,0 +1,23 @@
+import { Group, Input, NumberInput } from '@mantine/core';
+import type { FilterProps } from './filter-bar.tsx';
+
+/** A smallest and a largest number, either of which may be left open. */
+export function NumberFilter({ filter, choice, onChange }: FilterProps) {
+  const input = (bound: 'min' | 'max', word: string) => (
+    <NumberInput
+      aria-label={`${filter.title}, ${word}`}
+      placeholder={word}
+      hideControls
+      value={choice[bound] ?? ''}
+      onChange={(value) => onChange({ ...choice, [bound]: typeof value === 'number' ? value : null })}
+    />
+  );
+  return (
+    <Input.Wrapper label={filter.title} labelElement="div">
+      <Group gap={6} wrap="nowrap" grow>
+        {input('min', 'from')}
+        {input('max', 'to')}
+      </Group>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useClient, useQuery } from 'urql';
+import { downloadCsv, writeCsv } from '../shared/csv.ts';
+import type { Formats } from '../shared/format.ts';
+import classes from './dashboard.module.css';
+import { type DashboardFilterInput, TileDocument } from './generated/graphql.ts';
+import { cellsOf, type Result, type Tile } from './rows.ts';
+import { TileChart } from './tile-chart.tsx';
+import { TileFigure } from './tile-figure.tsx';
+import { TileMenu } from './tile-menu.tsx';
+import { TileTable } from './tile-table.tsx';
+
+interface TileCardProps {
+  readonly dashboard: string;
+  readonly tile: Tile;
+  /** Of the dashboard; those that do not narrow this tile leave it as it is. */
+  readonly filters: readonly DashboardFilterInput[];
+  readonly formats: Formats;
+}
+
+/** Rows of a tile at first, and in a file. */
+const shownRows = 1_000;
+const fileRows = 10_000;
+const rowPx = 60;
+const gapPx = 16;
+/** Padding and heading. */
+const framePx = 78;
+
+/** Of 12 columns, where there is half the room: figures stay side by side. */
+function mediumWidth({ kind, width }: Tile): number {
+  if (kind !== 'figure' || width > 4) return 12;
+  return width === 4 ? 4 : 6;
+}
+
+/** A tile by itself: it loads, fails and is tried again without the others. */
+export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
+  const heading = useId();
+  const [asTable, setAsTable] = useState(false);
+  const client = useClient();
+  const own = filters.filter(({ name }) => tile.filters.includes(name));
+  const variables = { dashboard, tile: tile.name, filters: own, first: shownRows };
+  const [{ data, error, fetching, stale }, reload] = useQuery({ query: TileDocument, variables });
+  const result = data?.dashboard.tile?.result ?? undefined;
+
+  async function download(shown: Result): Promise<void> {
+    const all = shown.hasMore
+      ? await client.query(TileDocument, { ...variables, first: fileRows }).toPromise()
+      : undefined;
+    const { columns, rows } = all?.data?.dashboard.tile?.result ?? shown;
+    const names = columns.map(({ name }) => name);
+    downloadCsv(tile.name, writeCsv(names, rows.map(cellsOf)));
+  }
+
+  const heightPx = tile.height * rowPx + (tile.height - 1) * gapPx;
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      className={classes['tile']}
+      __vars={{
+        '--tile-width': String(tile.width),
+        '--tile-medium-width': String(mediumWidth(tile)),
+        '--tile-height': String(tile.height),
+        '--tile-height-px': `${heightPx}px`,
+      }}
+      aria-labelledby={heading}
+      aria-busy={fetching || stale}
+      data-kind={tile.kind}
+    >
+      <Group justify="space-between" align="start" wrap="nowrap" mb={tile.kind === 'figure' ? 4 : 'xs'}>
+        <Stack gap={0} miw={0}>
+          <Title order={2} size="sm" fw={600} id={heading}>
+            {tile.title}
+          </Title>
+          {tile.description === null ? null : (
+            <Text size="xs" c="dimmed" truncate title={tile.description}>
+              {tile.description}
+            </Text>
+          )}
+        </Stack>
+        {result === undefined ? null : (
+          <TileMenu
+            tile={tile}
+            asTable={asTable}
+            onToggle={() => setAsTable(!asTable)}
+            onDownload={() => void download(result)}
+          />
+        )}
+      </Group>
+      <div className={classes['body']} data-refreshing={fetching && result !== undefined}>
+        {result === undefined && fetching ? (
+          <Skeleton h="100%" mih={40} aria-label={`Loading ${tile.title}`} />
+        ) : result === undefined ? (
+          <Failure
+            message={error?.graphQLErrors[0]?.message ?? 'The service does not answer.'}
+            onRetry={() => reload({ requestPolicy: 'network-only' })}
+          />
+        ) : result.rows.length === 0 ? (
+          <Text c="dimmed">No data</Text>
+        ) : tile.kind === 'table' || asTable ? (
+          <TileTable tile={tile} result={result} formats={formats} />
+        ) : tile.kind === 'figure' ? (
+          <TileFigure tile={tile} result={result} formats={formats} />
+        ) : (
+          <TileChart tile={tile} result={result} heightPx={heightPx - framePx} />
+        )}
+      </div>
+    </Paper>
+  );
+}
+
+function Failure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <Alert color="red" variant="light" p="sm" title="This could not be loaded" role="alert">
+      <Text size="sm">{message}</Text>
+      <Button size="compact-sm" variant="default" mt="xs" onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}

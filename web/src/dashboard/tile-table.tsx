@@ -1,0 +1,69 @@
+import { Table, Text } from '@mantine/core';
+import type { Formats } from '../shared/format.ts';
+import classes from './dashboard.module.css';
+import { cellsOf, formatCell, isNumeric, type Result, type Tile } from './rows.ts';
+
+interface TileTableProps {
+  readonly tile: Tile;
+  readonly result: Result;
+  readonly formats: Formats;
+}
+
+/** Rows that a table draws at once; the download has all that were loaded. */
+const maxShown = 200;
+/** A narrower column is hard to read: the box scrolls sideways instead. */
+const columnPx = 110;
+
+/** The rows of a tile, which scroll in their own box. */
+export function TileTable({ tile, result, formats }: TileTableProps) {
+  const shown = result.rows.slice(0, maxShown);
+  return (
+    <Table.ScrollContainer
+      minWidth={result.columns.length * columnPx}
+      type="native"
+      h="100%"
+      tabIndex={0}
+      role="region"
+      aria-label={`${tile.title}, rows`}
+    >
+      <Table
+        className={classes['table']}
+        stickyHeader
+        striped="even"
+        verticalSpacing={6}
+        aria-label={tile.title}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {result.columns.map(({ name, columnType }, index) => (
+              <Table.Th
+                key={name}
+                scope="col"
+                className={isNumeric(columnType) ? classes['number'] : undefined}
+              >
+                {tile.columns[index]?.title ?? name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((row, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have nothing else to be told apart by
+            <Table.Tr key={position}>
+              {result.columns.map(({ name, columnType }, index) => (
+                <Table.Td key={name} className={isNumeric(columnType) ? classes['number'] : undefined}>
+                  {formatCell(cellsOf(row)[index], columnType, tile.columns[index], formats)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {result.totalRows > shown.length ? (
+        <Text size="xs" c="dimmed" mt="xs">
+          The first {formats.number(shown.length)} of {formats.number(result.totalRows)} rows
+        </Text>
+      ) : null}
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,29 @@
+/** Writes numbers and moments for one reader. */
+export interface Formats {
+  /** `1,234.57`: at most two decimals, or as `options` say. Text that holds a number is written exactly. */
+  number(value: number | Intl.StringNumericLiteral, options?: Intl.NumberFormatOptions): string;
+  /** `Nov 21, 2026` in the reader's time zone. @param moment ISO 8601 */
+  date(moment: string): string;
+  /** `Nov 21, 2026, 3:04 PM` in the reader's time zone. @param moment ISO 8601 */
+  dateTime(moment: string): string;
+}
+
+/**
+ * @param locale BCP 47; @default the browser's
+ * @param timeZone IANA, the session's own where there is one; @default the browser's
+ * @throws RangeError for a locale or a time zone that the browser does not know
+ */
+export function createFormats(
+  options: { readonly locale?: string; readonly timeZone?: string } = {},
+): Formats {
+  const { locale, timeZone } = options;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return {
+    number: (value, custom) =>
+      (custom === undefined ? number : new Intl.NumberFormat(locale, custom)).format(value),
+    date: (moment) => date.format(new Date(moment)),
+    dateTime: (moment) => dateTime.format(new Date(moment)),
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  cacheExchange,
+  type KeyingConfig,
+  type ResolverConfig,
+  type UpdatesConfig,
+} from '@urql/exchange-graphcache';
+import { relayPagination } from '@urql/exchange-graphcache/extras';
+import { createClient as createEventClient, NetworkError } from 'graphql-sse';
+import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
+import { connectionFields, unkeyedTypes } from './generated/cache-shape.ts';
+
+export interface GraphQLClientOptions {
+  /** The `Authorization` header of each request, asked for when it is sent; undefined for none. */
+  readonly authorization: () => string | undefined;
+  /** Told whenever the service does not accept, or no longer accepts, the credentials; the operation fails as well. */
+  readonly onUnauthenticated: () => void;
+  /** Whether what is read is kept, normalised. @default true */
+  readonly cache?: boolean;
+  /** @default the service that the page comes from */
+  readonly url?: string;
+  /** Whether the pages of a connection are one list that grows, or are shown one at a time. @default true */
+  readonly mergesPages?: boolean;
+  /** What mutations change in the cache besides the objects that they return. */
+  readonly updates?: UpdatesConfig;
+}
+
+/**
+ * The GraphQL API with a normalised cache: objects with an id are stored once, and the pages of a connection that were
+ * read with the same arguments are one list unless told otherwise. Subscriptions are server-sent events that end with the connection: whoever
+ * subscribes knows where to go on from. One client per credential: what one was told is not for the next.
+ */
+export function createGraphQLClient(options: GraphQLClientOptions): Client {
+  const { authorization, onUnauthenticated, url = '/graphql', updates = {} } = options;
+  const { cache = true, mergesPages = true } = options;
+  function headers(): Record<string, string> {
+    const value = authorization();
+    return value === undefined ? {} : { authorization: value };
+  }
+  const events = createEventClient({ url, headers, retryAttempts: 0 });
+  return new Client({
+    url,
+    preferGetMethod: false,
+    fetchOptions: () => ({ headers: headers() }),
+    exchanges: [
+      mapExchange({
+        onError(error) {
+          if (isUnauthenticated(error)) onUnauthenticated();
+        },
+      }),
+      ...(cache ? [cacheExchange({ keys, updates, resolvers: mergesPages ? resolvers : {} })] : []),
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: ({ query = '', variables }) => ({
+          subscribe: (sink) => ({
+            unsubscribe: events.subscribe(variables === undefined ? { query } : { query, variables }, sink),
+          }),
+        }),
+      }),
+    ],
+  });
+}
+
+/** Whether an operation failed because the credentials are missing, wrong, expired or revoked. */
+export function isUnauthenticated({ graphQLErrors, networkError }: CombinedError): boolean {
+  if (networkError instanceof NetworkError) return networkError.response?.status === 401;
+  return graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED');
+}
+
+/** What is no Node is part of the object that it was read from. */
+const keys: KeyingConfig = Object.fromEntries(unkeyedTypes.map((name) => [name, () => null]));
+
+const resolvers: ResolverConfig = Object.fromEntries(
+  Object.entries(connectionFields).map(([type, fields]) => [
+    type,
+    Object.fromEntries(fields.map((field) => [field, relayPagination()])),
+  ]),
+);

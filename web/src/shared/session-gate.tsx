@@ -1,0 +1,95 @@
+import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { Provider } from 'urql';
+import type { Credential } from './credential.ts';
+import { createGraphQLClient } from './graphql-client.ts';
+import type { EmbedSession } from './session.ts';
+
+interface SessionGateProps {
+  readonly session: EmbedSession;
+  /** False for a page whose data has no ids to be told apart by. @default true */
+  readonly cache?: boolean;
+  /** Drawn anew for each token. */
+  readonly children: ReactNode;
+}
+
+/** Shows an embedded page to whoever has a session, with a GraphQL client of theirs, and says why to who has none. */
+export function SessionGate({ session, cache, children }: SessionGateProps) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  switch (state.status) {
+    case 'starting':
+      return (
+        <Center mih={240}>
+          <Loader aria-label="Loading" />
+        </Center>
+      );
+    case 'active':
+      return (
+        <Signed
+          key={state.credential.authorization}
+          session={session}
+          credential={state.credential}
+          cache={cache ?? true}
+        >
+          {children}
+        </Signed>
+      );
+    case 'ended':
+      return <Notice {...notices[state.reason]} />;
+    case 'unreachable':
+      return (
+        <Notice title="No connection" text="The service does not answer.">
+          <Button onClick={session.retry}>Try again</Button>
+        </Notice>
+      );
+  }
+}
+
+const notices = {
+  missing: {
+    title: 'This page needs a link of its own',
+    text: 'Open it from the application that it belongs to.',
+  },
+  refused: {
+    title: 'This link was used already',
+    text: 'A link works once and for a few minutes. Go back to the application that it came from and open it again.',
+  },
+  expired: {
+    title: 'Your session has ended',
+    text: 'Go back to the application that this page belongs to and open it again.',
+  },
+} as const;
+
+function Signed({
+  session,
+  credential,
+  cache,
+  children,
+}: Required<SessionGateProps> & { readonly credential: Credential }) {
+  const client = useMemo(
+    () =>
+      createGraphQLClient({
+        authorization: () => credential.authorization,
+        onUnauthenticated: session.expire,
+        cache,
+      }),
+    [credential, session, cache],
+  );
+  return <Provider value={client}>{children}</Provider>;
+}
+
+function Notice(props: { readonly title: string; readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <Center mih={240} p="lg" component="main">
+      <Stack align="center" gap="xs" maw={420} role="alert">
+        <Title order={1} size="h3" ta="center">
+          {props.title}
+        </Title>
+        <Text ta="center" c="dimmed">
+          {props.text}
+        </Text>
+        {props.children}
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,52 @@
+/** How Vega is to write numbers, as d3-format's locales say it. */
+export interface NumberLocale {
+  readonly decimal: string;
+  readonly thousands: string;
+  readonly grouping: readonly number[];
+  readonly currency: readonly [string, string];
+}
+
+/** How Vega is to write dates, as d3-time-format's locales say it. */
+export interface TimeLocale {
+  readonly dateTime: string;
+  readonly date: string;
+  readonly time: string;
+  readonly periods: readonly [string, string];
+  readonly days: readonly string[];
+  readonly shortDays: readonly string[];
+  readonly months: readonly string[];
+  readonly shortMonths: readonly string[];
+}
+
+/** @param locale BCP 47; @default the browser's */
+export function numberLocaleOf(locale?: string): NumberLocale {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.5);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value;
+  return {
+    decimal: part('decimal') ?? '.',
+    thousands: part('group') ?? '',
+    grouping: [3],
+    currency: ['', ''],
+  };
+}
+
+/** @param locale BCP 47; @default the browser's */
+export function timeLocaleOf(locale?: string): TimeLocale {
+  const names = (count: number, at: (index: number) => number, options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return Array.from({ length: count }, (_, index) => format.format(at(index)));
+  };
+  const month = (index: number) => Date.UTC(2023, index, 1);
+  // The first of January 2023 was a Sunday, with which d3's weeks begin.
+  const day = (index: number) => Date.UTC(2023, 0, 1 + index);
+  return {
+    dateTime: '%x, %X',
+    date: '%-d %B %Y',
+    time: '%H:%M:%S',
+    periods: ['AM', 'PM'],
+    days: names(7, day, { weekday: 'long' }),
+    shortDays: names(7, day, { weekday: 'short' }),
+    months: names(12, month, { month: 'long' }),
+    shortMonths: names(12, month, { month: 'short' }),
+  };
+}
