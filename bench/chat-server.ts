@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '../src/db/database.ts';
 import { createGateway } from '../src/gateway.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
+import { createRedisRunLog } from '../src/runs/redis-run-log.ts';
 import type { ChatLine } from '../src/services/chat/chat-line.ts';
 import { createLiveTurns } from '../src/services/chat/live-turns.ts';
 import type { TurnOutcome, TurnRequest } from '../src/services/chat/turn.ts';
@@ -14,10 +15,15 @@ import { openDeployments } from '../src/services/deployments/open-deployments.ts
 import { createSessionTokens, loadSigningSecrets } from '../src/services/sessions/session-token.ts';
 import { applyWorkspace } from '../src/services/workspace/apply-workspace.ts';
 import { loadWorkspace } from '../src/services/workspace/load-workspace.ts';
+import { highLimits } from './bench-limits.ts';
 import { servePeer } from './chat-peer.ts';
 import { type MeasuredServer, serveParent } from './measured-server.ts';
 
-async function inlay(databaseUrl: string | undefined, adminKey: string): Promise<MeasuredServer> {
+async function inlay(
+  databaseUrl: string | undefined,
+  redisUrl: string | undefined,
+  adminKey: string,
+): Promise<MeasuredServer> {
   const { prisma } = await openDatabase({ databaseUrl });
   const loaded = await loadWorkspace(new URL('../examples/shop', import.meta.url).pathname, {});
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
@@ -33,11 +39,15 @@ async function inlay(databaseUrl: string | undefined, adminKey: string): Promise
       newId: uuidv7,
       publicUrl: 'http://bench',
       logger,
-      runLog: createMemoryRunLog<ChatLine>({ graceMs: 2 ** 30 }),
+      runLog:
+        redisUrl === undefined
+          ? createMemoryRunLog<ChatLine>({ graceMs: 2 ** 30 })
+          : createRedisRunLog<ChatLine>({ url: redisUrl }),
       turns: createLiveTurns({ prisma, owner: 'bench', now, logger }),
       deployments: await openDeployments(loaded.workspace),
       runTurn: agent.runTurn,
       tokens: createSessionTokens(await loadSigningSecrets(prisma, undefined)),
+      limits: highLimits(),
     },
     checks: [],
     logger,
@@ -77,5 +87,11 @@ function createAgent(): { say: () => void; runTurn: (request: TurnRequest) => Pr
   };
 }
 
-const { BENCH_DATABASE_URL: databaseUrl, BENCH_ADMIN_KEY: adminKey = '' } = process.env;
-serveParent(process.argv[2] === 'inlay' ? await inlay(databaseUrl, adminKey) : await servePeer(databaseUrl));
+const {
+  BENCH_DATABASE_URL: databaseUrl,
+  BENCH_REDIS_URL: redisUrl,
+  BENCH_ADMIN_KEY: adminKey = '',
+} = process.env;
+serveParent(
+  process.argv[2] === 'inlay' ? await inlay(databaseUrl, redisUrl, adminKey) : await servePeer(databaseUrl),
+);

@@ -32,7 +32,7 @@ export function serveParent({ listener, say, ready }: MeasuredServer): void {
     }
   });
   process.on('disconnect', () => process.exit());
-  const server = createServer(listener).listen(0, '127.0.0.1', 4_096, () => {
+  const server = createServer({ keepAliveTimeout: 65_000 }, listener).listen(0, '127.0.0.1', 4_096, () => {
     process.send?.((server.address() as AddressInfo).port);
   });
 }

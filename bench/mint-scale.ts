@@ -3,22 +3,16 @@
  * their statements: `node bench/mint-scale.ts [users]`. Makes two databases on the server of `TEST_DATABASE_URL` and
  * drops them. Users live in embed tenants of a hundred, as those of a product's customers do.
  */
-import pg from 'pg';
-import pino from 'pino';
-import { v7 as uuidv7 } from 'uuid';
-import { openDatabase } from '../src/db/database.ts';
-import { createGateway, type Gateway } from '../src/gateway.ts';
-import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
-import type { ChatLine } from '../src/services/chat/chat-line.ts';
-import { createLiveTurns } from '../src/services/chat/live-turns.ts';
-import { createSessionTokens, loadSigningSecrets } from '../src/services/sessions/session-token.ts';
+import type { Gateway } from '../src/gateway.ts';
+import { openBenchGateway } from './bench-gateway.ts';
 import { type BenchDatabase, createBenchDatabase, seedAccount } from './mint-database.ts';
 import { median, report } from './report.ts';
+import { seedTenants, usersPerTenant } from './seed-tenants.ts';
+import { explain, recordStatements } from './statements.ts';
 
 const small = 1_000;
 const large = Number(process.argv[2] ?? 1_000_000);
 const samples = 400;
-const usersPerTenant = 100;
 
 interface Subject extends AsyncDisposable {
   readonly database: BenchDatabase;
@@ -27,99 +21,14 @@ interface Subject extends AsyncDisposable {
   readonly users: number;
 }
 
-/** Every statement that `pg` is given, while somebody wants to know. */
-let recorded: { text: string; values: unknown[] }[] | null = null;
-const run = pg.Client.prototype.query;
-Object.assign(pg.Client.prototype, {
-  query(this: pg.Client, ...args: [{ text?: string; values?: unknown[] } | string]) {
-    const [config] = args;
-    if (recorded !== null && typeof config === 'object' && config.text !== undefined) {
-      recorded.push({ text: config.text, values: config.values ?? [] });
-    }
-    return run.apply(this, args as never);
-  },
-});
-
 async function open(users: number): Promise<Subject> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await createBenchDatabase());
   const key = await seedAccount(database, 'acme', 0);
   await seedTenants(database, users);
-  const { prisma } = stack.use(await openDatabase({ databaseUrl: database.url }));
-  const logger = pino({ level: 'silent' });
-  const now = () => new Date();
-  const gateway = createGateway({
-    services: {
-      prisma,
-      now,
-      newId: uuidv7,
-      publicUrl: 'http://bench',
-      logger,
-      runLog: stack.use(createMemoryRunLog<ChatLine>()),
-      turns: stack.use(createLiveTurns({ prisma, owner: 'bench', now, logger })),
-      deployments: {
-        all: [],
-        get: () => {
-          throw new Error('A mint reads no data.');
-        },
-        [Symbol.asyncDispose]: async () => {},
-      },
-      runTurn: () => Promise.reject(new Error('A mint runs no turn.')),
-      tokens: createSessionTokens(await loadSigningSecrets(prisma, undefined)),
-    },
-    checks: [],
-    logger,
-    graphiql: false,
-  });
+  const { gateway } = stack.use(await openBenchGateway(database.url));
   const disposables = stack.move();
   return { database, gateway, key, users, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
-}
-
-/** Users in tenants of a hundred; each tenant has two groups and an attribute, each user one of each and a session. */
-async function seedTenants({ client }: BenchDatabase, users: number): Promise<void> {
-  const tenants = Math.ceil(users / usersPerTenant);
-  // Referential checks of rows that are right by construction would take most of the time.
-  await client.query('SET session_replication_role = replica');
-  const [{ accountId, deploymentId }] = (
-    await client.query('SELECT a.id AS "accountId", d.id AS "deploymentId" FROM "Account" a, "Deployment" d')
-  ).rows as [{ accountId: number; deploymentId: number }];
-  await client.query(
-    `INSERT INTO "EmbedTenant" ("accountId", name) SELECT $1, 'tenant-' || n FROM generate_series(0, $2::int - 1) n`,
-    [accountId, tenants],
-  );
-  await client.query(
-    `INSERT INTO "Group" ("accountId", "embedTenantId", name)
-     SELECT $1, t.id, g FROM "EmbedTenant" t, unnest(ARRAY['readers', 'writers']) g`,
-    [accountId],
-  );
-  await client.query(
-    `INSERT INTO "UserAttributeDefinition" ("accountId", "embedTenantId", name, type)
-     SELECT $1, t.id, 'store', 'number' FROM "EmbedTenant" t`,
-    [accountId],
-  );
-  await client.query(
-    `INSERT INTO "User" ("accountId", "embedTenantId", kind, identifier)
-     SELECT $1, t.id, 'external', 'user-' || n FROM generate_series(0, $2::int - 1) n
-     JOIN "EmbedTenant" t ON t.name = 'tenant-' || n / $3::int`,
-    [accountId, users, usersPerTenant],
-  );
-  await client.query(
-    `INSERT INTO "GroupMembership" ("userId", "groupId")
-     SELECT u.id, g.id FROM "User" u JOIN "Group" g ON g."embedTenantId" = u."embedTenantId" AND g.name = 'readers'`,
-  );
-  await client.query(
-    `INSERT INTO "UserAttributeValue" ("userId", "definitionId", value)
-     SELECT u.id, d.id, '7' FROM "User" u JOIN "UserAttributeDefinition" d ON d."embedTenantId" = u."embedTenantId"`,
-  );
-  // Ids in the order of time, as UUIDs of version 7 are.
-  await client.query(
-    `INSERT INTO "Session" (id, "accountId", "deploymentId", "userId", "embedTenantId", hash, "expiresAt")
-     SELECT (lpad(to_hex(u.id), 12, '0') || '70008' || lpad(to_hex(u.id), 15, '0'))::uuid, $1, $2, u.id, u."embedTenantId", 'hash of ' || u.id, now() FROM "User" u`,
-    [accountId, deploymentId],
-  );
-  await client.query(`UPDATE "Account" SET "externalUserCount" = $1`, [users]);
-  await client.query('SET session_replication_role = origin');
-  await client.query('VACUUM ANALYZE');
 }
 
 async function send(subject: Subject, method: string, path: string, body?: object): Promise<unknown> {
@@ -239,19 +148,9 @@ async function time({ prepare, run: work }: Operation, subject: Subject): Promis
 /** Prints how PostgreSQL runs each statement of the operation. */
 async function printPlans({ name, prepare, run: work }: Operation, subject: Subject): Promise<void> {
   const prepared = (await prepare?.(subject)) ?? '';
-  const statements: NonNullable<typeof recorded> = [];
-  recorded = statements;
-  await work(subject, prepared);
-  recorded = null;
+  const statements = await recordStatements(() => work(subject, prepared));
   console.log(`\n# ${name}, at ${subject.users.toLocaleString('en')} users`);
-  for (const { text, values } of statements) {
-    const { rows } = await subject.database.client.query<Record<string, string>>(
-      `EXPLAIN (COSTS OFF) ${text}`,
-      values,
-    );
-    console.log(`\n${text.replaceAll(/\s+/g, ' ').trim().slice(0, 100)}…`);
-    for (const row of rows) console.log(`  ${row['QUERY PLAN']}`);
-  }
+  for (const statement of statements) console.log(await explain(subject.database, statement));
 }
 
 await using few = await open(small);

@@ -1,54 +1,15 @@
 /**
- * The two services that bench/mint.ts compares, each in a process of its own on one PostgreSQL: `inlay` is the whole
- * service as main.ts composes it, `http` the same mint by hand: node:http, pg, the same three statements.
+ * What bench/mint.ts compares the service with, in a process of its own on the same PostgreSQL: the same mint by hand, of
+ * node:http, pg and the same three statements.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServerAdapter } from '@whatwg-node/server';
 import pg from 'pg';
-import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { openDatabase } from '../src/db/database.ts';
-import { createGateway } from '../src/gateway.ts';
-import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
-import type { ChatLine } from '../src/services/chat/chat-line.ts';
-import { createLiveTurns } from '../src/services/chat/live-turns.ts';
-import { createSessionTokens, loadSigningSecrets } from '../src/services/sessions/session-token.ts';
 import { type MeasuredServer, serveParent } from './measured-server.ts';
 
+/** As many connections as the service has. */
 const poolSize = 10;
-
-async function inlay(databaseUrl: string): Promise<MeasuredServer> {
-  const { prisma } = await openDatabase({ databaseUrl, poolSize });
-  // Each request is logged as in production, only to nowhere.
-  const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
-  const now = () => new Date();
-  const gateway = createGateway({
-    services: {
-      prisma,
-      now,
-      newId: uuidv7,
-      publicUrl: 'http://bench',
-      logger,
-      runLog: createMemoryRunLog<ChatLine>(),
-      turns: createLiveTurns({ prisma, owner: 'bench', now, logger }),
-      deployments: {
-        all: [],
-        get: () => {
-          throw new Error('A mint reads no data.');
-        },
-        [Symbol.asyncDispose]: async () => {},
-      },
-      runTurn: () => Promise.reject(new Error('A mint runs no turn.')),
-      tokens: createSessionTokens(await loadSigningSecrets(prisma, undefined)),
-    },
-    checks: [],
-    logger,
-    graphiql: false,
-  });
-  const adapter = createServerAdapter((request: Request) => gateway.fetch(request));
-  return { listener: (request, response) => void adapter(request, response), say: () => {} };
-}
 
 interface MintBody {
   readonly deploymentId: number;
@@ -201,4 +162,4 @@ function sha256(text: string): string {
 }
 
 const { BENCH_DATABASE_URL: databaseUrl = '' } = process.env;
-serveParent(process.argv[2] === 'inlay' ? await inlay(databaseUrl) : http(databaseUrl));
+serveParent(http(databaseUrl));

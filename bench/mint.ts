@@ -2,8 +2,9 @@
  * Session mints per second on PostgreSQL, against the same mint by hand (node:http and pg, the same statements), in one
  * run: `node bench/mint.ts`. Makes a database of its own on the server of `TEST_DATABASE_URL` and drops it.
  */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { createBenchDatabase, seedAccount } from './mint-database.ts';
+import { mint } from './mint-request.ts';
 import { median, report } from './report.ts';
 import { type StreamServer, startServer } from './stream-client.ts';
 
@@ -12,43 +13,6 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const roundMs = 1_500;
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-
-function mint(server: StreamServer, key: string, externalId: string): Promise<void> {
-  const body = JSON.stringify({
-    deploymentId: 1,
-    externalId,
-    groups: ['analysts'],
-    userAttributes: [{ name: 'region', value: 'EU' }],
-  });
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        agent,
-        port: server.port,
-        host: '127.0.0.1',
-        method: 'POST',
-        path: '/api/v1/embed/generate-session',
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          authorization: `Api-Key ${key}`,
-        },
-      },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => {
-          text += chunk.toString();
-        });
-        response.on('end', () => {
-          if (response.statusCode === 200 && /"sessionId":"[0-9a-f]{32}"/.test(text)) resolve();
-          else reject(new Error(`${response.statusCode} ${text}`));
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
 
 /** Mints per second, and per second of the server's CPU. */
 async function measure(
@@ -61,7 +25,7 @@ async function measure(
   let mints = 0;
   const work = async () => {
     while (performance.now() - start < roundMs) {
-      await mint(server, key, externalId());
+      await mint(agent, server.port, key, externalId(), 'EU');
       mints += 1;
     }
   };
@@ -78,7 +42,7 @@ const keys = {
   http: await seedAccount(database, 'http', 10_000),
 };
 const env = { BENCH_DATABASE_URL: database.url };
-await using inlay = await startServer('mint-server.ts', 'inlay', env);
+await using inlay = await startServer('inlay-server.ts', 'inlay', env);
 await using http = await startServer('mint-server.ts', 'http', env);
 
 let made = 0;

@@ -112,7 +112,7 @@ export class StreamClient {
 
   /** What is left of the response, raw. */
   async rest(): Promise<Buffer> {
-    await this.#until(() => this.#received.subarray(-5).equals(lastChunk));
+    await this.#until(() => this.#received.subarray(-5).equals(lastChunk) || this.#hasStatedLength());
     return this.#take();
   }
 
@@ -136,6 +136,14 @@ export class StreamClient {
     }
   }
 
+  /** Whether it is whole by a length in its head: a refusal rather than a stream. */
+  #hasStatedLength(): boolean {
+    const headEnd = this.#received.indexOf('\r\n\r\n');
+    const head = this.#received.subarray(0, Math.max(headEnd, 0)).toString('latin1');
+    const length = /^content-length: *(\d+)/im.exec(head)?.[1];
+    return length !== undefined && this.#received.length >= headEnd + 4 + Number(length);
+  }
+
   #take(): Buffer {
     const received = this.#received;
     this.#received = Buffer.alloc(0);
@@ -143,9 +151,14 @@ export class StreamClient {
   }
 
   #until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(new Error('The connection has ended.'));
+      if (this.#socket.destroyed) return ended();
+      this.#socket.once('close', ended);
       this.#onData = () => {
-        if (condition()) resolve();
+        if (!condition()) return;
+        this.#socket.off('close', ended);
+        resolve();
       };
       this.#onData();
     });

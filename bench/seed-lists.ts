@@ -1,0 +1,35 @@
+import type { BenchDatabase } from './mint-database.ts';
+import { uuidOf } from './seed-threads.ts';
+
+/** A thread more, of so many messages. @returns its id */
+export async function seedLongThread({ client }: BenchDatabase, messages: number): Promise<string> {
+  await client.query('SET session_replication_role = replica');
+  // Older than all others, so that it changes nothing about their list.
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO "ChatThread" (id, "accountId", "userId", "agentId", title, "lastSort", "createdAt")
+     SELECT ${uuidOf('0')}, "accountId", "userId", "agentId", 'A long one', $1, timestamptz '2025-12-31Z'
+     FROM "ChatThread" LIMIT 1 RETURNING id`,
+    [messages],
+  );
+  const id = rows[0]?.id ?? '';
+  await client.query(
+    `INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content)
+     SELECT gen_random_uuid(), $1::uuid, $1::uuid, n, 'assistant', 'Message ' || n FROM generate_series(1, $2::int) n`,
+    [id, messages],
+  );
+  await client.query('SET session_replication_role = origin');
+  await client.query('VACUUM ANALYZE');
+  return id;
+}
+
+/** Events of the only account, a second apart. */
+export async function seedAuditEvents({ client }: BenchDatabase, events: number): Promise<void> {
+  await client.query(
+    `INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject)
+     SELECT ${uuidOf('n')}, a.id, timestamptz '2026-01-01Z' + n * interval '1 second', 'workspace', 'session.generate',
+            'session:' || n
+     FROM "Account" a, generate_series(1, $1::bigint) n`,
+    [events],
+  );
+  await client.query('VACUUM ANALYZE "AuditEvent"');
+}
