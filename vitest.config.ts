@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that need a browser and the built pages, which are built before the first of them. */
+const inBrowser = 'test/browser/**/*.test.ts';
+
 export default defineConfig({
   resolve: {
     // Vite would take the package's development build, our dependencies take the other one, and a schema made with the
@@ -8,8 +11,34 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
   },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts', 'eval/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    setupFiles: 'test/support/property-seed.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: [
+            'src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'test/**/*.test.ts',
+            'examples/**/*.test.ts',
+            'eval/**/*.test.ts',
+          ],
+          exclude: [inBrowser],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [inBrowser],
+          globalSetup: 'test/browser/build-pages.ts',
+          // The first test of a file also waits for the service and for the browser.
+          testTimeout: 120_000,
+        },
+      },
+    ],
   },
 });
