@@ -218,7 +218,9 @@ describeDatabases('administration', (kind) => {
         email: null,
       });
       expect(cleared.payload.user).toMatchObject({ email: null, groups: changed.payload.user.groups });
-      const listed = await service.graphql('{ users(kind: internal) { edges { node { identifier } } } }');
+      const listed = await service.graphql(
+        '{ users(filter: {kind: internal}) { edges { node { identifier } } } }',
+      );
       expect(listed.data.users.edges).toEqual([{ node: { identifier: 'Ada@acme.test' } }]);
       const deleted = await mutate('deleteInternalUser', 'DeleteInternalUserInput', 'deletedUserId', { id });
       expect(deleted.payload).toEqual({ deletedUserId: id });
@@ -424,8 +426,11 @@ describeDatabases('administration', (kind) => {
     it('of the workspace are changed there', async () => {
       const managed = await service.database.prisma.apiKey.findFirstOrThrow({ where: { managed: true } });
       const id = String(managed.id);
-      expect((await revoke(id)).code).toBe('CONFLICT');
-      expect((await mutate('rotateApiKey', 'RotateApiKeyInput', key, { id })).code).toBe('CONFLICT');
+      const rotated = await mutate('rotateApiKey', 'RotateApiKeyInput', key, { id });
+      for (const { code, message } of [await revoke(id), rotated]) {
+        expect(code).toBe('CONFLICT');
+        expect(message).toMatch(/edit apiKeys in inlay\.yml .* start the service again/);
+      }
     });
   });
 

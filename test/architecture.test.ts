@@ -8,20 +8,37 @@ import { describe, expect, test } from 'vitest';
  */
 const rooms: Record<string, { readonly may: readonly string[]; readonly types?: readonly string[] }> = {
   errors: { may: [] },
+  'chart-spec': { may: [] },
   runs: { may: [] },
+  limits: { may: ['errors'] },
   config: { may: ['errors'] },
-  engines: { may: ['errors'] },
+  engines: { may: ['errors', 'limits'] },
   semantic: { may: ['errors'], types: ['engines'] },
   db: { may: ['errors'] },
-  services: { may: ['db', 'runs', 'semantic', 'engines', 'errors'] },
-  agent: { may: ['semantic', 'engines', 'runs', 'errors'], types: ['services'] },
+  services: { may: ['db', 'runs', 'semantic', 'engines', 'limits', 'errors', 'chart-spec'] },
+  agent: { may: ['semantic', 'engines', 'runs', 'errors', 'chart-spec'], types: ['services'] },
   schema: { may: ['services', 'errors'], types: ['db', 'semantic'] },
   http: { may: ['errors'] },
   rest: { may: ['errors', 'http'] },
   graphql: { may: ['schema', 'services', 'errors', 'http'], types: ['rest'] },
-  gateway: { may: ['errors', 'graphql', 'http', 'rest', 'schema'] },
+  web: { may: [] },
+  gateway: { may: ['errors', 'graphql', 'http', 'rest', 'schema', 'web'] },
   service: {
-    may: ['agent', 'config', 'db', 'engines', 'errors', 'gateway', 'runs', 'schema', 'semantic', 'services'],
+    may: [
+      'agent',
+      'config',
+      'db',
+      'engines',
+      'errors',
+      'gateway',
+      'graphql',
+      'limits',
+      'runs',
+      'schema',
+      'semantic',
+      'services',
+      'web',
+    ],
   },
   main: { may: ['config', 'db', 'errors', 'semantic', 'service', 'services'] },
 };
@@ -36,7 +53,17 @@ const forbiddenPackages: Record<string, RegExp> = {
   schema: /^(@prisma|graphql-yoga|node:https?$)/,
 };
 
+/** The same for the parts of the browser pages, in `web/src`, which reach the service through its public API only. */
+const pageParts: Record<string, readonly string[]> = {
+  shared: [],
+  chat: ['shared'],
+  dashboard: ['shared'],
+  embed: ['shared'],
+  admin: ['shared', 'chat'],
+};
+
 const source = join(import.meta.dirname, '../src');
+const pageSource = join(import.meta.dirname, '../web/src');
 
 interface Import {
   readonly file: string;
@@ -137,5 +164,23 @@ describe('architecture', async () => {
       if (/process\.env/.test(await readFile(join(source, file), 'utf8'))) readers.push(file);
     }
     expect(readers.filter((file) => file !== 'main.ts' && file !== 'config.ts')).toEqual([]);
+  });
+
+  test('parts of the pages import only what theirs allows, and nothing of the server', async () => {
+    const broken: string[] = [];
+    let read = 0;
+    for (const file of await readdir(pageSource, { recursive: true })) {
+      if (!/\.tsx?$/.test(file) || file.includes('generated')) continue;
+      const part = roomOf(file);
+      const text = await readFile(join(pageSource, file), 'utf8');
+      for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+        read += 1;
+        const target = roomOf(relative(pageSource, join(pageSource, dirname(file), specifier)));
+        if (target !== part && pageParts[part]?.includes(target) !== true)
+          broken.push(`${file}: ${specifier}`);
+      }
+    }
+    expect(read).toBeGreaterThan(5);
+    expect(broken).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) =
     const sessionSettings = { ...newUser(), groups: ['analysts'] };
     const { stream, chatId, turn } = await start({ input: 'Go', sessionSettings });
     // Minutes of work unless it is stopped.
-    const sqlQuery = `SELECT count(*) AS n FROM ${Array.from({ length: 14 }, (_, i) => `sales s${i}`).join(' CROSS JOIN ')}`;
+    const sqlQuery = `SELECT count(*) AS n FROM ${Array.from({ length: 22 }, (_, i) => `sales s${i}`).join(' CROSS JOIN ')}`;
     const input = { sqlQuery, queryTitle: '', description: '', userRequest: '' };
     const query = turn.request.data.runSql(input, turn.request.signal);
     const refused = expect(query).rejects.toSatisfy((error) => error === turn.request.signal.reason);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { interruptAbandonedRuns } from '../src/services/chat/runs.ts';
@@ -12,7 +11,10 @@ const messageId = '1700000000000-message';
 const call = { id: 'c', name: 'svcMeta', input: '{}' };
 
 /** A service over a state that outlives it. */
-async function openOver(database: Database, options: { now?: () => Date; heartbeatMs?: number } = {}) {
+async function openOver(
+  database: Database,
+  options: { now?: () => Date; heartbeatMs?: number; stopMs?: number } = {},
+) {
   const agent = new ScriptedAgent();
   const service = await openChatService({ database, runTurn: agent.runTurn, ...options });
   return {
@@ -26,7 +28,7 @@ async function openOver(database: Database, options: { now?: () => Date; heartbe
 describeDatabases('turns that were interrupted (issue: runs survive; contract §5)', (kind) => {
   /** A turn that was stopped in the middle, in a process that is gone. */
   async function interruptedThread(database: Database, sessionSettings: object) {
-    await using first = await openOver(database);
+    await using first = await openOver(database, { stopMs: 0 });
     const { stream, chatId, turn } = await first.start({ input: 'Go', messageId, sessionSettings });
     await turn.sayText('t', 'Look', 'ing.');
     await turn.say({ type: 'tool-call', ...call }, { type: 'tool-result', ...call, result: '{"cubes":[]}' });
@@ -69,11 +71,14 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     expect(turn.request).toMatchObject({
       input: 'Go',
       history: [],
-      progress: [
-        { type: 'assistant', content: 'Looking.' },
-        { type: 'tool', name: 'svcMeta', input: '{}', result: '{"cubes":[]}' },
-        { type: 'assistant', content: 'I th' },
-      ],
+      progress: {
+        said: [
+          { type: 'assistant', content: 'Looking.' },
+          { type: 'tool', name: 'svcMeta', input: '{}', result: '{"cubes":[]}' },
+          { type: 'assistant', content: 'I th' },
+        ],
+        usage: { inputTokens: 0, outputTokens: 0, steps: 0 },
+      },
     });
     await turn.say({ type: 'text-delta', id: 't', delta: 'So' });
     // Whoever sends it once more follows the same turn.
@@ -133,7 +138,7 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     await using database = await openTestDatabase(kind);
     const sessionSettings = newUser();
     {
-      await using first = await openOver(database);
+      await using first = await openOver(database, { stopMs: 0 });
       const { turn, chatId } = await first.start({ input: 'Go', messageId, sessionSettings });
       await turn.say({ type: 'answer', id: 'a', content: 'There.' });
       // As after a crash: the row says that it runs, and nobody runs it.
@@ -146,6 +151,29 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     expect(lines.filter((line) => line.graphPath?.[0] === 'final')).toHaveLength(1);
     expect(lines.at(-1)?.state).toMatchObject({ status: 'completed', messages: { length: 2 } });
     expect(second.agent.started).toBe(0);
+  });
+
+  it('keep what they cost up to their last step, though their process is gone', async () => {
+    await using database = await openTestDatabase(kind);
+    let now = new Date('2026-05-01T10:00:00Z');
+    const request = { input: 'Go', messageId, sessionSettings: newUser() };
+    await using gone = await openOver(database, { now: () => now, heartbeatMs: 2 ** 30 });
+    const { turn, chatId } = await gone.start(request);
+    await turn.sayText('t', 'Looking.');
+    turn.request.onUsage?.(usage);
+    await turn.say({ type: 'tool-call', ...call }, { type: 'tool-result', ...call, result: '{"cubes":[]}' });
+    turn.request.onUsage?.({ inputTokens: 9, outputTokens: 9, steps: 2 });
+    const run = () => database.prisma.chatRun.findFirstOrThrow({ where: { threadId: chatId } });
+    expect(await run()).toMatchObject({ status: 'running', ...usage });
+    now = new Date(now.getTime() + 30_001);
+    await using other = await openOver(database, { now: () => now });
+    const stream = await other.service.chat(request);
+    const resumed = await other.agent.nextTurn();
+    expect(resumed.request.progress?.usage).toEqual(usage);
+    resumed.throw(new Error('broken'));
+    expect((await stream.rest()).at(-1)?.state).toMatchObject({ status: 'failed', usage });
+    expect(await run()).toMatchObject({ status: 'failed', ...usage });
+    turn.end({ status: 'aborted', usage });
   });
 
   it('are marked by whoever sees the lease expired; the thread takes new input at once', async () => {
@@ -166,7 +194,8 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     // The process that was taken for dead says nothing more.
     await expect(turn.say({ type: 'answer', id: 'a', content: 'Late.' })).rejects.toThrow();
     turn.end({ status: 'completed', usage });
-    expect((await stream.rest()).some((line) => line.id === '__state__')).toBe(false);
+    // Its readers are told what became of the turn.
+    expect((await stream.rest()).at(-1)).toMatchObject({ state: { status: 'interrupted' } });
     await next.turn.complete('Ok.');
     await next.stream.rest();
     const lines = await (await other.service.chat({ chatId, sessionSettings })).rest();
@@ -184,10 +213,12 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     await expect.poll(lease, { interval: 5 }).not.toEqual(first);
     await database.prisma.chatRun.updateMany({ data: { leaseOwner: 'somebody else' } });
     await expect.poll(() => turn.request.signal.aborted, { interval: 5 }).toBe(true);
-    expect((await stream.rest()).map((line) => line.id)).not.toContain('__state__');
-    await setImmediate();
+    await turn.outcome;
     const { status } = await database.prisma.chatRun.findFirstOrThrow({ where: { threadId: chatId } });
     expect(status).toBe('running');
+    // Readers go on with what the one who has it now makes of it.
+    await database.prisma.chatRun.updateMany({ data: { status: 'completed' } });
+    expect((await stream.rest()).at(-1)).toMatchObject({ state: { status: 'completed' } });
   });
 
   describe('a reader of a run whose log is elsewhere', () => {

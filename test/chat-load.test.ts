@@ -9,7 +9,7 @@ import { startTurn } from './support/start-turn.ts';
 const agent = new ScriptedAgent();
 let service: ChatService;
 beforeAll(async () => {
-  service = await openChatService({ runTurn: agent.runTurn });
+  service = await openChatService({ runTurn: agent.runTurn, maxTurns: 400 });
 });
 afterAll(async () => {
   expect(service.faults).toEqual([]);

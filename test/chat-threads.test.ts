@@ -105,6 +105,53 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
     expect((await graphql(read, { chatId: mine.chatId }, `Api-Key ${keys.chat}`)).code).toBe('FORBIDDEN');
   });
 
+  it('are those of its deployments for a key that is bound to some', async () => {
+    const mine = await thread();
+    const elsewhere = await startTurn(
+      service,
+      agent,
+      { input: 'Elsewhere?', sessionSettings: newUser() },
+      { agent: 3 },
+    );
+    await elsewhere.turn.complete('There.');
+    await elsewhere.stream.rest();
+    const { data: made } = await graphql(
+      'mutation { createApiKey(input: {name: "bound", role: admin, deployments: [2]}) { secret } }',
+      {},
+      admin,
+    );
+    const bound = `Api-Key ${made.createApiKey.secret}`;
+    const list =
+      '{ chatThreads(first: 100) { edges { node { chatId messages { edges { node { id } } } } } } }';
+    const { data } = await graphql(list, {}, bound);
+    const seen = data.chatThreads.edges.map((edge: { node: { chatId: string } }) => edge.node.chatId);
+    expect(seen).toContain(elsewhere.chatId);
+    expect(seen).not.toContain(mine.chatId);
+    expect(data.chatThreads.edges[0].node.messages.edges).toHaveLength(2);
+
+    const { data: all } = await graphql(read, { chatId: mine.chatId }, admin);
+    const { id, messages } = all.chatThread;
+    const ids = [id, messages.edges[0].node.id];
+    const nodes = await graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids }, bound);
+    expect(nodes.data.nodes).toEqual([null, null]);
+    for (const [query, variables] of [
+      [read, { chatId: mine.chatId }],
+      [rename, { chatId: mine.chatId, title: 'Mine' }],
+      [remove, { chatId: mine.chatId }],
+      [rate, { messageId: mine.messages[1], rating: 1 }],
+    ] as const) {
+      expect((await graphql(query, variables, bound)).code, query).toBe('NOT_FOUND');
+    }
+    const usage = '{ account { usage { turns } } }';
+    const [whole, part] = [await graphql(usage, {}, admin), await graphql(usage, {}, bound)];
+    expect(part.data.account.usage.turns).toBe(1);
+    expect(whole.data.account.usage.turns).toBeGreaterThan(1);
+    expect((await graphql(read, { chatId: elsewhere.chatId }, bound)).code).toBeUndefined();
+    expect(
+      (await graphql(rename, { chatId: elsewhere.chatId, title: 'Its own' }, bound)).code,
+    ).toBeUndefined();
+  });
+
   it.each([
     ['a negative page', { first: -1 }],
     ['a cursor of nothing', { first: 1, after: 'nothing' }],

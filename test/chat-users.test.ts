@@ -114,6 +114,8 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     pass(1);
     expect((await service.chat({ chatId, sessionSettings: user })).status).toBe(404);
     // The same externalId is somebody new.
+    const another = await chat(user);
+    expect(another).not.toBe(chatId);
     expect(await lifeOf(user)).toEqual({ ephemeral: true, expiresAt: inSeconds(week) });
     const { groupMembership, userAttributeValue, chatThread } = service.database.prisma;
     const where = { user: { identifier: user.externalId } };
@@ -173,6 +175,24 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     // One that skips what others hold may leave it to the next sweep, but never counts it.
     expect(sum + (await sweepExpiredUsers(service.services))).toBe(450);
     expect(await user.count({ where: { accountId, identifier: { startsWith: 'swept-' } } })).toBe(0);
+  });
+
+  it('are not made, nor changed, by reading a thread', async () => {
+    const owner = { ...newUser(), groups: ['analysts'] };
+    const chatId = await chat(owner);
+    const nobody = newUser();
+    const refused = await service.chat({ chatId, sessionSettings: nobody });
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND', detail: 'Chat thread not found.' });
+    expect(await lifeOf(nobody)).toBeNull();
+
+    const life = await lifeOf(owner);
+    const changed = { ...owner, groups: [], isEphemeral: false };
+    const read = await service.chat({ chatId, sessionSettings: changed });
+    expect((await read.rest()).at(-1)?.state).toMatchObject({ chatId, status: 'completed' });
+    expect(await lifeOf(owner)).toEqual(life);
+    const memberships = { user: { identifier: owner.externalId } };
+    expect(await service.database.prisma.groupMembership.count({ where: memberships })).toBe(1);
   });
 
   it('have their turns stopped before they are swept', async () => {

@@ -100,7 +100,7 @@ it('reads, continues and numbers a thread on after kill -9 in the middle of a tu
   expect(sorts).toEqual([...new Set(sorts)].toSorted((a, b) => a - b));
 }, 120_000);
 
-it('tells readers on SIGTERM that their turn is interrupted, and ends with 0', async () => {
+it('ends turns with their step on SIGTERM, tells their readers, and ends with 0; the next process goes on from there', async () => {
   await using folder = await createServiceFolder();
   await using model = await openHeldModel();
   const request = { input: 'Go', messageId: '1700000000000-message', sessionSettings };
@@ -114,11 +114,23 @@ it('tells readers on SIGTERM that their turn is interrupted, and ends with 0', a
     const call = await model.nextCall();
     call.say('Half a ');
     await stream.take(1);
-    const [code, lines, others] = await Promise.all([service.terminate(), stream.rest(), joined.rest()]);
+    const ended = service.terminate();
+    // The thread is busy until the service is told to stop.
+    const refusal = async () => {
+      const refused = await service.chat({ input: 'New', chatId, sessionSettings });
+      return [refused.status, refused.headers['retry-after']];
+    };
+    await expect.poll(refusal, { timeout: 5_000 }).toEqual([503, '2']);
+    call.say('word.');
+    call.call('c', 'svcMeta', { searchQuery: 'revenue' });
+    const [code, lines, others] = await Promise.all([ended, stream.rest(), joined.rest()]);
     expect(code).toBe(0);
     expect(lines).toMatchObject([
-      { content: 'Half a ', isDelta: false },
-      { id: '__state__', state: { status: 'interrupted', isStreaming: false, messages: { length: 2 } } },
+      { content: 'word.', isDelta: true },
+      { content: 'Half a word.', isDelta: false },
+      { toolCall: { name: 'svcMeta' }, isInProcess: true },
+      { toolCall: { name: 'svcMeta', result: expect.stringContaining('cubes') }, isInProcess: false },
+      { id: '__state__', state: { status: 'interrupted', isStreaming: false, messages: { length: 3 } } },
     ]);
     expect(others.at(-1)).toEqual(lines.at(-1));
     expect([stream.complete, joined.complete]).toEqual([true, true]);
@@ -126,10 +138,16 @@ it('tells readers on SIGTERM that their turn is interrupted, and ends with 0', a
   await using service = await ServiceProcess.start(folder, model.environment);
   const resumed = await service.chat(request);
   const call = await model.nextCall();
+  // Its step is done, and not done again.
+  expect(call.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'tool']);
   call.say('Whole.');
   call.end();
   const lines = await resumed.rest();
   expect(lines[0]?.state?.chatId).toBe(chatId);
+  expect(lines.slice(1).map((line) => line.content)).toEqual([
+    ...['Go', 'Half a word.', '', 'Whole.', 'Whole.', 'Whole.'],
+    undefined,
+  ]);
   const sorts = lines.slice(1).map((line) => line.sort);
   expect(lines.at(-1)?.state).toMatchObject({ status: 'completed' });
   expect(lines.filter((line) => line.role === 'user')).toHaveLength(1);

@@ -441,6 +441,26 @@ const idle = () =>
   expect.poll(activity, { interval: 5, timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });
 const busy = () => expect.poll(() => activity()?.running, { interval: 5, timeout: 10_000 }).toBe(1);
 
+describe('a client of GraphQL that leaves before the answer', () => {
+  it('stops its query, and is no fault', async () => {
+    const leaving = new AbortController();
+    const faults = service.faults.length;
+    const answer = service.gateway.fetch(
+      new Request('https://inlay.test/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.eu}` },
+        body: JSON.stringify({ query: `{ sql(deploymentId: 1, query: "${endless}") { totalRows } }` }),
+        signal: leaving.signal,
+      }),
+    );
+    await busy();
+    leaving.abort();
+    await answer.catch(() => undefined);
+    await idle();
+    expect(service.faults.slice(faults)).toEqual([]);
+  });
+});
+
 describe('a failure after the first byte', () => {
   it('is a last line in ndjson', async () => {
     const { url } = await serve();
@@ -505,6 +525,38 @@ describe('a query that takes too long', () => {
     const response = await post(url, { query: endless });
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({ code: 'QUERY_TIMEOUT' });
+    await idle();
+  });
+});
+
+describe('a user who leaves downloads open', () => {
+  it.each([
+    ['REST', { query: allNumbers }, sqlPath, ''],
+    [
+      'GraphQL',
+      { query: `subscription { sqlStream(input: { deploymentId: 1, query: "${allNumbers}" }) { rows } }` },
+      '/graphql',
+      'accept: text/event-stream\r\n',
+    ],
+  ])('does not keep others from asking, through %s', async (_door, body, path, accept) => {
+    const { url, port } = await serve();
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const socket = await send(port, path, body, accept);
+      sockets.push(socket);
+      // Two of the three statements that DuckDB runs at once are its own; the others wait.
+      if (count < 2) await once(socket, 'data');
+      socket.pause();
+    }
+    await expect.poll(activity, { interval: 5, timeout: 10_000 }).toEqual({ running: 2, waiting: 2 });
+    const answer = await fetch(`${url}${sqlPath}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.us}` },
+      body: JSON.stringify({ query: 'SELECT count(*) AS c FROM numbers', format: 'json' }),
+    });
+    expect(await answer.json()).toMatchObject({ data: [[numberCount]] });
+    await expect.poll(activity, { interval: 5, timeout: 10_000 }).toEqual({ running: 2, waiting: 2 });
+    for (const socket of sockets) socket.destroy();
     await idle();
   });
 });

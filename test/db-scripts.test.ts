@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '..');
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'inlay-db-scripts-'));
-  for (const path of ['scripts', 'prisma', 'prisma.config.ts', 'package.json', join('src', 'db')]) {
+  const source = [join('src', 'db'), join('src', 'errors.ts')];
+  for (const path of ['scripts', 'prisma', 'prisma.config.ts', 'package.json', ...source]) {
     await cp(join(root, path), join(copy, path), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));

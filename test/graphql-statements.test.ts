@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases, recordStatements } from './support/database.ts';
 import { openTestService, type TestService } from './support/test-service.ts';
 
@@ -36,20 +36,35 @@ describeDatabases('statements of a list query', (kind) => {
       `agents(first: $first) { edges { node { name chatApiUrl deployment { name agents(first: 3) { edges { node { name } } } } } } }`,
       8,
     ],
-    ['apiKeys', 'apiKeys(first: $first) { edges { node { name role hint } } }', 2],
-    ['auditEvents', 'auditEvents(first: $first) { edges { node { action subject details } } }', 2],
+    ['apiKeys', 'apiKeys(first: $first) { edges { node { name role hint state } } }', 3],
+    [
+      'apiKeys, filtered and sorted',
+      'apiKeys(first: $first, filter: {state: active}, orderBy: {field: name}) { edges { node { name } } }',
+      3,
+    ],
+    ['auditEvents', 'auditEvents(first: $first) { edges { node { action subject details } } }', 3],
+    [
+      'auditEvents, filtered and sorted',
+      'auditEvents(first: $first, filter: {action: "test", actor: "workspace"}, orderBy: {field: at}) { edges { node { at } } }',
+      3,
+    ],
     ['groups with counts', `groups(first: $first) { edges { node { ${group} } } }`, 4],
     ['userAttributes', 'userAttributes(first: $first) { edges { node { name embedTenant { name } } } }', 3],
     [
       'users with groups and values',
       `users(first: $first) { edges { node { identifier embedTenant { name }
         groups(first: 5) { edges { node { ${group} } } } userAttributes { name type value } } } }`,
-      10,
+      11,
+    ],
+    [
+      'users, filtered and sorted',
+      'users(first: $first, filter: {text: "user", kind: external}, orderBy: {field: identifier}) { edges { node { identifier } } }',
+      3,
     ],
     [
       'users with sessions',
       'users(first: $first) { edges { node { sessions(last: 2) { edges { node { createdAt deployment { name } user { identifier } } } } } } }',
-      6,
+      7,
     ],
     [
       'embedTenants with everything',
@@ -63,18 +78,28 @@ describeDatabases('statements of a list query', (kind) => {
     [
       'sessions',
       'sessions(first: $first) { edges { node { createdAt embedTenant { name } deployment { name } user { identifier userAttributes { name value } } } } }',
-      8,
+      9,
+    ],
+    [
+      'sessions, filtered and sorted',
+      'sessions(first: $first, filter: {state: pending}, orderBy: {field: createdAt}) { edges { node { state } } }',
+      3,
+    ],
+    [
+      'chatThreads with their status, user and agent, filtered and sorted',
+      'chatThreads(first: $first, filter: {status: completed, agentId: 1, text: "thread"}, orderBy: {field: updatedAt}) { edges { node { status user { identifier } agent { name } } } }',
+      6,
     ],
     [
       'chatThreads with their last messages',
       `chatThreads(first: $first) { edges { node { title messages(last: 5) { edges { node { ${message} } } } } } }`,
-      4,
+      3,
     ],
     [
       'two pages of the messages of each',
       `chatThreads(first: $first) { edges { node { title
         newest: messages(last: 1) { edges { node { ${message} } } } oldest: messages(first: 1) { edges { node { ${message} } } } } } }`,
-      6,
+      4,
     ],
   ])('%s', async (_, selection, atMost) => {
     const query = `query($first: Int!) { ${selection} }`;
@@ -86,19 +111,78 @@ describeDatabases('statements of a list query', (kind) => {
     expect(many.statements.length).toBeLessThanOrEqual(atMost);
   });
 
-  it.each(['Group', 'User', 'EmbedTenant', 'Session', 'ChatThread'])('nodes of %s', async (type) => {
-    const list = `${type[0]?.toLowerCase()}${type.slice(1)}s`;
-    const { data } = await service.graphql(`{ list: ${list}(first: ${size}) { edges { node { id } } } }`);
-    const ids: string[] = data.list.edges.map((edge: { node: { id: string } }) => edge.node.id);
-    const cost = async (some: string[]) => {
+  describe('nodes', () => {
+    const lists = {
+      Agent: 'agents',
+      ApiKey: 'apiKeys',
+      AuditEvent: 'auditEvents',
+      ChatThread: 'chatThreads',
+      Deployment: 'deployments',
+      EmbedTenant: 'embedTenants',
+      Group: 'groups',
+      Session: 'sessions',
+      User: 'users',
+      UserAttribute: 'userAttributes',
+    };
+    const idsOf = async (list: string): Promise<string[]> => {
+      const { data } = await service.graphql(`{ list: ${list}(first: ${size}) { edges { node { id } } } }`);
+      return data.list.edges.map((edge: { node: { id: string } }) => edge.node.id);
+    };
+    const messages = async (): Promise<string[]> => {
+      const { data } = await service.graphql(
+        `{ chatThreads(first: ${size}) { edges { node { messages(first: 1) { edges { node { id } } } } } } }`,
+      );
+      return data.chatThreads.edges.map(
+        (edge: { node: { messages: { edges: { node: { id: string } }[] } } }) =>
+          edge.node.messages.edges[0]?.node.id,
+      );
+    };
+    const cost = async (ids: string[], key: string) => {
       using recording = recordStatements(service.database);
-      const answer = await service.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
-        ids: some,
-      });
-      expect(answer.data.nodes.map((found: { id: string }) => found.id)).toEqual(some);
+      const text = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+      const { data } = await service.graphql(text, { ids }, key);
+      expect(data.nodes.map((found: { id: string } | null) => found?.id)).toEqual(ids);
       return recording.statements.length;
     };
-    expect(await cost(ids)).toBe(await cost(ids.slice(0, 2)));
+    const keyOf = async (deployments: number[]): Promise<string> => {
+      const { data } = await service.graphql(
+        'mutation($deployments: [Int!]!) { createApiKey(input: {name: "nodes", role: admin, deployments: $deployments}) { secret } }',
+        { deployments },
+      );
+      return data.createApiKey.secret;
+    };
+    const numbers = Array.from({ length: size }, (_, index) => index + 11);
+
+    it.each([...Object.entries(lists), ['ChatMessage', null] as const])(
+      'of %s cost one statement, whatever the key is bound to',
+      async (type, list) => {
+        const ids = list === null ? await messages() : await idsOf(list);
+        expect(ids.length).toBe(size);
+        expect(await cost(ids, service.account().adminKey), type).toBe(2);
+        if (type === 'Session') expect(await cost(ids, await keyOf([1])), type).toBe(2);
+        if (type === 'Deployment') expect(await cost(ids.slice(2), await keyOf(numbers)), type).toBe(2);
+      },
+    );
+
+    it('of several types cost one statement each', async () => {
+      const [groups, users, threads] = await Promise.all([
+        idsOf('groups'),
+        idsOf('users'),
+        idsOf('chatThreads'),
+      ]);
+      const mixed = groups
+        .flatMap((id, index) => [id, users[index] ?? '', threads[index] ?? ''])
+        .slice(0, 99);
+      expect(await cost(mixed, service.account().adminKey)).toBe(4);
+    });
+
+    it('are null where there is nothing that the key may see, and twice where they are asked for twice', async () => {
+      const [id = ''] = await idsOf('groups');
+      const { data } = await service.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+        ids: [id, Buffer.from('Group:999999').toString('base64'), id],
+      });
+      expect(data.nodes).toEqual([{ id }, null, { id }]);
+    });
   });
 
   it('nested pages hold what belongs to each, in both directions, and go on at their cursors', async () => {

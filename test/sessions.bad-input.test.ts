@@ -215,6 +215,20 @@ describeDatabases('bad input', (kind) => {
     expect((await service.gateway.fetch(request)).status).toBe(status);
   });
 
+  it('one value where a list is asked for is refused over REST, and is a list of one in GraphQL, as its specification says', async () => {
+    await service.database.prisma.group.create({
+      data: { accountId: service.account().id, name: 'coerced' },
+    });
+    const json = '{"deploymentId":1,"externalId":"coerced","groups":"coerced"}';
+    const { status, body: problem } = await service.rest('POST', path, json);
+    expect(status).toBe(400);
+    expect(problem.issues).toMatchObject([{ path: 'groups' }]);
+    expect((await storedUser(service, service.account().id, 'coerced'))?.groups ?? []).toEqual([]);
+    const { code } = await service.graphql(mutation, { input: JSON.parse(json) });
+    expect(code).toBeUndefined();
+    expect((await storedUser(service, service.account().id, 'coerced'))?.groups).toEqual(['coerced']);
+  });
+
   it('bytes that are not UTF-8 are refused', async () => {
     const request = new Request(`https://inlay.test${path}`, {
       method: 'POST',

@@ -35,6 +35,59 @@ describeDatabases('a session', (kind) => {
   const viewer = (token: string) =>
     service.graphql('{ viewer { kind accountName deployments user { identifier } } }', {}, token);
 
+  describe('found in a list', () => {
+    const mutate = (field: string, type: string, selection: string, input: object, key?: string) =>
+      service.graphql(
+        `mutation ($input: ${type}!) { ${field}(input: $input) { ${selection} } }`,
+        { input },
+        key,
+      );
+    const revoke = (id: string, key?: string) =>
+      mutate('revokeListedSession', 'RevokeListedSessionInput', 'session { state revokedAt }', { id }, key);
+    const mint = async () => {
+      const input = { deploymentId: 1, externalId: 'listed' };
+      const { data } = await mutate('generateSession', 'GenerateSessionInput', 'sessionId', input);
+      const list = await service.graphql('{ sessions(first: 1) { edges { node { id } } } }');
+      return {
+        sessionId: String(data.generateSession.sessionId),
+        id: String(list.data.sessions.edges[0].node.id),
+      };
+    };
+    const stateOf = async (id: string) => {
+      const query = 'query ($id: ID!) { node(id: $id) { ... on Session { state } } }';
+      return (await service.graphql(query, { id })).data.node.state;
+    };
+
+    it('is revoked with its token, once', async () => {
+      const { sessionId, id } = await mint();
+      const input = { sessionId };
+      const { data } = await mutate('exchangeSession', 'SessionIdInput', 'token', input);
+      const first = await revoke(id);
+      expect(first.data.revokeListedSession.session).toEqual({
+        state: 'revoked',
+        revokedAt: service.clock.now.toISOString(),
+      });
+      expect((await viewer(data.exchangeSession.token)).code).toBe('UNAUTHENTICATED');
+      service.clock.advance(1_000);
+      expect((await revoke(id)).data).toEqual(first.data);
+      const events = await service.graphql('{ auditEvents(first: 2) { edges { node { action } } } }');
+      const actions = events.data.auditEvents.edges.map(
+        (edge: { node: { action: string } }) => edge.node.action,
+      );
+      expect(actions).toEqual(['session.revoke', 'session.exchange']);
+    });
+
+    it('is revoked by an admin key that sees it, and by no other', async () => {
+      const { id } = await mint();
+      expect((await revoke(id, service.account().chatKey)).code).toBe('FORBIDDEN');
+      expect((await revoke(id, service.account('rival').adminKey)).code).toBe('NOT_FOUND');
+      expect((await revoke('nothing')).code).toBe('NOT_FOUND');
+      expect(await stateOf(id)).toBe('pending');
+      expect((await revoke(id)).code).toBeUndefined();
+      expect(await stateOf(id)).toBe('revoked');
+    });
+  });
+
   describe.each(doorNames)('through %s', (name) => {
     let door: Door;
     beforeAll(() => {
@@ -62,6 +115,29 @@ describeDatabases('a session', (kind) => {
       expect((await viewer(result.token)).code).toBeUndefined();
       service.clock.advance(1_000);
       expect((await viewer(result.token)).code).toBe('UNAUTHENTICATED');
+    });
+
+    it('leaves an audit event for each of its steps, in the name of who took it', async () => {
+      const sessionId = await mint({ externalId: 'audited' });
+      expect((await door.exchange(sessionId)).code).toBe('OK');
+      // The second exchange is refused, and leaves nothing.
+      expect((await door.exchange(sessionId)).code).toBe('UNAUTHENTICATED');
+      expect((await door.revoke(sessionId)).code).toBe('OK');
+      const { data } = await service.graphql(
+        `{ auditEvents(first: 3) { nodes: edges { node { action actor subject } } }
+           sessions(first: 1) { edges { node { user { id identifier } } } } }`,
+      );
+      const [revoked, exchanged, minted] = data.auditEvents.nodes.map((edge: { node: object }) => edge.node);
+      const { id, identifier } = data.sessions.edges[0].node.user;
+      expect(identifier).toBe('audited');
+      const userNumber = Buffer.from(id, 'base64').toString().split(':')[1];
+      expect(minted).toMatchObject({ action: 'session.generate', actor: expect.stringMatching(/^apiKey:/) });
+      expect(exchanged).toEqual({
+        action: 'session.exchange',
+        actor: `user:${userNumber}`,
+        subject: minted.subject,
+      });
+      expect(revoked).toEqual({ action: 'session.revoke', actor: minted.actor, subject: minted.subject });
     });
 
     it('can be exchanged for five minutes', async () => {

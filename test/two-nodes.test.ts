@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RedisRunLogOptions } from '../src/runs/redis-run-log.ts';
 import { keys, newUser, openChatService } from './support/chat-service.ts';
 import { openTestDatabase } from './support/database.ts';
 import { saidBy } from './support/fold-lines.ts';
@@ -11,14 +12,17 @@ const { TEST_DATABASE_URL: databaseUrl } = process.env;
 const messageId = '1700000000000-message';
 
 /** Two nodes on one PostgreSQL and one Redis; the first one's way to Redis can be cut. */
-async function openNodes(agents = [new ScriptedAgent(), new ScriptedAgent()]) {
+async function openNodes(
+  agents = [new ScriptedAgent(), new ScriptedAgent()],
+  options: Partial<RedisRunLogOptions> = {},
+) {
   await using stack = new AsyncDisposableStack();
   const prefix = newPrefix();
   stack.use(new RedisOperator(prefix));
   const database = stack.use(await openTestDatabase('postgres'));
   const way = stack.use(await openWay());
   const node = async (url: string, agent = new ScriptedAgent()) => {
-    const redis = { url, prefix, patienceMs: 200, leaseMs: 1_000 };
+    const redis = { url, prefix, patienceMs: 200, leaseMs: 1_000, ...options };
     const service = stack.use(await openChatService({ database, runTurn: agent.runTurn, redis }));
     return {
       agent,
@@ -122,5 +126,46 @@ describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one 
     expect((await again.stream.rest()).at(-1)?.state).toMatchObject({ status: 'completed' });
     expect((await elsewhere.stream.rest()).at(-1)?.state).toMatchObject({ status: 'completed' });
     expect([...a.service.faults, ...b.service.faults]).toEqual([]);
+  });
+
+  it('do not acknowledge an abort of a turn whose node cannot be told', async () => {
+    await using nodes = await openNodes();
+    const { a, b, way } = nodes;
+    const sessionSettings = newUser();
+    const { chatId, turn, stream } = await a.start({ input: 'Go', sessionSettings });
+    way.cut();
+    // Told of while the log seems live, and found to be gone: neither has stopped the turn.
+    const [during, after] = [
+      await b.abort({ chatId, sessionSettings }),
+      await b.abort({ chatId, sessionSettings }),
+    ];
+    for (const refused of [during, after]) {
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+      expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    }
+    expect(turn.request.signal.aborted).toBe(false);
+    await turn.complete('Done.');
+    expect((await stream.rest()).at(-1)?.state).toMatchObject({ status: 'completed' });
+    expect((await b.abort({ chatId, sessionSettings })).status).toBe(204);
+    expect([...a.service.faults, ...b.service.faults]).toEqual([]);
+  });
+
+  it('tell a reader whose node comes back only once the log has expired the rest from the database', async () => {
+    await using nodes = await openNodes(undefined, { graceMs: 50, leaseMs: 400, patienceMs: 60_000 });
+    const { a, b, way } = nodes;
+    const sessionSettings = newUser();
+    const { chatId, turn, stream } = await b.start({ input: 'Go', sessionSettings });
+    const behind = await a.service.chat({ chatId, sessionSettings });
+    await behind.take(2);
+    way.cut();
+    await turn.sayText('t', 'Half', ' way.');
+    await turn.complete('Done.');
+    const lines = await stream.rest();
+    const { id } = await nodes.database.prisma.chatRun.findFirstOrThrow({ where: { threadId: chatId } });
+    await expect.poll(() => b.service.services.runLog.lastSort(id)).toBeNull();
+    way.mend();
+    const rest = await behind.rest();
+    expect(rest.map((line) => line.content)).toEqual(['Half way.', 'Done.', undefined]);
+    expect(rest.at(-1)).toEqual(lines.at(-1));
   });
 });

@@ -19,8 +19,9 @@ export interface RunningService extends AsyncDisposable {
 /**
  * Starts the service in this process, on a free port, over the example workspace and on embedded defaults whatever the
  * environment says. Disposing stops it and removes its data directory. @throws DemoError, StateError, DeploymentsError
+ * @param embedOrigins of host pages, besides those of the workspace
  */
-export async function startService(): Promise<RunningService> {
+export async function startService(embedOrigins: readonly string[] = []): Promise<RunningService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'inlay-demo-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -49,7 +50,12 @@ export async function startService(): Promise<RunningService> {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const logger = pino({ level: config.logLevel }, pino.destination(process.stderr.fd));
-  const service = await openService({ config, workspace: read.workspace, publicUrl: url, logger });
+  const accounts = read.workspace.accounts.map((account) => ({
+    ...account,
+    embedOrigins: [...account.embedOrigins, ...embedOrigins],
+  }));
+  const workspace = { ...read.workspace, accounts };
+  const service = await openService({ config, workspace, publicUrl: url, logger });
   stack.defer(() => service[Symbol.asyncDispose]());
   server.on('request', service.gateway.listener);
 

@@ -7,6 +7,8 @@ import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
+import { createMemoryRateLimiter } from '../../src/limits/memory-rate-limiter.ts';
+import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMemoryRunLog, type MemoryRunLogOptions } from '../../src/runs/memory-run-log.ts';
 import { createRedisRunLog, type RedisRunLogOptions } from '../../src/runs/redis-run-log.ts';
 import type { Services } from '../../src/schema/context.ts';
@@ -15,10 +17,13 @@ import type { ChatLine } from '../../src/services/chat/chat-line.ts';
 import { createLiveTurns } from '../../src/services/chat/live-turns.ts';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
 import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
+import { type AccountLimits, createLimits, defaultProcessLimits } from '../../src/services/limits/limits.ts';
 import { createSessionTokens, loadSigningSecrets } from '../../src/services/sessions/session-token.ts';
 import { applyWorkspace } from '../../src/services/workspace/apply-workspace.ts';
 import { type LoadedWorkspace, loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
+import type { BuiltPages } from '../../src/web/built-pages.ts';
 import { openTestDatabase } from './database.ts';
+import { noLimits } from './limits.ts';
 import { LineClient, type RawRequest } from './line-client.ts';
 
 /** The keys that chat-workspace/inlay.yml gives out. */
@@ -41,9 +46,22 @@ export interface ChatServiceOptions {
   readonly now?: () => Date;
   readonly newId?: () => string;
   readonly heartbeatMs?: number;
+  /** How long a step may take to end once the turns are stopping. @default 10_000 */
+  readonly stopMs?: number;
   readonly runLog?: MemoryRunLogOptions;
+  /** How often a silent stream is written to. @default 12_000 */
+  readonly signOfLifeMs?: number;
   /** Run logs on this Redis instead. */
   readonly redis?: RedisRunLogOptions;
+  /** Of each account, @default none. */
+  readonly limits?: Partial<AccountLimits>;
+  readonly maxTurns?: number;
+  /** How long a turn waits for a place in the process. @default a minute, so that none is refused for a slow test */
+  readonly turnWaitMs?: number;
+  /** Counts rates; whoever opened it disposes of it. @default in memory, by the service's clock */
+  readonly rates?: RateLimiter;
+  /** The pages for browsers. @default none */
+  readonly pages?: BuiltPages | null;
 }
 
 /** The service as main.ts composes it, but for the agent, over chat-workspace, on a socket of its own. */
@@ -87,7 +105,7 @@ function openData(): Promise<Deployments> {
 
 /** Opens the service. Disposing stops its turns, its sockets and, if it opened it, its database. */
 export async function openChatService(options: ChatServiceOptions): Promise<ChatService> {
-  const { now = () => new Date(), newId = uuidv7, heartbeatMs } = options;
+  const { now = () => new Date(), newId = uuidv7, heartbeatMs, stopMs, pages = null } = options;
   await using stack = new AsyncDisposableStack();
   const read = await readWorkspace();
   const deployments = await openData();
@@ -107,7 +125,14 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
       : createRedisRunLog<ChatLine>(options.redis),
   );
   const turns = stack.use(
-    createLiveTurns({ prisma, owner: randomUUID(), now, logger, ...(heartbeatMs ? { heartbeatMs } : {}) }),
+    createLiveTurns({
+      prisma,
+      owner: randomUUID(),
+      now,
+      logger,
+      ...(heartbeatMs ? { heartbeatMs } : {}),
+      ...(stopMs === undefined ? {} : { stopMs }),
+    }),
   );
   const { runTurn } = options;
   const services: Services = {
@@ -121,8 +146,25 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
     deployments,
     runTurn,
     tokens,
+    limits: createLimits({
+      rates: options.rates ?? createMemoryRateLimiter(() => now().getTime()),
+      accounts: read.accounts.map(({ name }) => ({
+        name,
+        limits: { ...noLimits, ...options.limits },
+      })),
+      maxTurns: options.maxTurns ?? defaultProcessLimits.maxTurns,
+      turnWaitMs: options.turnWaitMs ?? 60_000,
+    }),
   };
-  const gateway = createGateway({ services, checks: [], logger, graphiql: false });
+  const { signOfLifeMs } = options;
+  const gateway = createGateway({
+    services,
+    checks: [],
+    pages,
+    logger,
+    graphiql: false,
+    ...(signOfLifeMs === undefined ? {} : { signOfLifeMs }),
+  });
   const responses = new Set<ServerResponse>();
   server.on('request', (request, response) => {
     responses.add(response);
@@ -152,7 +194,7 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
         ...request,
         headers: { authorization: `Api-Key ${key}`, ...request.headers },
       }),
-    stopTurns: async () => turns[Symbol.asyncDispose](),
+    stopTurns: () => turns.stop(),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

@@ -1,5 +1,4 @@
 import { type Client, createClient } from 'graphql-sse';
-import type { ChatService } from './chat-service.ts';
 import { keys } from './chat-service.ts';
 import type { Line } from './line-client.ts';
 
@@ -12,7 +11,10 @@ export const chatEventsDocument = `subscription($chatId: String!, $afterSort: In
   chatEvents(chatId: $chatId, afterSort: $afterSort) { ${event} } }`;
 
 /** The official client of GraphQL over server-sent events; it does not connect again by itself. */
-export function sseClient(service: ChatService, authorization = `Api-Key ${keys.admin}`): Client {
+export function sseClient(
+  service: { readonly url: string },
+  authorization = `Api-Key ${keys.admin}`,
+): Client {
   return createClient({ url: `${service.url}/graphql`, headers: { authorization }, retryAttempts: 0 });
 }
 

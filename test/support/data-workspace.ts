@@ -23,6 +23,7 @@ accounts:
         name: Orders
         model: model
         branches: { next: branches/next }
+        dashboards: dashboards
         timezone: Europe/Berlin
         dataSource:
           type: duckdb
@@ -30,6 +31,40 @@ accounts:
 `,
   'model/orders.yml': model('amount'),
   'branches/next/orders.yml': model('amount * 2'),
+  'dashboards/orders.yml': `
+title: Orders
+description: All about orders
+filters:
+  - { name: region, title: Region, kind: list, dimensions: [orders.region] }
+  - { name: paid, title: Paid, kind: list, dimensions: [orders.paid] }
+  - { name: period, title: Period, kind: dateRange, dimensions: [orders.ordered_at] }
+  - { name: amount, title: Amount, kind: number, dimensions: [orders.amount] }
+  - { name: note, title: Note, kind: list, dimensions: [orders.note] }
+  - { name: code, title: Code, kind: list, dimensions: [numbers.code] }
+tiles:
+  - name: revenue
+    title: Revenue
+    kind: figure
+    sql: SELECT MEASURE(revenue) AS revenue, MEASURE(count) AS orders FROM orders
+    comparison: orders
+    columns: { revenue: { format: currency, currency: EUR } }
+  - name: ids
+    title: Orders
+    description: One by one
+    kind: table
+    width: 4
+    height: 3
+    sql: SELECT id FROM orders ORDER BY id
+  - name: by_paid
+    title: By payment
+    kind: chart
+    sql: SELECT paid, MEASURE(count) AS n FROM orders GROUP BY 1 ORDER BY 1
+    spec: { mark: bar, encoding: { y: { field: paid }, x: { field: n, type: quantitative } } }
+  # Nobody may see the cost.
+  - { name: costs, title: Costs, kind: table, sql: SELECT cost FROM orders }
+  # Fails at its first row.
+  - { name: codes, title: Codes, kind: table, sql: SELECT CAST(code AS integer) AS code FROM numbers ORDER BY n DESC }
+`,
 };
 
 function model(revenue: string): string {

@@ -165,9 +165,13 @@ function defaultText(rootField: string, type: GraphQLInputType, table: ArgumentT
 }
 
 function literal(value: unknown, type: GraphQLInputType): string {
-  if (isEnumType(getNamedType(type))) return String(value);
-  if (Array.isArray(value)) return `[${value.map((item) => literal(item, getNamedType(type))).join(', ')}]`;
+  const named = getNamedType(type);
+  if (isEnumType(named)) return String(value);
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, named)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).map(([name, item]) => `${name}: ${literal(item, getNamedType(type))}`);
+  const typeOf = (name: string) => (isInputObjectType(named) ? named.getFields()[name]?.type : undefined);
+  const fields = Object.entries(value).map(
+    ([name, item]) => `${name}: ${literal(item, typeOf(name) ?? named)}`,
+  );
   return `{${fields.join(', ')}}`;
 }

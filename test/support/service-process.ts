@@ -4,10 +4,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { noLimits } from './limits.ts';
 import { LineClient } from './line-client.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const adminKey = 'an-admin-key-for-the-tests-of-crashes';
+export const adminKey = 'an-admin-key-for-the-tests-of-crashes';
 
 /** The agent of the shop's copy that asks the test's model server. */
 export const modelAgent = 9;
@@ -21,13 +22,19 @@ export interface ServiceFolder extends AsyncDisposable {
 export async function createServiceFolder(): Promise<ServiceFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-crash-'));
   const path = join(folder, 'shop');
-  for (const name of ['inlay.yml', 'model', 'branches', 'data']) {
+  for (const name of ['inlay.yml', 'model', 'branches', 'dashboards', 'data']) {
     await cp(join(root, 'examples', 'shop', name), join(path, name), { recursive: true });
   }
   const file = join(path, 'inlay.yml');
   const agent = `      - { id: ${modelAgent}, name: Remote, deploymentId: 1, model: "openai-compatible:test" }\n`;
   const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace('    agents:\n', `    agents:\n${agent}`));
+  // Its tests send as much as they can; limits have tests of their own.
+  const limits = `    limits: ${JSON.stringify(noLimits)}\n`;
+  const changed = text.replace('    agents:\n', `    agents:\n${agent}`);
+  await writeFile(
+    file,
+    changed.replace(/^ {4}useCreatorMode: .*\n/m, (line) => line + limits),
+  );
   return {
     path,
     dataDir: join(folder, 'state'),
@@ -35,16 +42,34 @@ export async function createServiceFolder(): Promise<ServiceFolder> {
   };
 }
 
+/** Pino's `error`. */
+const errorLevel = 50;
+
+/** A line of pino's. */
+export interface LogEntry {
+  readonly level: number;
+  readonly msg: string;
+  readonly [property: string]: unknown;
+}
+
 /** `node src/main.ts` in a process of its own. Disposing kills it. */
 export class ServiceProcess implements AsyncDisposable {
   readonly url: string;
+  /** What it has logged so far, on the levels of its `LOG_LEVEL`. */
+  readonly logged: readonly LogEntry[];
   readonly #child: ChildProcess;
   readonly #exited: Promise<number | null>;
 
-  private constructor(child: ChildProcess, exited: Promise<number | null>, url: string) {
+  private constructor(
+    child: ChildProcess,
+    exited: Promise<number | null>,
+    url: string,
+    logged: readonly LogEntry[],
+  ) {
     this.#child = child;
     this.#exited = exited;
     this.url = url;
+    this.logged = logged;
   }
 
   /** Resolves once it says that it is ready. @throws when it ends before, with what it said */
@@ -65,20 +90,47 @@ export class ServiceProcess implements AsyncDisposable {
     });
     const exited = once(child, 'exit').then(([code]) => code as number | null);
     const said: string[] = [];
+    const logged: LogEntry[] = [];
     child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
     const ready = new Promise<string>((resolve, reject) => {
       createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
         said.push(`${line}\n`);
+        if (line.startsWith('{')) logged.push(JSON.parse(line) as LogEntry);
         const url = /^inlay ready on (\S+)$/.exec(line)?.[1];
         if (url !== undefined) resolve(url);
       });
       void exited.then((code) => reject(new Error(`The service ended with ${code}: ${said.join('')}`)));
     });
-    return new ServiceProcess(child, exited, await ready);
+    return new ServiceProcess(child, exited, await ready, logged);
   }
 
   chat(body: object, agent = modelAgent): Promise<LineClient> {
-    return this.#post(`/api/v1/public/acme/agents/${agent}/chat/stream-chat-state`, body);
+    return this.post(chatPath(agent), body);
+  }
+
+  /** Posts JSON with the admin key. */
+  post(path: string, body: object): Promise<LineClient> {
+    return postTo(this.url, path, body);
+  }
+
+  /** What `/ready` says. */
+  async readiness(): Promise<{ readonly status: number; readonly body: unknown }> {
+    const answer = await LineClient.open(`${this.url}/ready`, { method: 'GET' });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  /** Keeps it from doing anything, its timers too, until it is thawed. */
+  freeze(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#child.kill('SIGCONT');
+  }
+
+  /** What it has logged as an error: what nobody should see. */
+  get faults(): readonly LogEntry[] {
+    return this.logged.filter(({ level }) => level >= errorLevel);
   }
 
   /** Ends it without a word. */
@@ -96,8 +148,13 @@ export class ServiceProcess implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
   }
+}
 
-  #post(path: string, body: object): Promise<LineClient> {
-    return LineClient.open(`${this.url}${path}`, { body, headers: { authorization: `Api-Key ${adminKey}` } });
-  }
+export function chatPath(agent = modelAgent): string {
+  return `/api/v1/public/acme/agents/${agent}/chat/stream-chat-state`;
+}
+
+/** Posts JSON with the admin key to a service, or to what stands before it. */
+export function postTo(url: string, path: string, body: object): Promise<LineClient> {
+  return LineClient.open(`${url}${path}`, { body, headers: { authorization: `Api-Key ${adminKey}` } });
 }

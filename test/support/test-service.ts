@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
+import { createMemoryRateLimiter } from '../../src/limits/memory-rate-limiter.ts';
 import { createMemoryRunLog } from '../../src/runs/memory-run-log.ts';
 import type { Services } from '../../src/schema/context.ts';
 import type { ChatLine } from '../../src/services/chat/chat-line.ts';
@@ -13,9 +14,11 @@ import type { TurnOutcome, TurnRequest } from '../../src/services/chat/turn.ts';
 import type { DeploymentData, Deployments } from '../../src/services/deployments/deployments.ts';
 import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
 import { hashSecret, newApiKey } from '../../src/services/keys/secret.ts';
+import { type AccountLimits, createLimits } from '../../src/services/limits/limits.ts';
 import { createSessionTokens, type SessionTokens } from '../../src/services/sessions/session-token.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { openTestDatabase } from './database.ts';
+import { noLimits } from './limits.ts';
 
 /** An account to begin with: two deployments (1 and 2), an agent on each (1 and 2), an admin key and a chat key. */
 export interface AccountSeed {
@@ -55,6 +58,10 @@ export interface TestServiceOptions {
   /** @default answers `ok` */
   readonly runTurn?: (request: TurnRequest) => Promise<TurnOutcome>;
   readonly tokens?: SessionTokens;
+  /** Of each account, @default none. Rates are counted by the service's clock. */
+  readonly limits?: Partial<AccountLimits> & { readonly exchangesPerSecond?: number };
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /** Both doors over a database of their own; disposing of it leaves nothing behind. */
@@ -92,7 +99,8 @@ export interface GraphQLAnswer {
 }
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { accounts: seeds = [{ name: 'acme' }], withData = false } = options;
+  const { accounts: seeds = [{ name: 'acme' }], withData = false, trustedProxies = [] } = options;
+  const { exchangesPerSecond = 0, ...accountLimits } = options.limits ?? {};
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await openTestDatabase(options.kind));
   const { prisma } = database;
@@ -119,8 +127,13 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     deployments: stack.use(withData ? await openData() : deploymentsOf(options.deployments ?? [])),
     runTurn: options.runTurn ?? answerOk,
     tokens: options.tokens ?? createSessionTokens([{ id: 'test', secret: randomBytes(32) }]),
+    limits: createLimits({
+      rates: createMemoryRateLimiter(() => clock.now.getTime()),
+      accounts: seeds.map(({ name }) => ({ name, limits: { ...noLimits, ...accountLimits } })),
+      exchangesPerSecond,
+    }),
   };
-  const gateway = createGateway({ services, checks: [], logger, graphiql: false });
+  const gateway = createGateway({ services, checks: [], logger, graphiql: false, trustedProxies });
   const accounts = new Map<string, SeededAccount>();
   for (const seed of seeds) accounts.set(seed.name, await seedAccount(database, seed));
 
