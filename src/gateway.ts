@@ -9,10 +9,10 @@ import { defaultLimits, type OperationLimits } from './graphql/operation-limits.
 import { type RequestScope, rateHeaders } from './graphql/request-scope.ts';
 import type { TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createYogaServer } from './graphql/yoga.ts';
+import { maxBodyBytes } from './http/body.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { applyCors, type CorsPolicy } from './http/cors.ts';
 import { createNodeListener } from './http/node-listener.ts';
-import { maxBodyBytes } from './rest/body.ts';
 import type { Readiness } from './rest/health-routes.ts';
 import { createRestDoor } from './rest/rest-door.ts';
 import type { Services } from './schema/context.ts';
@@ -91,7 +91,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     introspection,
     limits: { ...defaultLimits, ...limits },
     trustedDocuments,
-    maxBodyBytes,
     scope,
     onFault: onFailure,
   });

@@ -22,7 +22,20 @@ type Run = CompiledQuery['query'];
 /** What is known of a document: how often it came, and its compiled operations by name; null for what is not compiled. */
 interface Known {
   executions: number;
-  readonly compiled: Map<string | null | undefined, Run | null>;
+  readonly compiled: Map<string | null | undefined, Compiled | null>;
+}
+
+interface Compiled {
+  readonly run: Run;
+  readonly isFor: (context: unknown) => boolean;
+}
+
+/** What documents are compiled against. */
+export interface CompilerOptions {
+  /** The served schema, or one that answers the same to those for whom an operation is compiled. */
+  readonly schema: GraphQLSchema;
+  /** Whose requests a document is compiled for, told by their context; null for nobody's. */
+  readonly isFor: (document: DocumentNode) => ((context: unknown) => boolean) | null;
 }
 
 /**
@@ -30,11 +43,11 @@ interface Known {
  * what does not end in data alone is executed again in the ordinary way, and that is the answer. A query changes nothing,
  * so it can be; mutations and subscriptions are never compiled.
  */
-export function useCompiledQueries(): Plugin {
+export function useCompiledQueries(options: CompilerOptions): Plugin {
   // The server keeps a bounded number of parsed documents; what it forgets is forgotten here.
   const known = new WeakMap<DocumentNode, Known>();
 
-  function compiledQueryOf({ schema, document, operationName }: ExecutionArgs): Run | null {
+  function compiledQueryOf({ document, operationName, contextValue }: ExecutionArgs): Run | null {
     let entry = known.get(document);
     if (entry === undefined) {
       entry = { executions: 0, compiled: new Map() };
@@ -42,12 +55,12 @@ export function useCompiledQueries(): Plugin {
     }
     entry.executions += 1;
     if (entry.executions <= compiledAfter) return null;
-    let run = entry.compiled.get(operationName);
-    if (run === undefined) {
-      run = compile(schema, document, operationName);
-      entry.compiled.set(operationName, run);
+    let compiled = entry.compiled.get(operationName);
+    if (compiled === undefined) {
+      compiled = compile(options, document, operationName);
+      entry.compiled.set(operationName, compiled);
     }
-    return run;
+    return compiled?.isFor(contextValue) ? compiled.run : null;
   }
 
   return {
@@ -64,14 +77,16 @@ export function useCompiledQueries(): Plugin {
 }
 
 function compile(
-  schema: GraphQLSchema,
+  { schema, isFor }: CompilerOptions,
   document: DocumentNode,
   operationName: string | null | undefined,
-): Run | null {
+): Compiled | null {
   if (getOperationAST(document, operationName)?.operation !== 'query') return null;
   if (hasAbstractType(schema, document)) return null;
+  const whose = isFor(document);
+  if (whose === null) return null;
   const result = compileQuery(schema, document, operationName ?? undefined);
-  return isCompiledQuery(result) ? result.query : null;
+  return isCompiledQuery(result) ? { run: result.query, isFor: whose } : null;
 }
 
 /** The type of such a field is found while it runs, where the compiled code does not expect a failure. */

@@ -134,20 +134,3 @@ function overLimit(name: keyof OperationLimits, limit: number): GraphQLError {
     extensions: { code: 'BAD_REQUEST' },
   });
 }
-
-/**
- * Takes bodies of JSON only. Other types, which a page of another origin may send without asking first, are refused, so
- * that no such page can make a browser change anything here.
- */
-export function useJsonOnly(): Plugin {
-  return {
-    onRequestParse({ request }) {
-      if (request.method !== 'POST') return;
-      const [type] = (request.headers.get('content-type') ?? '').split(';');
-      if (type?.trim() === 'application/json') return;
-      throw new GraphQLError('The body must be JSON: send "Content-Type: application/json".', {
-        extensions: { http: { status: 415 } },
-      });
-    },
-  };
-}

@@ -1,10 +1,13 @@
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
+import { holdsAll, requiredScopes } from '../schema/scopes.ts';
+import { unguardedSchema } from '../schema/unguarded-schema.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
 import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
+import { useJsonBody } from './json-body.ts';
 import { maskError } from './masked-error.ts';
-import { type OperationLimits, useJsonOnly, useOperationLimits } from './operation-limits.ts';
+import { type OperationLimits, useOperationLimits } from './operation-limits.ts';
 import { openContext, type RequestScope } from './request-scope.ts';
 import { resultsOfChat, subscribeShared } from './shared-subscription.ts';
 import { IteratedResults, sseResponse } from './sse-response.ts';
@@ -20,7 +23,6 @@ export interface YogaOptions {
   readonly limits: OperationLimits;
   /** Null when there are none. */
   readonly trustedDocuments: TrustedDocuments | null;
-  readonly maxBodyBytes: number;
   /** The request at work. */
   readonly scope: () => RequestScope;
   /** Told of what is masked. */
@@ -30,7 +32,7 @@ export interface YogaOptions {
 /** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events (contract §6). */
 export function createYogaServer(options: YogaOptions) {
   const { schema, services, graphiql, introspection, limits, trustedDocuments } = options;
-  const { maxBodyBytes, scope, onFault } = options;
+  const { scope, onFault } = options;
   const mask = (error: unknown) => maskError(error, scope().id, onFault);
   return createYoga<object, GraphQLContext>({
     schema,
@@ -41,7 +43,8 @@ export function createYogaServer(options: YogaOptions) {
     logging: false,
     cors: false,
     multipart: false,
-    maxRequestBodySize: maxBodyBytes,
+    // Bodies are read by useJsonBody, which has a limit of its own.
+    maxRequestBodySize: false,
     batching: { limit: limits.batch },
     context: async ({ request }) => ({
       ...(await openContext(services, scope(), request.headers.get('authorization'))),
@@ -50,17 +53,25 @@ export function createYogaServer(options: YogaOptions) {
     maskedErrors: { maskError: mask },
     // The limits come first: what is too long is not even parsed, and what costs too much not run.
     plugins: [
-      useJsonOnly(),
+      useJsonBody(),
       ...(trustedDocuments === null ? [] : [useTrustedDocuments(trustedDocuments, limits.tokens)]),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
-      useCompiledQueries(),
+      useCompiledQueries({ schema: unguardedSchema, isFor: holdersOfScopes(schema) }),
       useSharedSubscriptions(),
       useServerSentEvents(mask),
       usePagePolicy(),
       useOptions(),
     ],
   });
+}
+
+/** Operations are compiled without their rules, for callers to whom these refuse nothing. */
+function holdersOfScopes(schema: GraphQLSchema) {
+  return (document: DocumentNode) => {
+    const required = requiredScopes(schema, document);
+    return required && ((context: unknown) => holdsAll((context as GraphQLContext).caller, required));
+  };
 }
 
 /** The server masks what execution throws; what validation finds goes the same way here. */

@@ -10,6 +10,7 @@ import type { AttributeValue } from '../semantic/viewer.ts';
 import { defaultPageSize, maxPageSize } from '../services/page.ts';
 import { batchLookups } from './batched-lookups.ts';
 import type { GraphQLContext } from './context.ts';
+import { type Scopes, scopesOf } from './scopes.ts';
 
 /** Objects that `nodes` loads at once. */
 const maxNodes = 100;
@@ -21,16 +22,7 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
-  AuthScopes: {
-    /** Everybody, without credentials too. A root field that says so is open on purpose. */
-    anyone: boolean;
-    /** An API key with the role `admin`. */
-    admin: boolean;
-    /** Any valid credentials. */
-    caller: boolean;
-    /** Whoever may look at chats: an admin key, or the end user itself. */
-    chatReader: boolean;
-  };
+  AuthScopes: Scopes;
   Scalars: {
     DateTime: { Input: Date; Output: Date };
     /** A whole number up to 2^53, which `Int` is too small for. */
@@ -45,10 +37,7 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,
-    authScopes: ({ caller }) => {
-      const admin = caller?.kind === 'apiKey' && caller.role === 'admin';
-      return { anyone: true, admin, caller: caller !== null, chatReader: admin || caller?.kind === 'user' };
-    },
+    authScopes: ({ caller }) => scopesOf(caller),
     unauthorizedError: (_parent, { caller }) =>
       caller === null
         ? new AppError(

@@ -1,9 +1,11 @@
 import { GraphQLError } from 'graphql';
-import { DateTimeResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
+import { DateTimeISOResolver, JSONObjectResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 import type { AttributeValue } from '../semantic/viewer.ts';
 import { builder } from './builder.ts';
 
-builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('DateTime', DateTimeISOResolver, {
+  description: 'A time, in UTC when it is answered, as RFC 3339 writes it: `2026-01-31T12:30:00.000Z`.',
+});
 builder.addScalarType('JSON', JSONResolver);
 builder.addScalarType('JSONObject', JSONObjectResolver);
 builder.addScalarType('SafeInt', SafeIntResolver);
