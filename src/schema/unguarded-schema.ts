@@ -1,4 +1,5 @@
-import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
+import { encodeGlobalID } from '@pothos/plugin-relay';
+import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
 import { builder } from './builder.ts';
 import './index.ts';
 
@@ -8,29 +9,38 @@ const relayFields = new Map([
   ['Edge', ['node', 'cursor']],
 ]);
 
-/**
- * The schema without its rules: for the operations of callers who hold every scope that these ask for (`requiredScopes`), and who are
- * therefore not asked again at each field. A field that is a property of its object has no resolver here.
- */
-export const unguardedSchema = withoutNeedlessResolvers(
-  builder.toSchema({ sortSchema: true, disableScopeAuth: true }),
-);
-
-interface PothosField {
+/** How Pothos remembers what a field or type was declared with. */
+interface Declared {
   readonly pothosExposedField?: string;
+  readonly pothosOptions?: { readonly id?: { readonly field?: string } };
 }
 
-function withoutNeedlessResolvers(schema: GraphQLSchema): GraphQLSchema {
+/**
+ * The schema without its rules: for the operations of callers who hold every scope that these ask for (`requiredScopes`),
+ * and who are therefore not asked again at each field. It answers the same with less: a field that is a property of its object
+ * has no resolver, and global ids are written at once.
+ */
+export const unguardedSchema = simplified(builder.toSchema({ sortSchema: true, disableScopeAuth: true }));
+
+function simplified(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      if (isProperty(type.name, field)) delete field.resolve;
+      if (isProperty(type, field)) delete field.resolve;
     }
+    writeIdsAtOnce(type);
   }
   return schema;
 }
 
-function isProperty(typeName: string, { name, extensions }: GraphQLField<unknown, unknown>): boolean {
-  if ((extensions as PothosField).pothosExposedField === name) return true;
-  return [...relayFields].some(([suffix, names]) => typeName.endsWith(suffix) && names.includes(name));
+function isProperty(type: GraphQLObjectType, { name, extensions }: GraphQLField<unknown, unknown>): boolean {
+  if ((extensions as Declared).pothosExposedField === name) return true;
+  return [...relayFields].some(([suffix, names]) => type.name.endsWith(suffix) && names.includes(name));
+}
+
+function writeIdsAtOnce(type: GraphQLObjectType): void {
+  const key = (type.extensions as Declared).pothosOptions?.id?.field;
+  const field = type.getFields()['id'];
+  if (key === undefined || field === undefined) return;
+  field.resolve = (row: Readonly<Record<string, unknown>>) => encodeGlobalID(type.name, String(row[key]));
 }
