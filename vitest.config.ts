@@ -11,6 +11,8 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
   },
   test: {
+    // Tests wait a lot, for browsers, processes and servers: one worker fewer than cores leaves cores idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     setupFiles: 'test/support/property-seed.ts',
