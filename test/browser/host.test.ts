@@ -51,6 +51,8 @@ const hostTest = browserTest
     ],
   });
 
+declare function hear(text: string): void;
+
 function revenueIn(page: Page) {
   const dashboard = page.frameLocator('iframe[title="Sales dashboard"]');
   return dashboard.getByRole('region', { name: 'Revenue', exact: true }).locator('[data-figure]');
@@ -94,12 +96,22 @@ describeInBrowser('a host page', () => {
     await page.goto(`${host.origin}/?user=emma`);
     const before = await revenueIn(page).textContent();
     const dashboard = page.frameLocator('iframe[title="Sales dashboard"]');
+    // A tile that is still on its way would find out about the end before the reader does anything.
+    await expect.poll(() => dashboard.locator('[aria-busy=true]').count(), { timeout: 30_000 }).toBe(0);
+    const said: string[] = [];
+    await page.exposeFunction('hear', (text: string) => said.push(text));
+    await page.evaluate(() => {
+      const status = document.querySelector('#status');
+      if (status === null) throw new Error('The host has no status.');
+      new MutationObserver(() => hear(status.textContent)).observe(status, { childList: true });
+    });
     for (const { sessionId } of await Promise.all(sessions)) await revokeSession(service, sessionId);
     const handedIn = page.waitForResponse(`${host.origin}/session?user=emma`);
     await dashboard.getByLabel('Period, from').fill('2024-01-01');
     expect((await handedIn).status()).toBe(200);
     await expect.poll(() => dashboard.getByLabel('Period, from').inputValue(), { timeout: 30_000 }).toBe('');
     expect(await revenueIn(page).textContent()).toBe(before);
+    expect(said).toEqual(['dashboard asked for a new session', 'dashboard ready']);
   });
 });
 
