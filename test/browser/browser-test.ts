@@ -70,6 +70,28 @@ export const browserTest = test.extend<BrowserFixtures>({
   },
 });
 
+/**
+ * The address bar's popups are two renderers per window, which nobody sees and which take most of the time to open it.
+ * The others are what Playwright turns off: a second list takes the place of the first.
+ */
+const unusedFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -78,6 +100,7 @@ const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${unusedFeatures.join(',')}`,
 ];
 
 /** Resolves when nothing moves or fades any more: a colour on its way to another is neither. */
