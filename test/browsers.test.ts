@@ -21,7 +21,7 @@ describe('a page of another origin', () => {
     ['/graphql', 'GET, POST, OPTIONS'],
     ['/api/v1/embed/generate-session', 'POST, OPTIONS'],
     ['/api/v1/embed-tenants/northwind/groups/1', 'DELETE, OPTIONS'],
-    ['/openapi.json', 'GET, OPTIONS'],
+    ['/openapi.json', 'GET, HEAD, OPTIONS'],
   ])('is told of no permission to call %s', async (path, allow) => {
     const preflight = await service.gateway.fetch(
       new Request(`https://inlay.test${path}`, {

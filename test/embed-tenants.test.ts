@@ -269,12 +269,21 @@ describeDatabases('embed tenants', (kind) => {
       const answer = await service.rest('GET', `/api/v1/embed-tenants/pages/groups?${query}`);
       expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'first' }] } });
     });
+    it('HEAD answers as GET does, without the body', async () => {
+      const tenant = fresh();
+      await define(tenant, ['g']);
+      const path = `/api/v1/embed-tenants/${tenant}/groups`;
+      const [got, head] = [await service.rest('GET', path), await service.rest('HEAD', path)];
+      expect([head.status, head.body]).toEqual([200, '']);
+      expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'));
+      expect((await service.rest('HEAD', path, undefined, null)).status).toBe(401);
+    });
     it('DELETE answers 204 without a body; other methods 405 with Allow', async () => {
       const tenant = fresh();
       await define(tenant, ['g']);
       const [{ id }] = (await openDoor(service, 'REST').groups(tenant)).result.items;
       const wrong = await service.rest('POST', `/api/v1/embed-tenants/${tenant}/groups`, {});
-      expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
+      expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
       const deleted = await service.rest('DELETE', `/api/v1/embed-tenants/${tenant}/groups/${id}`);
       expect([deleted.status, deleted.body]).toEqual([204, '']);
     });

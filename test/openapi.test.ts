@@ -104,11 +104,25 @@ describe('the document', () => {
         if (known.includes(method)) expect([404, 405], called).not.toContain(response.status);
         else {
           expect(response.status, called).toBe(405);
-          expect(response.headers.get('allow')).toBe([...known, 'OPTIONS'].join(', '));
+          const reading = known.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
+          expect(response.headers.get('allow')).toBe([...reading, 'OPTIONS'].join(', '));
         }
       }
     }
   });
+
+  test.each(['/health', '/ready', '/openapi.json', '/docs', '/api/v1/embed-tenants/nowhere/groups'])(
+    'HEAD %s answers as GET does, without the body',
+    async (path) => {
+      const [got, head] = await Promise.all([
+        fetch(service.url + path),
+        fetch(service.url + path, { method: 'HEAD' }),
+      ]);
+      const told = ({ status, headers }: Response) => [status, headers.get('content-type')];
+      expect(told(head)).toEqual(told(got));
+      expect([await head.text(), (await got.text()).length > 0]).toEqual(['', true]);
+    },
+  );
 });
 
 describe('real answers are what the document says', () => {

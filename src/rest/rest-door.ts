@@ -34,9 +34,10 @@ export function createRestDoor(
   async function answer(request: Request, url: URL, requestId: string): Promise<Response> {
     const matched = match(url.pathname);
     if (matched === null) throw new AppError('NOT_FOUND', `There is nothing at ${url.pathname}.`);
-    const allow = [...matched.routes.map((route) => route.method), 'OPTIONS'].join(', ');
+    const allow = allowed(matched.routes);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
-    const route = matched.routes.find(({ method }) => method === request.method);
+    const asked = request.method === 'HEAD' ? 'GET' : request.method;
+    const route = matched.routes.find(({ method }) => method === asked);
     if (route === undefined) {
       const error = new AppError(
         'METHOD_NOT_ALLOWED',
@@ -61,12 +62,19 @@ export function createRestDoor(
 
   return {
     async handle(request, url, requestId) {
-      try {
-        return await answer(request, url, requestId);
-      } catch (error) {
+      const response = await answer(request, url, requestId).catch((error: unknown) => {
         onFailure(error, requestId);
         return problemResponse(error, requestId);
-      }
+      });
+      if (request.method !== 'HEAD') return response;
+      const { status, headers } = response;
+      return new Response(null, { status, headers });
     },
   };
+}
+
+/** Whatever can be read with GET also takes HEAD (RFC 9110, 9.1). */
+function allowed(routes: readonly Route[]): string {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
 }

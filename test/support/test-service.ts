@@ -164,7 +164,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     async rest(method, path, body, key) {
       const response = await send(path, { method, ...(body === undefined ? {} : json(body)) }, key);
       const text = await response.text();
-      const isJson = response.headers.get('content-type')?.includes('json; ') ?? false;
+      const isJson = text !== '' && (response.headers.get('content-type')?.includes('json; ') ?? false);
       return {
         status: response.status,
         headers: response.headers,
