@@ -466,7 +466,11 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
   it('answers in the time zone asked for, else the default one', async () => {
     for (const [timezone, expected] of [
       ['Europe/Berlin', 'Europe/Berlin'],
+      ['europe/berlin', 'Europe/Berlin'],
       ['Mars/Olympus', 'UTC'],
+      ['+02:00', 'UTC'],
+      ['x'.repeat(101), 'UTC'],
+      ['', 'UTC'],
       [undefined, 'UTC'],
     ]) {
       const { turn } = await start({ input: 'When?', sessionSettings: { ...newUser(), timezone } });

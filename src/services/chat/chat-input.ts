@@ -22,7 +22,7 @@ export const sessionSettingsSchema = z.object({
   securityContext: securityContextSchema.nullish(),
   isEphemeral: z.boolean().nullish(),
   ephemeralTtlSeconds: z.int().min(1).max(31_536_000).nullish(),
-  timezone: z.string().max(100).nullish(),
+  timezone: z.string().nullish(),
 });
 
 export type SessionSettings = z.output<typeof sessionSettingsSchema>;

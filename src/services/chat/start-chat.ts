@@ -1,4 +1,5 @@
 import { type Caller, requireCaller } from '../caller.ts';
+import { usableTimezone } from '../data/data-access.ts';
 import { requireAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
 import { type ChatInput, parseChatInput } from './chat-input.ts';
@@ -74,13 +75,4 @@ async function openTurn(scope: ChatScope, request: ChatInput, content: string): 
 /** `isDefaultBranch: true` with a name means the main model (contract §5). */
 function branchOf(request: ChatInput): string | undefined {
   return request.isDefaultBranch === true ? undefined : (request.activeBranchName ?? undefined);
-}
-
-function usableTimezone(timezone: string | null | undefined): string | undefined {
-  if (timezone == null) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
 }

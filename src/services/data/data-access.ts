@@ -75,7 +75,8 @@ function requestedTimezone({ timezone, sessionSettings }: DataScope): string | u
   return usable;
 }
 
-function usableTimezone(name: string | null | undefined): string | undefined {
+/** A time zone as engines take it; undefined for one that they cannot use, so that another stands in for it. */
+export function usableTimezone(name: string | null | undefined): string | undefined {
   if (name == null) return undefined;
   try {
     parseTimeZone(name);
