@@ -421,14 +421,23 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     );
     const { token } = (await exchanged.json()) as { token: string };
     const headers = { authorization: `Bearer ${token}` };
-    // Ignored with a token, even where it names somebody else.
+    // Ignored with a token, even where it names somebody else, or nobody that could be.
     const other = { sessionSettings: { externalId: 'somebody-else' } };
-    const { stream, chatId, turn } = await start({ input: 'Me', ...other }, { headers });
-    await turn.complete('You.');
-    await stream.rest();
-    const mine = await service.chat({ chatId }, { headers });
-    expect(mine.status).toBe(200);
-    expect((await mine.rest()).map((line) => line.content)).toContain('You.');
-    expect((await service.chat({ chatId, ...other })).status).toBe(404);
+    const nonsense = { sessionSettings: { externalId: 'No Such', internalId: 'x', ephemeralTtlSeconds: 0 } };
+    for (const ignored of [other, nonsense]) {
+      const { stream, chatId, turn } = await start({ input: 'Me', ...ignored }, { headers });
+      await turn.complete('You.');
+      await stream.rest();
+      const mine = await service.chat({ chatId, ...ignored }, { headers });
+      expect(mine.status).toBe(200);
+      expect((await mine.rest()).map((line) => line.content)).toContain('You.');
+      expect((await service.chat({ chatId, ...other })).status).toBe(404);
+      const aborted = await fetch(`${service.chatUrl(1)}/abort`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ chatId, ...ignored }),
+      });
+      expect(aborted.status).toBe(204);
+    }
   });
 });

@@ -195,8 +195,18 @@ describe('the data query API (contract §4)', () => {
     expect(await ids({ sessionSettings: settings('US') }, adminKey)).toEqual([5, 6]);
     expect(await ids({ sessionSettings: { externalId: 'key-none' } }, adminKey)).toEqual([]);
     expect(await ids({ sessionSettings: { internalId: 'ada@acme.test' } }, adminKey)).toEqual([]);
-    // With a token the settings name nobody.
-    expect(await ids({ sessionSettings: settings('US') }, tokens.eu)).toEqual([1, 2, 3, 4]);
+    // With a token the settings name nobody, whatever they say.
+    const nonsense = { externalId: 'No Such', internalId: 'x', groups: ['nobody'], ephemeralTtlSeconds: 0 };
+    for (const sessionSettings of [settings('US'), {}, nonsense]) {
+      expect(await ids({ sessionSettings }, tokens.eu)).toEqual([1, 2, 3, 4]);
+    }
+    const page = await service.graphql(
+      `query($settings: SessionSettingsInput) {
+        sql(deploymentId: 1, query: "${sql}", sessionSettings: $settings) { rows } }`,
+      { settings: nonsense },
+      tokens.eu,
+    );
+    expect(page.data.sql.rows.flat()).toEqual([1, 2, 3, 4]);
   });
 
   it('answers in the time zone of the query, else of the settings, else of the deployment', async () => {

@@ -132,7 +132,9 @@ const sessionSettings = z
 
 const onBehalfOf = sessionSettings
   .nullish()
-  .describe('On whose behalf: required with an API key, ignored with a session token, which names its user.');
+  .describe(
+    'On whose behalf: required with an API key. A session token names its user: only `timezone` is read then.',
+  );
 
 const activeBranchName = z
   .string()

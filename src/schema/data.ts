@@ -47,7 +47,8 @@ export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
   }),
 });
 
-export const settingsDescription = 'On whose behalf; required with an API key, ignored with a session token.';
+export const settingsDescription =
+  'On whose behalf; required with an API key. With a session token only `timezone` is read.';
 
 builder.queryField('sql', (t) =>
   t.field({

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { type Caller, requireCaller } from '../caller.ts';
-import { parseInput, validationFailed } from '../input.ts';
+import { validationFailed } from '../input.ts';
 import { requireAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
-import { sessionSettingsSchema, settingsIssues } from './chat-input.ts';
+import { parseRequest, sessionSettingsSchema, settingsIssues } from './chat-input.ts';
 import { findUserId } from './chat-user.ts';
 import { ifRunLogReachable, reachRunLog } from './reach-run-log.ts';
 import { readLatestRun } from './runs.ts';
@@ -29,7 +29,7 @@ export async function abortChat(
   input: unknown,
 ): Promise<void> {
   const caller = requireCaller(maybeCaller);
-  const { chatId, sessionSettings } = parseInput(abortChatSchema, input);
+  const { chatId, sessionSettings } = parseRequest(caller, abortChatSchema, input);
   if (caller.kind === 'apiKey') {
     const issues = settingsIssues(sessionSettings);
     if (issues.length > 0) throw validationFailed(issues);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
+import type { Caller } from '../caller.ts';
 import { caps, lineOfText, parseInput, textBlock, validationFailed } from '../input.ts';
 import {
   externalIdSchema,
@@ -27,6 +28,27 @@ export const sessionSettingsSchema = z.object({
 
 export type SessionSettings = z.output<typeof sessionSettingsSchema>;
 
+/**
+ * Parses a request that may hold `sessionSettings`. A session token names its user already: then only the time zone of
+ * the settings is read, and whatever else they say is not even checked (contract §5).
+ * @throws AppError `VALIDATION_FAILED` with every issue by path
+ */
+export function parseRequest<Schema extends z.ZodType>(
+  caller: Caller | null,
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  return parseInput(schema, caller?.kind === 'user' ? withoutUser(input) : input);
+}
+
+const withoutUserSchema = z.looseObject({
+  sessionSettings: z.object({ timezone: z.string() }).nullish().catch(null),
+});
+
+function withoutUser(input: unknown): unknown {
+  return withoutUserSchema.safeParse(input).data ?? input;
+}
+
 /** A chat request (spec: Chat request body), the agent's number aside. */
 export const chatInputSchema = z.object({
   input: textBlock(caps.inputChars)
@@ -48,17 +70,16 @@ export type ChatInput = z.output<typeof chatInputSchema>;
 const externalOnly = ['roles', 'groups', 'userAttributes', 'securityContext'] as const;
 
 /**
- * Checks a chat request by the rules that need no state. With a session token `sessionSettings` names nobody: the
- * token does (contract §5).
+ * Checks a chat request by the rules that need no state.
  * @throws AppError `VALIDATION_FAILED` with every issue by path
  */
-export function parseChatInput(input: unknown, needsSettings: boolean): ChatInput {
-  const request = parseInput(chatInputSchema, input);
+export function parseChatInput(caller: Caller, input: unknown): ChatInput {
+  const request = parseRequest(caller, chatInputSchema, input);
   const issues: Issue[] = [];
   if (request.input == null && request.chatId == null) {
     issues.push({ path: 'input', message: 'Either input or chatId is required' });
   }
-  if (needsSettings) issues.push(...settingsIssues(request.sessionSettings));
+  if (caller.kind === 'apiKey') issues.push(...settingsIssues(request.sessionSettings));
   if (issues.length > 0) throw validationFailed(issues);
   return request;
 }

@@ -2,8 +2,8 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { dataScopeSchema, openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
-import { parseInput } from '../input.ts';
 import type { ChatAgent } from './chat-agent.ts';
+import { parseRequest } from './chat-input.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 import { findThread } from './threads.ts';
 
@@ -24,7 +24,7 @@ export async function readSuggestions(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const { chatId, sessionSettings } = request;
-  const scope = parseInput(dataScopeSchema, { sessionSettings });
+  const scope = parseRequest(caller, dataScopeSchema, { sessionSettings });
   const thread = chatId == null ? { asked: [], topic: '' } : await readTopic(context, caller, chatId);
   const { layer, viewer, timezone } = await openData(context, caller, agent.deployment.number, scope);
   const options = { timezone, accessibleViews: agent.accessibleViews, signal };

@@ -33,7 +33,7 @@ export async function startChat(
   input: unknown,
 ): Promise<ChatReader> {
   const caller = requireCaller(maybeCaller);
-  const request = parseChatInput(input, caller.kind === 'apiKey');
+  const request = parseChatInput(caller, input);
   const agent = await requireAgent(context, caller, target.accountName, target.agentId);
   const data = context.deployments.get(caller.account.name, agent.deployment.number);
   const layer = data.layer(branchOf(request));

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { RelationFilter } from '../../semantic/relation-filter.ts';
 import type { Caller } from '../caller.ts';
+import { parseRequest } from '../chat/chat-input.ts';
 import { openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { firstRows } from '../data/run-query.ts';
-import { parseInput, textBlock } from '../input.ts';
+import { textBlock } from '../input.ts';
 import type { FilterOfDashboard } from './find-dashboard.ts';
 import { readerSchema } from './read-tile.ts';
 
@@ -34,7 +35,7 @@ export async function readFilterValues(
   input: unknown,
   signal?: AbortSignal,
 ): Promise<FilterValues> {
-  const { search, first, ...scope } = parseInput(valuesInputSchema, input);
+  const { search, first, ...scope } = parseRequest(caller, valuesInputSchema, input);
   if (filter.kind !== 'list') return { values: [], hasMore: false };
   const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
   const [target] = filter.targets;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
+import { parseRequest } from '../chat/chat-input.ts';
 import { dataScopeSchema, openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { firstRows, pageSizeSchema, type QueryPage } from '../data/run-query.ts';
-import { parseInput } from '../input.ts';
 import { filterInputSchema, tileFilters } from './filter-input.ts';
 import type { TileOfDashboard } from './find-dashboard.ts';
 
@@ -26,7 +26,7 @@ export async function readTile(
   input: unknown,
   signal?: AbortSignal,
 ): Promise<QueryPage> {
-  const { first, filters: chosen, ...scope } = parseInput(tileInputSchema, input);
+  const { first, filters: chosen, ...scope } = parseRequest(caller, tileInputSchema, input);
   const filters = tileFilters(dashboard, tile, chosen);
   const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
   const { queryTimeoutMs: timeoutMs } = context;

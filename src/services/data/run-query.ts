@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
 import type { Caller } from '../caller.ts';
 import { requireCaller } from '../caller.ts';
-import { parseInput } from '../input.ts';
+import { parseRequest } from '../chat/chat-input.ts';
 import { dataScopeSchema, openData } from './data-access.ts';
 import type { DataContext } from './data-context.ts';
 
@@ -47,7 +47,7 @@ export async function startQuery(
   signal?: AbortSignal,
 ): Promise<ResultStream> {
   const caller = requireCaller(maybeCaller);
-  const { query, ...scope } = parseInput(queryInputSchema, input);
+  const { query, ...scope } = parseRequest(caller, queryInputSchema, input);
   const { layer, viewer, timezone, owner } = await openData(context, caller, deploymentNumber, scope);
   return layer.query(query, viewer, {
     timezone,
@@ -69,7 +69,7 @@ export async function readQueryPage(
   signal?: AbortSignal,
 ): Promise<QueryPage> {
   const caller = requireCaller(maybeCaller);
-  const { first, ...request } = parseInput(queryPageInputSchema, input);
+  const { first, ...request } = parseRequest(caller, queryPageInputSchema, input);
   await using result = await startQuery(context, caller, deploymentNumber, request, signal);
   return await firstRows(result, first);
 }

@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
 import { type Caller, requireCaller } from '../caller.ts';
-import { parseInput, textBlock } from '../input.ts';
+import { parseRequest } from '../chat/chat-input.ts';
+import { textBlock } from '../input.ts';
 import { dataScopeSchema, openData } from './data-access.ts';
 import type { DataContext } from './data-context.ts';
 
@@ -22,7 +23,7 @@ export async function searchMetadata(
   signal?: AbortSignal,
 ): Promise<readonly CubeMetadata[]> {
   const caller = requireCaller(maybeCaller);
-  const { searchQuery, ...scope } = parseInput(searchInputSchema, input);
+  const { searchQuery, ...scope } = parseRequest(caller, searchInputSchema, input);
   const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
   return layer.searchMetadata(searchQuery, viewer, { timezone, signal });
 }
