@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests that need a browser and the built pages, which are built before the first of them. */
 const inBrowser = 'test/browser/**/*.test.ts';
 
+// Workers, and the processes that tests start, find what those before them compiled.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
+
 export default defineConfig({
   resolve: {
     // Vite would take the package's development build, our dependencies take the other one, and a schema made with the

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../examples/demo/start-service.ts';
+import { fillDataDirectory } from './support/database.ts';
 import { LineClient } from './support/line-client.ts';
 
 /** Suggested questions over the shop, under the rights of the user who reads them. */
 describe('suggested questions', () => {
   let service: RunningService;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ fill: fillDataDirectory });
   });
   afterAll(() => service[Symbol.asyncDispose]());
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { fillDataDirectory } from './support/database.ts';
 import type { Line, LineClient } from './support/line-client.ts';
 import { type ModelCall, openModelServer } from './support/model-server.ts';
 import { createServiceFolder, ServiceProcess } from './support/service-process.ts';
@@ -38,6 +39,7 @@ async function untilCut(stream: LineClient): Promise<Line[]> {
 
 it('reads, continues and numbers a thread on after kill -9 in the middle of a turn', async () => {
   await using folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
   await using model = await openHeldModel();
   const first = { input: 'Before', messageId: '1700000000000-message', sessionSettings };
   const second = { input: 'During', messageId: '1700000000001-message', sessionSettings };
@@ -102,6 +104,7 @@ it('reads, continues and numbers a thread on after kill -9 in the middle of a tu
 
 it('ends turns with their step on SIGTERM, tells their readers, and ends with 0; the next process goes on from there', async () => {
   await using folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
   await using model = await openHeldModel();
   const request = { input: 'Go', messageId: '1700000000000-message', sessionSettings };
   let chatId = '';
@@ -157,6 +160,7 @@ it('ends turns with their step on SIGTERM, tells their readers, and ends with 0;
 
 it('keeps every acknowledged message once through kill -9 at random moments of 50 turns', async () => {
   await using folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
   // Answers by itself: a tool call in every other turn, then a text in pieces.
   await using server = await openModelServer(async (call) => {
     const question = [...call.messages].reverse().find((message) => message.role === 'user');

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningService, startService } from '../examples/demo/start-service.ts';
 import type { OpenApiDocument } from '../src/rest/openapi/open-api.ts';
+import { fillDataDirectory } from './support/database.ts';
 import { type DescribedApi, describedApi } from './support/described-api.ts';
 
 let service: RunningService;
@@ -10,7 +11,7 @@ let api: DescribedApi;
 const answered = new Set<string>();
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ fill: fillDataDirectory });
   const response = await fetch(`${service.url}/openapi.json`);
   document = (await response.json()) as OpenApiDocument;
   api = describedApi(document);

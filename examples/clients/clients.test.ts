@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fillDataDirectory } from '../../test/support/database.ts';
 import { type RunningService, startService } from '../demo/start-service.ts';
 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ fill: fillDataDirectory });
 });
 
 afterAll(() => service[Symbol.asyncDispose]());

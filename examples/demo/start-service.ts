@@ -16,15 +16,22 @@ export interface RunningService extends AsyncDisposable {
   readonly adminKey: string;
 }
 
+export interface StartOptions {
+  /** Of host pages, besides those of the workspace. */
+  readonly embedOrigins?: readonly string[];
+  /** Puts a state into the data directory before it is opened. */
+  readonly fill?: (dataDir: string) => Promise<void>;
+}
+
 /**
  * Starts the service in this process, on a free port, over the example workspace and on embedded defaults whatever the
  * environment says. Disposing stops it and removes its data directory. @throws DemoError, StateError, DeploymentsError
- * @param embedOrigins of host pages, besides those of the workspace
  */
-export async function startService(embedOrigins: readonly string[] = []): Promise<RunningService> {
+export async function startService({ embedOrigins = [], fill }: StartOptions = {}): Promise<RunningService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'inlay-demo-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  await fill?.(dataDir);
   const adminKey = randomBytes(24).toString('hex');
   const loaded = loadConfig({
     WORKSPACE: join(import.meta.dirname, '../shop'),

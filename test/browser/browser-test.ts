@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../examples/demo/start-service.ts';
+import { fillDataDirectory } from '../support/database.ts';
 
 const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
 
@@ -32,7 +33,7 @@ export const browserTest = test.extend<BrowserFixtures>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are named by a pattern
     async ({}, use) => {
-      await using service = await startService();
+      await using service = await startService({ fill: fillDataDirectory });
       await use(service);
     },
     { scope: 'file' },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -98,6 +98,20 @@ async function writeSnapshot(path: string, migrations: readonly Migration[]): Pr
     const old = join(cacheDirectory, name);
     if (old !== path && old.endsWith('.tar')) await rm(old, { force: true });
   }
+}
+
+/** Puts a migrated, empty state into a data directory: a copy takes a fifth of the time that the first set-up takes. */
+export async function fillDataDirectory(dataDir: string): Promise<void> {
+  const prepared = join(cacheDirectory, `state-${await fingerprint(await readMigrations())}`);
+  if (!existsSync(prepared)) await writeState(prepared);
+  await cp(prepared, dataDir, { recursive: true });
+}
+
+async function writeState(path: string): Promise<void> {
+  const partial = `${path}.${process.pid}`;
+  await (await openDatabase({ dataDir: partial }))[Symbol.asyncDispose]();
+  // Of workers that do this at the same time, the first one's stays.
+  await rename(partial, path).catch(() => rm(partial, { recursive: true, force: true }));
 }
 
 async function fingerprint(migrations: readonly Migration[]): Promise<string> {

@@ -74,12 +74,13 @@ export class ServiceProcess implements AsyncDisposable {
 
   /** Resolves once it says that it is ready. @throws when it ends before, with what it said */
   static async start(folder: ServiceFolder, environment: Record<string, string>): Promise<ServiceProcess> {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH,
         HOME,
+        NODE_COMPILE_CACHE,
         PORT: '0',
         WORKSPACE: folder.path,
         DATA_DIR: folder.dataDir,
