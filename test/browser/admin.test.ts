@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   keepScreenshot,
+  loaded,
   mintSession,
   type Visit,
   type VisitOptions,
@@ -312,7 +313,7 @@ describeInBrowser('the admin console', () => {
     for (const area of areas) {
       await page.goto(`${service.url}/admin${area}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await loaded(page);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await keepScreenshot(page, `admin${area.replaceAll('/', '-')}-${colorScheme}-${width}`);

@@ -114,10 +114,18 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Resolves when nothing on the page is waited for any more. */
+export async function loaded(page: Page): Promise<void> {
+  const waiting = page.locator('[aria-busy=true], [class*=Skeleton-root], [class*=Loader-root]');
+  await expect.poll(() => waiting.count(), { timeout: 30_000 }).toBe(0);
+}
+
 /** Fails with what axe finds serious or critical, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // The other mode opens a window for each analysis, for the sake of frames from elsewhere, which no page of ours has.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
