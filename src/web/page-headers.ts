@@ -4,13 +4,21 @@ export const commonHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
+export interface Framing {
+  readonly frameAncestors: readonly string[];
+  readonly frameSources: readonly string[];
+}
+
 /**
  * Headers of a page. Its policy lets it reach nothing but this service, run no script but the service's own files, and
  * use no style elements but those that its own scripts make.
  * @param nonce of this one answer
- * @param frameAncestors who may show the page in a frame, as sources of a content security policy
+ * @param framing who may show the page in a frame, and whom it may show, as sources of a content security policy
  */
-export function pageHeaders(nonce: string, frameAncestors: readonly string[]): Record<string, string> {
+export function pageHeaders(
+  nonce: string,
+  { frameAncestors, frameSources }: Framing,
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -18,6 +26,7 @@ export function pageHeaders(nonce: string, frameAncestors: readonly string[]): R
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    `frame-src ${frameSources.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${frameAncestors.join(' ')}`,

@@ -95,6 +95,8 @@ describe('pages', () => {
       "frame-ancestors 'self' https://acme.test",
     );
     expect(policyOf(await ask('/admin?session=acme', {}, door))).toContain("frame-ancestors 'none'");
+    expect(policyOf(await ask('/admin'))).toContain("frame-src 'self'");
+    expect(policyOf(await ask('/embed/chat'))).toContain("frame-src 'none'");
   });
 
   test('say how they are built when they are not', async () => {

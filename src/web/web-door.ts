@@ -27,7 +27,12 @@ export interface WebDoor {
 export function createWebDoor({ pages, frameAncestors = ownFrames }: WebDoorOptions): WebDoor {
   async function answerPage(page: PageName, url: URL): Promise<Response> {
     const nonce = randomBytes(16).toString('base64');
-    const headers = pageHeaders(nonce, page === 'admin' ? ["'none'"] : await frameAncestors(url));
+    // The console shows the chat, as a host page would, and is shown by nobody.
+    const framing =
+      page === 'admin'
+        ? { frameAncestors: ["'none'"], frameSources: ["'self'"] }
+        : { frameAncestors: await frameAncestors(url), frameSources: ["'none'"] };
+    const headers = pageHeaders(nonce, framing);
     if (pages === null) return new Response(notBuilt, { status: 503, headers });
     return new Response(pages.html[page].replaceAll(noncePlaceholder, nonce), { headers });
   }

@@ -221,7 +221,14 @@ describeInBrowser('the admin console', () => {
     const exchanged = await ask(service, exchange);
     const token = `Bearer ${exchanged.data?.['exchangeSession']?.['token']}`;
     expect((await ask(service, viewer, token)).code).toBeUndefined();
-    const page = await openConsole(visit, service, '/sessions?state=exchanged');
+    await mintSession(service, { externalId: 'roy', region: ['EU'] });
+    const page = await openConsole(visit, service, '/sessions');
+    await row(page, 'roy').waitFor();
+    await page.getByRole('combobox', { name: 'User' }).fill('rit');
+    await page.getByRole('option', { name: 'rita' }).click();
+    await row(page, 'roy').waitFor({ state: 'detached' });
+    await page.goto(`${page.url()}&state=exchanged`);
+    await expect.poll(() => page.getByRole('combobox', { name: 'User' }).inputValue()).toBe('rita');
     await page.getByRole('button', { name: 'Revoke the session of rita' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Revoked the session of rita.' }).waitFor();
@@ -284,14 +291,19 @@ describeInBrowser('the admin console', () => {
     await keepScreenshot(page, 'admin-query');
 
     await page.getByRole('tab', { name: 'Ask the agent' }).click();
-    await page.getByRole('textbox').last().fill('How many orders in 2025 by region?');
-    await page.keyboard.press('Enter');
-    const chat = page.getByRole('main').last();
+    // In a frame it has a main part and a heading of its own.
+    const chat = page.frameLocator('iframe[title="Chat with the agent"]');
+    await chat.getByLabel('Your question').fill('How many orders in 2025 by region?');
+    await chat.getByLabel('Your question').press('Enter');
     await chat.getByText(/UK/).filter({ visible: true }).first().waitFor();
     await chat.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
     expect(await chat.getByText('EU', { exact: true }).count()).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Playground']);
     await expectAccessible(page);
     await keepScreenshot(page, 'admin-ask');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Admin API key').waitFor();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
   const areas = [

@@ -1,14 +1,14 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Provider } from 'urql';
 import { Router } from 'wouter';
-import { type Credential, createCredentialHolder } from '../shared/credential.ts';
+import { type Credential, createCredentialHolder, forgetCredentials } from '../shared/credential.ts';
 import { Console } from './console.tsx';
 import { createConsoleClient } from './console-client.ts';
 import { NoticeBoard } from './parts/notices.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** The admin key stays in this tab. */
-const holder = createCredentialHolder('inlay.admin');
+const holder = createCredentialHolder('admin');
 
 /** The console for whoever has an admin key; asks for it first. The address stays, so that a link leads there afterwards. */
 export function AdminPage() {
@@ -31,10 +31,16 @@ export function AdminPage() {
       credential={credential}
       onRefused={() => {
         setRefused(true);
-        holder.clear();
+        signOut();
       }}
     />
   );
+}
+
+/** With the tokens of users that the playground acted as. */
+function signOut(): void {
+  forgetCredentials();
+  holder.clear();
 }
 
 function SignedIn({
@@ -50,7 +56,7 @@ function SignedIn({
     <Provider value={client}>
       <Router base="/admin">
         <NoticeBoard>
-          <Console onSignOut={holder.clear} />
+          <Console onSignOut={signOut} />
         </NoticeBoard>
       </Router>
     </Provider>

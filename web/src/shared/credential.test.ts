@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCredentialHolder } from './credential.ts';
+import { createCredentialHolder, forgetCredentials } from './credential.ts';
 
 /** As much of a browser's storage as is used. */
 function memoryStorage(entries: Record<string, string> = {}): Storage {
@@ -29,6 +29,16 @@ test('a reload of the tab keeps the credential, signing out does not', () => {
   expect(createCredentialHolder('chat', storage).get()).toBeNull();
 });
 
+test('all credentials of a tab are forgotten at once, and nothing else', () => {
+  const storage = memoryStorage({ other: 'kept' });
+  createCredentialHolder('admin', storage).set(token);
+  createCredentialHolder('acme.1-2', storage).set(token);
+  forgetCredentials(storage);
+  expect(createCredentialHolder('admin', storage).get()).toBeNull();
+  expect(createCredentialHolder('acme.1-2', storage).get()).toBeNull();
+  expect(storage.getItem('other')).toBe('kept');
+});
+
 test('who subscribed is told of changes until they leave', () => {
   const holder = createCredentialHolder('chat', memoryStorage());
   const seen: unknown[] = [];
@@ -43,6 +53,6 @@ test('who subscribed is told of changes until they leave', () => {
 test.each(['not json', 'null', '[]', '{"authorization":1}', '{"authorization":"x","expiresAt":2}'])(
   'what is no credential (%s) counts as none',
   (text) => {
-    expect(createCredentialHolder('chat', memoryStorage({ chat: text })).get()).toBeNull();
+    expect(createCredentialHolder('chat', memoryStorage({ 'inlay.chat': text })).get()).toBeNull();
   },
 );

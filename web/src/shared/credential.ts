@@ -16,11 +16,14 @@ export interface CredentialHolder {
   subscribe(onChange: () => void): () => void;
 }
 
+const keyPrefix = 'inlay.';
+
 /**
- * @param key of sessionStorage; one per page, so that a chat and the console of one tab do not share
+ * @param name in sessionStorage; one per page, so that a chat and the console of one tab do not share
  * @param storage @default sessionStorage, or memory where the browser denies a frame its storage
  */
-export function createCredentialHolder(key: string, storage = tabStorage()): CredentialHolder {
+export function createCredentialHolder(name: string, storage = tabStorage()): CredentialHolder {
+  const key = `${keyPrefix}${name}`;
   const listeners = new Set<() => void>();
   let current = readCredential(storage?.getItem(key) ?? null);
   function change(credential: Credential | null): void {
@@ -38,6 +41,12 @@ export function createCredentialHolder(key: string, storage = tabStorage()): Cre
       return () => listeners.delete(onChange);
     },
   };
+}
+
+/** Forgets what all pages of this tab are let in with: whoever uses it next has none of it. */
+export function forgetCredentials(storage = tabStorage()): void {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
+  for (const key of keys.filter((each) => each.startsWith(keyPrefix))) storage?.removeItem(key);
 }
 
 function tabStorage(): Storage | undefined {

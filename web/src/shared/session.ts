@@ -112,7 +112,7 @@ export function createEmbedSession(host: Host): EmbedSession {
 /** By account, since another account's hosts may frame what its address names; by view, since a host may have several. */
 function holderOf(account: string, view: string): CredentialHolder {
   writeAddress({ account, view });
-  return createCredentialHolder(`inlay.${account}.${view}`);
+  return createCredentialHolder(`${account}.${view}`);
 }
 
 /** Tells frames of one tab apart; no secret. Works without TLS too, unlike `randomUUID`. */

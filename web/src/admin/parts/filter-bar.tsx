@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FilterField } from './filter-field.ts';
+import type { FilterField, FilterInputProps } from './filter-field.ts';
 import type { ListAddress } from './list-address.ts';
 
 interface FilterBarProps {
@@ -16,9 +16,10 @@ export function FilterBar({ fields, address }: FilterBarProps) {
     <Group gap="sm" mb="md" align="flex-end" role="search" aria-label="Filters">
       {Object.entries(fields).map(([name, field]) => {
         if (field === undefined) return null;
-        const { label, choices, type } = field;
+        const { label, choices, type, Input } = field;
         const value = address.filter(name);
         const change = (text: string) => address.setFilter(name, text);
+        if (Input !== undefined) return <Input key={name} label={label} value={value} change={change} />;
         return choices === undefined ? (
           <TypedFilter key={name} label={label} type={type ?? 'text'} value={value} change={change} />
         ) : (
@@ -50,11 +51,8 @@ export function FilterBar({ fields, address }: FilterBarProps) {
   );
 }
 
-interface TypedFilterProps {
-  readonly label: string;
+interface TypedFilterProps extends FilterInputProps {
   readonly type: 'text' | 'date' | 'number';
-  readonly value: string;
-  readonly change: (text: string) => void;
 }
 
 /** Takes effect when one pauses. */

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 /** One thing that a list can be narrowed by. Its value stands in the address, as text. */
 export interface FilterField<Value> {
   readonly label: string;
@@ -5,8 +7,17 @@ export interface FilterField<Value> {
   readonly choices?: Readonly<Record<string, string>>;
   /** Of the input. @default text */
   readonly type?: 'date' | 'number';
+  /** Takes the place of the input, for what is searched for. */
+  readonly Input?: ComponentType<FilterInputProps>;
   /** @returns undefined for what is no value: nobody is kept from writing into an address */
   readonly read: (text: string) => Value | undefined;
+}
+
+export interface FilterInputProps {
+  readonly label: string;
+  /** As in the address; empty for nothing. */
+  readonly value: string;
+  readonly change: (text: string) => void;
 }
 
 /** The fields of a GraphQL filter that people are offered. */

@@ -1,40 +1,56 @@
-import { Paper, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
-import type { Credential } from '../../shared/credential.ts';
-import type { Host } from '../../shared/host.ts';
-import type { EmbedSession } from '../../shared/session.ts';
-
-// Most visits of the console ask nothing.
-const ChatPage = lazy(async () => ({ default: (await import('../../chat/chat-page.tsx')).ChatPage }));
+import { Alert, Button, Paper, Stack } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { mount } from '../../embed/mount.ts';
 
 interface AskPanelProps {
-  readonly credential: Credential;
-  /** The token has ended. */
-  readonly onExpired: () => void;
+  /** @returns the id of a new session. @throws Error with what to tell people */
+  readonly mintSession: () => Promise<string>;
+  /** Number of the agent; undefined for the deployment's first. */
+  readonly agent: number | undefined;
 }
 
-/** The chat as the user has it, with the user's own threads. `agent` in the address chooses another than the first. */
-export function AskPanel({ credential, onExpired }: AskPanelProps) {
-  const session = useMemo(() => sessionOf(credential, onExpired), [credential, onExpired]);
+/** The chat as a host page shows it: in a frame, with a session of its own and the user's threads. */
+export function AskPanel({ mintSession, agent }: AskPanelProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const getSession = useEffectEvent(async () => {
+    try {
+      return await mintSession();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  });
+
+  useEffect(() => {
+    if (holder.current === null || problem !== undefined) return;
+    const frame = mount(holder.current, {
+      kind: 'chat',
+      title: 'Chat with the agent',
+      baseUrl: window.location.origin,
+      ...(agent === undefined ? {} : { agent }),
+      getSession: () => getSession(),
+    });
+    return () => frame.remove();
+  }, [agent, problem]);
+
+  if (problem !== undefined) {
+    return (
+      <Alert color="red" role="alert">
+        <Stack align="flex-start" gap="sm">
+          {problem}
+          <Button size="xs" variant="default" onClick={() => setProblem(undefined)}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
   return (
-    <Paper withBorder style={{ '--chat-height': 'max(480px, calc(100dvh - 300px))', overflow: 'hidden' }}>
-      <Suspense fallback={<Skeleton height={480} aria-label="Loading the chat" />}>
-        <ChatPage host={nobody} session={session} />
-      </Suspense>
-    </Paper>
+    <Paper
+      withBorder
+      style={{ height: 'max(480px, calc(100dvh - 300px))', overflow: 'hidden' }}
+      ref={holder}
+    />
   );
-}
-
-/** There is no page around the chat here that has to know. */
-const nobody: Host = { tell: () => undefined, onSession: () => () => undefined };
-
-/** A session that was exchanged already. */
-function sessionOf(credential: Credential, onExpired: () => void): EmbedSession {
-  const state = { status: 'active', credential } as const;
-  return {
-    get: () => state,
-    subscribe: () => () => undefined,
-    expire: onExpired,
-    retry: () => undefined,
-  };
 }

@@ -1,17 +1,16 @@
 import { Alert, Button, Group, Paper, Tabs, Text } from '@mantine/core';
-import { type ReactNode, useCallback, useState } from 'react';
-import { useQuery } from 'urql';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Credential } from '../../shared/credential.ts';
-import { PickedUserDocument, type PickedUserFragment } from '../generated/graphql.ts';
+import type { PickedUserFragment } from '../generated/graphql.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useAttempt } from '../parts/use-attempt.ts';
+import { UserSelect, usePickedUser } from '../users/user-select.tsx';
 import { AsUser } from './as-user.tsx';
 import { AskPanel } from './ask-panel.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { QueryPanel } from './query-panel.tsx';
-import { useMintSession } from './use-mint-session.ts';
-import { UserPicker } from './user-picker.tsx';
+import { useExchangeSession, useMintSession } from './use-mint-session.ts';
 
 interface PlaygroundPageProps {
   readonly deploymentId: number;
@@ -23,54 +22,54 @@ interface PlaygroundPageProps {
 export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
   const [, navigate] = useLocation();
   const [address, setAddress] = useSearchParams();
-  const userId = address.get('user');
+  const userId = address.get('user') ?? undefined;
   const agent = address.get('agent');
-  const [picked] = useQuery({
-    query: PickedUserDocument,
-    variables: { id: userId ?? '' },
-    pause: userId === null,
-  });
-  const user = picked.data?.node?.__typename === 'User' ? picked.data.node : undefined;
+  const user = usePickedUser(userId);
+  const mint = useMintSession();
   return (
     <>
       <PageHeader
         title="Playground"
         text={`Deployment ${deploymentId} as one of your users finds it, with the rows that this user may see.`}
       />
-      <UserPicker
-        user={user}
+      <UserSelect
+        label="User"
+        placeholder="Search by identifier or email"
+        maw={420}
+        mb="lg"
+        userId={userId}
         onPick={(id) =>
-          // The thread that is open is another user's.
-          setAddress({ ...(agent === null ? {} : { agent }), user: id })
+          setAddress({ ...(agent === null ? {} : { agent }), ...(id === null ? {} : { user: id }) })
         }
       />
       {user === undefined ? (
         <Text c="dimmed">Choose a user to look around as.</Text>
       ) : (
         <Acting key={user.id} user={user} deploymentId={deploymentId}>
-          {(credential, end) => (
-            <Tabs
-              value={tab}
-              onChange={(next) => navigate(`/playground/${deploymentId}/${next}?${address}`)}
-              keepMounted={false}
-              activateTabWithKeyboard={false}
-            >
-              <Tabs.List mb="md">
-                <Tabs.Tab value="model">Data model</Tabs.Tab>
-                <Tabs.Tab value="query">Query</Tabs.Tab>
-                <Tabs.Tab value="chat">Ask the agent</Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="model">
-                <ModelPanel deploymentId={deploymentId} />
-              </Tabs.Panel>
-              <Tabs.Panel value="query">
-                <QueryPanel deploymentId={deploymentId} />
-              </Tabs.Panel>
-              <Tabs.Panel value="chat">
-                <AskPanel credential={credential} onExpired={end} />
-              </Tabs.Panel>
-            </Tabs>
-          )}
+          <Tabs
+            value={tab}
+            onChange={(next) => navigate(`/playground/${deploymentId}/${next}?${address}`)}
+            keepMounted={false}
+            activateTabWithKeyboard={false}
+          >
+            <Tabs.List mb="md">
+              <Tabs.Tab value="model">Data model</Tabs.Tab>
+              <Tabs.Tab value="query">Query</Tabs.Tab>
+              <Tabs.Tab value="chat">Ask the agent</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="model">
+              <ModelPanel deploymentId={deploymentId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="query">
+              <QueryPanel deploymentId={deploymentId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="chat">
+              <AskPanel
+                mintSession={() => mint(user, deploymentId)}
+                agent={agent === null ? undefined : Number(agent)}
+              />
+            </Tabs.Panel>
+          </Tabs>
         </Acting>
       )}
     </>
@@ -80,7 +79,7 @@ export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
 interface ActingProps {
   readonly user: PickedUserFragment;
   readonly deploymentId: number;
-  readonly children: (credential: Credential, end: () => void) => ReactNode;
+  readonly children: ReactNode;
 }
 
 /** Mints a session, once the administrator wants it, and shows what the user would see with it. */
@@ -88,11 +87,11 @@ function Acting({ user, deploymentId, children }: ActingProps) {
   const [credential, setCredential] = useState<Credential>();
   const attempt = useAttempt();
   const mint = useMintSession();
-  const end = useCallback(() => setCredential(undefined), []);
+  const exchange = useExchangeSession();
   if (credential !== undefined) {
     return (
-      <AsUser credential={credential} onExpired={end}>
-        {children(credential, end)}
+      <AsUser credential={credential} onExpired={() => setCredential(undefined)}>
+        {children}
       </AsUser>
     );
   }
@@ -100,12 +99,15 @@ function Acting({ user, deploymentId, children }: ActingProps) {
     <Paper withBorder p="lg">
       <Group justify="space-between">
         <Text size="sm" maw={560}>
-          This mints a session for {user.identifier}, as your server would. It is listed among the sessions.
+          This mints a session for {user.identifier}, as your server would. It is listed among the sessions,
+          as is the chat's own.
           {user.isEphemeral && ' The user is no longer removed in time: a session keeps its user.'}
         </Text>
         <Button
           loading={attempt.isRunning}
-          onClick={() => void attempt.run(async () => setCredential(await mint(user, deploymentId)))}
+          onClick={() =>
+            void attempt.run(async () => setCredential(await exchange(await mint(user, deploymentId))))
+          }
         >
           Act as {user.identifier}
         </Button>

@@ -6,10 +6,9 @@ import {
 } from '../generated/graphql.ts';
 import { useChange } from '../parts/use-change.ts';
 
-/** @returns mints a session for a user and exchanges it at once. @throws Error with what to tell people */
-export function useMintSession(): (user: PickedUserFragment, deploymentId: number) => Promise<Credential> {
+/** @returns mints a session for a user, as a host's server would: its id. @throws Error with what to tell people */
+export function useMintSession(): (user: PickedUserFragment, deploymentId: number) => Promise<string> {
   const mint = useChange(MintSessionDocument);
-  const exchange = useChange(ExchangeSessionDocument);
   return async ({ kind, identifier, embedTenant }, deploymentId) => {
     const { generateSession } = await mint({
       input: {
@@ -18,7 +17,15 @@ export function useMintSession(): (user: PickedUserFragment, deploymentId: numbe
         ...(embedTenant == null ? {} : { embedTenantName: embedTenant.name }),
       },
     });
-    const { exchangeSession } = await exchange({ input: { sessionId: generateSession.sessionId } });
+    return generateSession.sessionId;
+  };
+}
+
+/** @returns exchanges a session. @throws Error with what to tell people */
+export function useExchangeSession(): (sessionId: string) => Promise<Credential> {
+  const exchange = useChange(ExchangeSessionDocument);
+  return async (sessionId) => {
+    const { exchangeSession } = await exchange({ input: { sessionId } });
     return { authorization: `Bearer ${exchangeSession.token}`, expiresAt: exchangeSession.expiresAt };
   };
 }

@@ -2,9 +2,10 @@ import { IconBan } from '@tabler/icons-react';
 import { RevokeSessionDocument, SessionsDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { ConnectionTable } from '../parts/connection-table.tsx';
-import { choiceFilter, textFilter } from '../parts/filter-field.ts';
+import { choiceFilter } from '../parts/filter-field.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
+import { userFilter } from '../users/user-select.tsx';
 import { sessionColumns } from './session-columns.tsx';
 
 const filters = {
@@ -14,7 +15,7 @@ const filters = {
     revoked: 'Revoked',
     expired: 'Expired',
   }),
-  userId: textFilter('User id'),
+  userId: userFilter,
 };
 
 export function SessionsPage() {

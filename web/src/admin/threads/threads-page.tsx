@@ -5,6 +5,7 @@ import { Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 import { UserLink } from '../users/user-columns.tsx';
+import { userFilter } from '../users/user-select.tsx';
 import { TurnBadge } from './turn-badge.tsx';
 
 const filters = {
@@ -17,7 +18,7 @@ const filters = {
     interrupted: 'Interrupted',
   }),
   agentId: numberFilter('Agent number'),
-  userId: textFilter('User id'),
+  userId: userFilter,
   from: dayFilter('Started from'),
   before: dayFilter('Started to', 1),
 };
