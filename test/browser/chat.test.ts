@@ -63,6 +63,22 @@ describeInBrowser('the embedded chat', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   });
 
+  browserTest(
+    'goes on without a chart that could not be loaded, and loads it later',
+    async ({ visit, service }) => {
+      const page = await openChat(visit, service, { expectErrors: [/ERR_FAILED/, /vega-chart/] });
+      await page.route(/vega-chart/, (route) => route.abort());
+      const question = 'Orders by month';
+      await ask(page, question);
+      await answered(page, question);
+      const alert = turnOf(page, question).getByRole('alert');
+      await alert.filter({ hasText: 'This chart could not be loaded.' }).waitFor();
+      await page.unroute(/vega-chart/);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await turnOf(page, question).locator(chartOf).waitFor();
+    },
+  );
+
   browserTest('shows two users side by side the figures of their own regions', async ({ visit, service }) => {
     const question = 'Revenue by region';
     const figures = await Promise.all(

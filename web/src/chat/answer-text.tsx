@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import classes from './chat.module.css';
 
 interface AnswerTextProps {
@@ -16,9 +17,11 @@ export function AnswerText({ content, isOpen }: AnswerTextProps) {
   return (
     <div className={classes['answer']} data-open={isOpen || undefined}>
       {/[*_`#|~\n]/.test(content) ? (
-        <Suspense fallback={plain}>
-          <Markdown content={content} />
-        </Suspense>
+        <ErrorBoundary fallback={plain}>
+          <Suspense fallback={plain}>
+            <Markdown content={content} />
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         plain
       )}

@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 /** A Vega-Lite specification with its data in it. */
 export type ChartSpec = Readonly<Record<string, unknown>>;
@@ -14,13 +15,35 @@ export interface ChartProps {
 }
 
 // Vega is larger than everything else together, so it comes with the first chart.
-const VegaChart = lazy(async () => ({ default: (await import('./vega-chart.tsx')).VegaChart }));
+const loadVegaChart = () => lazy(async () => ({ default: (await import('./vega-chart.tsx')).VegaChart }));
+/** For all charts of the page; one that could not be loaded stays so, and is replaced by another. */
+let loaded = loadVegaChart();
 
 /** A chart as wide as its container, light or dark as the page is. */
 export function Chart(props: ChartProps) {
+  const [{ attempt, VegaChart }, setAttempt] = useState({ attempt: 1, VegaChart: loaded });
+  function tryAgain(): void {
+    if (loaded === VegaChart) loaded = loadVegaChart();
+    setAttempt({ attempt: attempt + 1, VegaChart: loaded });
+  }
   return (
-    <Suspense fallback={<Skeleton height={props.heightPx ?? 280} aria-label="Loading the chart" />}>
-      <VegaChart {...props} />
-    </Suspense>
+    <ErrorBoundary key={attempt} fallback={<NotLoaded onRetry={tryAgain} />}>
+      <Suspense fallback={<Skeleton height={props.heightPx ?? 280} aria-label="Loading the chart" />}>
+        <VegaChart {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Alert color="yellow" role="alert">
+      <Group justify="space-between">
+        This chart could not be loaded. Its rows are in the table.
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </Group>
+    </Alert>
   );
 }

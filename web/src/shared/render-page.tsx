@@ -3,7 +3,9 @@ import './page.css';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Broken } from './broken.tsx';
 import { cspNonce } from './csp-nonce.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { colorSchemeOf, theme } from './theme.ts';
 
 /**
@@ -22,7 +24,7 @@ export function renderPage(page: ReactNode): void {
         {...(forced === undefined ? {} : { forceColorScheme: forced })}
         getStyleNonce={cspNonce}
       >
-        {page}
+        <ErrorBoundary fallback={<Broken />}>{page}</ErrorBoundary>
       </MantineProvider>
     </StrictMode>,
   );

@@ -1,8 +1,9 @@
-import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Loader } from '@mantine/core';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Provider } from 'urql';
 import type { Credential } from './credential.ts';
 import { createGraphQLClient } from './graphql-client.ts';
+import { Notice } from './notice.tsx';
 import type { EmbedSession } from './session.ts';
 
 interface SessionGateProps {
@@ -76,20 +77,4 @@ function Signed({
     [credential, session, cache],
   );
   return <Provider value={client}>{children}</Provider>;
-}
-
-function Notice(props: { readonly title: string; readonly text: string; readonly children?: ReactNode }) {
-  return (
-    <Center mih={240} p="lg" component="main">
-      <Stack align="center" gap="xs" maw={420} role="alert">
-        <Title order={1} size="h3" ta="center">
-          {props.title}
-        </Title>
-        <Text ta="center" c="dimmed">
-          {props.text}
-        </Text>
-        {props.children}
-      </Stack>
-    </Center>
-  );
 }
