@@ -1,9 +1,9 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { failureText } from '../shared/failure.ts';
 import { createGraphQLClient, isUnauthenticated } from '../shared/graphql-client.ts';
 import { ViewerDocument } from './generated/graphql.ts';
-import { failureText } from './parts/failure.ts';
 
 interface SignInProps {
   /** Whether a key that worked no longer does. */

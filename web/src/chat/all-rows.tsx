@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
+import { failureText } from '../shared/failure.ts';
 import { useChat } from './chat-context.ts';
 import { RowsDocument } from './generated/graphql.ts';
 import { ResultTable } from './result-table.tsx';
@@ -25,7 +26,7 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
     return (
       <Alert color="red" role="alert">
         <Group justify="space-between">
-          {error.graphQLErrors[0]?.message ?? 'The service does not answer.'}
+          {failureText(error)}
           <Button size="xs" variant="default" onClick={() => load({ requestPolicy: 'network-only' })}>
             Try again
           </Button>

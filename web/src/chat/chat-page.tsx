@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
+import { failureText } from '../shared/failure.ts';
 import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import type { EmbedSession } from '../shared/session.ts';
@@ -38,7 +39,7 @@ function AgentGate({ host, session }: ChatPageProps) {
     [agent, authorization],
   );
 
-  const message = error?.graphQLErrors[0]?.message ?? error?.message;
+  const message = error && failureText(error);
   const code = String(error?.graphQLErrors[0]?.extensions['code'] ?? 'UNAVAILABLE');
   useEffect(() => {
     if (chat !== undefined) host.tell({ type: 'ready' });

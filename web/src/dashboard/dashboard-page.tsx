@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { failureText } from '../shared/failure.ts';
 import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import classes from './dashboard.module.css';
@@ -42,7 +43,7 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
     host.tell({
       type: 'error',
       code: typeof code === 'string' ? code : 'UNAVAILABLE',
-      message: messageOf(error),
+      message: failureText(error),
     });
   }, [host, error, failure]);
   useEffect(() => {
@@ -56,7 +57,7 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
           <Waiting />
         ) : (
           <Alert color="red" title="This dashboard could not be loaded" role="alert">
-            <Text size="sm">{error === undefined ? '' : messageOf(error)}</Text>
+            <Text size="sm">{failureText(error)}</Text>
             <Button mt="sm" variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
               Try again
             </Button>
@@ -104,8 +105,4 @@ function useHeight(page: React.RefObject<HTMLElement | null>, host: Host): void 
     observer.observe(element);
     return () => observer.disconnect();
   }, [page, host]);
-}
-
-function messageOf(error: { readonly graphQLErrors: readonly { readonly message: string }[] }): string {
-  return error.graphQLErrors[0]?.message ?? 'The service does not answer.';
 }

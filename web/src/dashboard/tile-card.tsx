@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mant
 import { useId, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { downloadCsv, writeCsv } from '../shared/csv.ts';
+import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
 import classes from './dashboard.module.css';
 import { type DashboardFilterInput, TileDocument } from './generated/graphql.ts';
@@ -93,10 +94,7 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
         {result === undefined && fetching ? (
           <Skeleton h="100%" mih={40} aria-label={`Loading ${tile.title}`} />
         ) : result === undefined ? (
-          <Failure
-            message={error?.graphQLErrors[0]?.message ?? 'The service does not answer.'}
-            onRetry={() => reload({ requestPolicy: 'network-only' })}
-          />
+          <Failure message={failureText(error)} onRetry={() => reload({ requestPolicy: 'network-only' })} />
         ) : result.rows.length === 0 ? (
           <Text c="dimmed">No data</Text>
         ) : tile.kind === 'table' || asTable ? (

@@ -1,8 +1,8 @@
-import { Alert, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { AccountDocument, type UsageFiguresFragment } from '../generated/graphql.ts';
-import { failureText } from '../parts/failure.ts';
+import { FailureAlert } from '../parts/failure-alert.tsx';
 import { formats } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 
@@ -11,7 +11,7 @@ const recentMs = 30 * 24 * 60 * 60 * 1000;
 export function AccountPage() {
   // Once, or each rendering would ask for another time.
   const [from] = useState(() => new Date(Date.now() - recentMs).toISOString());
-  const [{ data, error }] = useQuery({
+  const [{ data, error }, ask] = useQuery({
     query: AccountDocument,
     variables: { from },
     requestPolicy: 'cache-and-network',
@@ -21,13 +21,12 @@ export function AccountPage() {
     <>
       <PageHeader title={account?.name ?? 'Account'} text="What this account may do, and what it has used." />
       {error !== undefined && (
-        <Alert color="red" role="alert">
-          {failureText(error)}
-        </Alert>
+        <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
-      {account === undefined ? (
-        <Skeleton height={160} />
-      ) : (
+      {account === undefined && error === undefined && (
+        <Skeleton height={160} aria-label="Loading the account" />
+      )}
+      {account !== undefined && (
         <Stack gap="xl">
           <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
             <Figure label="Plan" value={account.plan} />

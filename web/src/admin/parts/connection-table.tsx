@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type TypedDocumentNode, useQuery } from 'urql';
 import { ColumnHead } from './column-head.tsx';
-import { failureText } from './failure.ts';
+import { FailureAlert } from './failure-alert.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterFields } from './filter-field.ts';
 import { type Order, type PageVariables, readFilter, useListAddress } from './list-address.ts';
@@ -75,21 +75,17 @@ export function ConnectionTable<
     <section aria-label={label} aria-busy={fetching}>
       {filters !== undefined && <FilterBar fields={filters} address={address} />}
       {error !== undefined ? (
-        <Alert color="red" role="alert" title="This list could not be read">
-          <Stack align="flex-start" gap="sm">
-            {failureText(error)}
-            <Group gap="xs">
-              <Button size="xs" variant="default" onClick={() => ask({ requestPolicy: 'network-only' })}>
-                Try again
-              </Button>
-              {!address.isFirstPage && (
-                <Button size="xs" variant="default" onClick={() => address.showPage({})}>
-                  First page
-                </Button>
-              )}
-            </Group>
-          </Stack>
-        </Alert>
+        <FailureAlert
+          title="This list could not be read"
+          error={error}
+          onRetry={() => ask({ requestPolicy: 'network-only' })}
+        >
+          {!address.isFirstPage && (
+            <Button size="xs" variant="default" onClick={() => address.showPage({})}>
+              First page
+            </Button>
+          )}
+        </FailureAlert>
       ) : connection === undefined ? (
         <Paper withBorder p="md" aria-label={`Loading ${label}`} role="status">
           <Stack gap="sm">

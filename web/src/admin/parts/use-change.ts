@@ -1,5 +1,5 @@
 import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql';
-import { failureText } from './failure.ts';
+import { failureText } from '../../shared/failure.ts';
 
 /**
  * A mutation as a function.

@@ -1,10 +1,10 @@
-import { Accordion, Alert, Badge, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Accordion, Badge, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ModelDocument, type ModelQuery } from '../generated/graphql.ts';
-import { failureText } from '../parts/failure.ts';
+import { FailureAlert } from '../parts/failure-alert.tsx';
 import { MemberTable } from './member-table.tsx';
 
 type Relation = ModelQuery['searchMetadata'][number];
@@ -13,7 +13,10 @@ type Relation = ModelQuery['searchMetadata'][number];
 export function ModelPanel({ deploymentId }: { readonly deploymentId: number }) {
   const [text, setText] = useState('');
   const [searchQuery] = useDebouncedValue(text, 300);
-  const [{ data, error }] = useQuery({ query: ModelDocument, variables: { deploymentId, searchQuery } });
+  const [{ data, error }, ask] = useQuery({
+    query: ModelDocument,
+    variables: { deploymentId, searchQuery },
+  });
   return (
     <Stack>
       <TextInput
@@ -26,9 +29,7 @@ export function ModelPanel({ deploymentId }: { readonly deploymentId: number }) 
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {error !== undefined && (
-        <Alert color="red" role="alert">
-          {failureText(error)}
-        </Alert>
+        <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {data === undefined && error === undefined && (
         <Skeleton height={200} aria-label="Loading the data model" />

@@ -14,8 +14,8 @@ import { useExchangeSession, useMintSession } from './use-mint-session.ts';
 
 interface PlaygroundPageProps {
   readonly deploymentId: number;
-  /** `model`, `query` or `chat`. */
-  readonly tab: string;
+  /** `query` or `chat`; anything else is `model`. */
+  readonly tab: string | undefined;
 }
 
 /** A deployment as one of its users finds it: the data model, queries and the agent. */
@@ -47,7 +47,7 @@ export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
       ) : (
         <Acting key={user.id} user={user} deploymentId={deploymentId}>
           <Tabs
-            value={tab}
+            value={tab === 'query' || tab === 'chat' ? tab : 'model'}
             onChange={(next) => navigate(`/playground/${deploymentId}/${next}?${address}`)}
             keepMounted={false}
             activateTabWithKeyboard={false}

@@ -2,12 +2,12 @@ import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from 'urql';
 import { Redirect } from 'wouter';
 import { DeploymentsDocument } from '../generated/graphql.ts';
-import { failureText } from '../parts/failure.ts';
+import { FailureAlert } from '../parts/failure-alert.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 
 /** Leads to the first deployment; the list of deployments leads to the others. */
 export function PlaygroundStart() {
-  const [{ data, error }] = useQuery({ query: DeploymentsDocument, variables: { first: 1 } });
+  const [{ data, error }, ask] = useQuery({ query: DeploymentsDocument, variables: { first: 1 } });
   const first = data?.deployments.edges[0]?.node;
   if (first !== undefined) return <Redirect to={`/playground/${first.deploymentId}`} replace />;
   if (data === undefined && error === undefined) {
@@ -16,9 +16,11 @@ export function PlaygroundStart() {
   return (
     <>
       <PageHeader title="Playground" />
-      <Alert color={error === undefined ? 'blue' : 'red'} role="alert">
-        {error === undefined ? 'The workspace has no deployments.' : failureText(error)}
-      </Alert>
+      {error === undefined ? (
+        <Alert color="blue">The workspace has no deployments.</Alert>
+      ) : (
+        <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useClient } from 'urql';
+import { failureText } from '../../shared/failure.ts';
 import { RunSqlDocument, type RunSqlQuery } from '../generated/graphql.ts';
-import { failureText } from '../parts/failure.ts';
 import { formats } from '../parts/moment.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useAttempt } from '../parts/use-attempt.ts';

@@ -1,9 +1,9 @@
-import { Alert, Group, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from 'urql';
 import { useLocation } from 'wouter';
 import { DeleteThreadDocument, ThreadDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
-import { failureText } from '../parts/failure.ts';
+import { FailureAlert } from '../parts/failure-alert.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
@@ -14,7 +14,7 @@ import { TurnBadge } from './turn-badge.tsx';
 const parent = { title: 'Threads', href: '/threads' };
 
 export function ThreadPage({ chatId }: { readonly chatId: string }) {
-  const [{ data, error }] = useQuery({ query: ThreadDocument, variables: { chatId } });
+  const [{ data, error }, ask] = useQuery({ query: ThreadDocument, variables: { chatId } });
   const remove = useChange(DeleteThreadDocument);
   const [, navigate] = useLocation();
   const thread = data?.chatThread;
@@ -22,9 +22,7 @@ export function ThreadPage({ chatId }: { readonly chatId: string }) {
     return (
       <>
         <PageHeader title="Thread" parent={parent} />
-        <Alert color="red" role="alert">
-          {failureText(error)}
-        </Alert>
+        <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       </>
     );
   }

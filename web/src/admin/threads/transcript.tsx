@@ -1,7 +1,7 @@
-import { Alert, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from 'urql';
 import { ThreadMessagesDocument, type ThreadMessagesQuery } from '../generated/graphql.ts';
-import { failureText } from '../parts/failure.ts';
+import { FailureAlert } from '../parts/failure-alert.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -12,17 +12,13 @@ type Message = ThreadMessagesQuery['chatThread']['messages']['edges'][number]['n
 /** What was said in a thread, oldest first, a page at a time. */
 export function Transcript({ chatId }: { readonly chatId: string }) {
   const address = useListAddress([]);
-  const [{ data, error }] = useQuery({
+  const [{ data, error }, ask] = useQuery({
     query: ThreadMessagesDocument,
     variables: { chatId, ...address.page },
     requestPolicy: 'cache-and-network',
   });
   if (error !== undefined) {
-    return (
-      <Alert color="red" role="alert">
-        {failureText(error)}
-      </Alert>
-    );
+    return <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   }
   if (data === undefined) return <Skeleton height={240} aria-label="Loading the transcript" />;
   const { edges, pageInfo } = data.chatThread.messages;

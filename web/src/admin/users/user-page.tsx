@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { DeleteUserDocument, UserDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { Card, Fact } from '../parts/facts.tsx';
-import { failureText } from '../parts/failure.ts';
+import { FailureAlert } from '../parts/failure-alert.tsx';
 import { formats, Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
@@ -14,7 +14,7 @@ const parent = { title: 'Users', href: '/users' };
 
 /** @param id global id */
 export function UserPage({ id }: { readonly id: string }) {
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, error, fetching }, ask] = useQuery({
     query: UserDocument,
     variables: { id },
     requestPolicy: 'cache-and-network',
@@ -28,9 +28,13 @@ export function UserPage({ id }: { readonly id: string }) {
     ) : (
       <>
         <PageHeader title="User" parent={parent} />
-        <Alert color="red" role="alert">
-          {error === undefined ? 'There is no such user; it may have been removed.' : failureText(error)}
-        </Alert>
+        {error === undefined ? (
+          <Alert color="red" role="alert">
+            There is no such user; it may have been removed.
+          </Alert>
+        ) : (
+          <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        )}
       </>
     );
   }

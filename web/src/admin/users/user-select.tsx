@@ -16,6 +16,7 @@ interface UserSelectProps extends Pick<SelectProps, 'label' | 'placeholder' | 'w
 /** Finds a user by a part of the identifier or email. */
 export function UserSelect({ userId, onPick, clearable = false, ...look }: UserSelectProps) {
   const user = usePickedUser(userId);
+  const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text, 250);
   // What was picked is written into the input as well, and is not searched for.
@@ -23,6 +24,7 @@ export function UserSelect({ userId, onPick, clearable = false, ...look }: UserS
   const [{ data }] = useQuery({
     query: PickableUsersDocument,
     variables: { filter: sought === '' || isPicked ? {} : { text: sought } },
+    pause: !isOpen,
   });
   const found = data?.users.edges.map(({ node }) => node) ?? [];
   const users = user === undefined || found.some(({ id }) => id === user.id) ? found : [user, ...found];
@@ -34,7 +36,9 @@ export function UserSelect({ userId, onPick, clearable = false, ...look }: UserS
       onSearchChange={setText}
       // The service has searched already.
       filter={({ options }) => options}
-      nothingFoundMessage="No such user"
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      nothingFoundMessage={data === undefined ? 'Loading…' : 'No such user'}
       data={users.map((each) => ({ value: each.id, label: labelOf(each) }))}
       value={user?.id ?? null}
       onChange={(id) => {
