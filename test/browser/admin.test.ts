@@ -211,6 +211,12 @@ describeInBrowser('the admin console', () => {
     await expect.poll(() => names.count()).toBe(25);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('link', { name: 'ada@acme.test' }).waitFor();
+    // Its id is written otherwise in the address than it is.
+    await page.getByRole('link', { name: 'paged-10' }).click();
+    await page.getByRole('heading', { level: 1, name: 'paged-10' }).waitFor();
+    expect(page.url()).toContain('%3D');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await page.goBack();
     await page.getByLabel('Identifier or email').fill('nobody-is-called-this');
     await page.getByText('Nothing matches these filters.').waitFor();
   });
@@ -304,6 +310,23 @@ describeInBrowser('the admin console', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin API key').waitFor();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  browserTest('has a navigation that opens and closes on a small screen', async ({ visit, service }) => {
+    const page = await openConsole(visit, service, '/groups', { viewport: { width: 320, height: 640 } });
+    const navigation = page.getByRole('button', { name: 'Navigation' });
+    const users = page.getByRole('link', { name: 'Users', exact: true });
+    // Closed, it is not on the way of the keyboard.
+    expect(await users.count()).toBe(0);
+    await navigation.click();
+    await users.focus();
+    await page.keyboard.press('Escape');
+    await users.waitFor({ state: 'detached' });
+    expect(await navigation.evaluate((element) => element === document.activeElement)).toBe(true);
+    await navigation.click();
+    await users.click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    expect(await users.count()).toBe(0);
   });
 
   const areas = [

@@ -1,7 +1,9 @@
 import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDidUpdate, useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { decodePathPart } from '../shared/path-part.ts';
 import { AccountPage } from './account/account-page.tsx';
 import { AgentsPage } from './agents/agents-page.tsx';
 import { AttributesPage } from './attributes/attributes-page.tsx';
@@ -20,11 +22,23 @@ import { ThreadPage } from './threads/thread-page.tsx';
 import { ThreadsPage } from './threads/threads-page.tsx';
 import { UserPage } from './users/user-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
+import './console.css';
 
 /** The frame of the console: where one is, where one can go, and the page itself. */
 export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();
+  const burger = useRef<HTMLButtonElement>(null);
+  const main = useRef<HTMLElement>(null);
+  // Who came here from another page begins at the top, also with the keyboard and a screen reader.
+  useDidUpdate(() => main.current?.focus(), [pageOf(location)]);
+
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !isOpen) return;
+    close();
+    burger.current?.focus();
+  }
+
   return (
     <AppShell
       header={{ height: 56 }}
@@ -34,7 +48,16 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Burger
+              ref={burger}
+              opened={isOpen}
+              onClick={toggle}
+              onKeyDown={closeOnEscape}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Navigation"
+              aria-expanded={isOpen}
+            />
             <Text fw={700}>Inlay</Text>
             <Text c="dimmed" size="sm" visibleFrom="xs">
               Admin console
@@ -53,7 +76,13 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Areas">
+      <AppShell.Navbar
+        p="sm"
+        aria-label="Areas"
+        className="console-areas"
+        mod={{ closed: !isOpen }}
+        onKeyDown={closeOnEscape}
+      >
         <ScrollArea>
           {navigation.map(({ title, items }) => (
             <div key={title}>
@@ -80,22 +109,22 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
           ))}
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main ref={main} tabIndex={-1} className="console-main">
         <Switch>
           <Route path="/" component={AccountPage} />
           <Route path="/users" component={UsersPage} />
-          <Route path="/users/:id">{({ id }) => <UserPage key={id} id={id} />}</Route>
+          <Route path="/users/:id">{({ id }) => <UserPage key={id} id={decodePathPart(id)} />}</Route>
           <Route path="/groups" component={GroupsPage} />
           <Route path="/attributes" component={AttributesPage} />
           <Route path="/tenants" component={TenantsPage} />
           <Route path="/tenants/:name/:tab?">
-            {({ name, tab }) => <TenantPage key={name} name={name} tab={tab ?? 'groups'} />}
+            {({ name, tab }) => <TenantPage key={name} name={name} tab={tab} />}
           </Route>
           <Route path="/deployments" component={DeploymentsPage} />
           <Route path="/playground" component={PlaygroundStart} />
           <Route path="/playground/:deploymentId/:tab?">
             {({ deploymentId, tab }) => (
-              <PlaygroundPage key={deploymentId} deploymentId={Number(deploymentId)} tab={tab ?? 'model'} />
+              <PlaygroundPage key={deploymentId} deploymentId={Number(deploymentId)} tab={tab} />
             )}
           </Route>
           <Route path="/agents" component={AgentsPage} />
@@ -111,4 +140,9 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** What is behind it, such as a tab, is on the same page. */
+function pageOf(location: string): string {
+  return location.split('/').slice(0, 3).join('/');
 }

@@ -14,8 +14,8 @@ import { ConnectionTable } from '../parts/connection-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 
-/** @param tab `groups` or `attributes` */
-export function TenantPage({ name, tab }: { readonly name: string; readonly tab: string }) {
+/** @param tab `attributes`; anything else is `groups` */
+export function TenantPage({ name, tab }: { readonly name: string; readonly tab: string | undefined }) {
   const [, navigate] = useLocation();
   return (
     <>
@@ -29,7 +29,7 @@ export function TenantPage({ name, tab }: { readonly name: string; readonly tab:
         </Button>
       </PageHeader>
       <Tabs
-        value={tab}
+        value={tab === 'attributes' ? tab : 'groups'}
         onChange={(next) => navigate(`/tenants/${name}/${next}`)}
         keepMounted={false}
         activateTabWithKeyboard={false}
