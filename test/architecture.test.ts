@@ -59,7 +59,7 @@ const pageParts: Record<string, readonly string[]> = {
   chat: ['shared'],
   dashboard: ['shared'],
   embed: ['shared'],
-  admin: ['shared', 'chat'],
+  admin: ['shared', 'embed'],
 };
 
 const source = join(import.meta.dirname, '../src');
