@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '../src/db/database.ts';
 import { createGateway, type Gateway } from '../src/gateway.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';

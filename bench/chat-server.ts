@@ -3,7 +3,7 @@
  * says what the benchmark wants. `http` is its counterpart by hand.
  */
 import pino from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '../src/db/database.ts';
 import { createGateway } from '../src/gateway.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from 'uuidv7';
 import { type MeasuredServer, serveParent } from './measured-server.ts';
 
 /** As many connections as the service has. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from 'uuidv7';
 import { createAgentRuntime } from './agent/runtime.ts';
 import type { Config, GraphQLConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';

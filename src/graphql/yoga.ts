@@ -1,8 +1,7 @@
-import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
-import { holdsAll, requiredScopes } from '../schema/scopes.ts';
-import { unguardedSchema } from '../schema/unguarded-schema.ts';
+import { unguarded } from './compile-operation.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
 import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
 import { useJsonBody } from './json-body.ts';
@@ -57,21 +56,13 @@ export function createYogaServer(options: YogaOptions) {
       ...(trustedDocuments === null ? [] : [useTrustedDocuments(trustedDocuments, limits.tokens)]),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
-      useCompiledQueries({ schema: unguardedSchema, isFor: holdersOfScopes(schema) }),
+      useCompiledQueries(unguarded),
       useSharedSubscriptions(),
       useServerSentEvents(mask),
       usePagePolicy(),
       useOptions(),
     ],
   });
-}
-
-/** Operations are compiled without their rules, for callers to whom these refuse nothing. */
-function holdersOfScopes(schema: GraphQLSchema) {
-  return (document: DocumentNode) => {
-    const required = requiredScopes(schema, document);
-    return required && ((context: unknown) => holdsAll((context as GraphQLContext).caller, required));
-  };
 }
 
 /** The server masks what execution throws; what validation finds goes the same way here. */

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pino from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from 'uuidv7';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import { createMemoryRateLimiter } from '../../src/limits/memory-rate-limiter.ts';

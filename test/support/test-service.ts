@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pino from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from 'uuidv7';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
