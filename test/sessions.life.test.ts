@@ -171,6 +171,14 @@ describeDatabases('a session', (kind) => {
       expect((await viewer(tokens[1])).code).toBeUndefined();
     });
 
+    it.each(['', 'nothing', 'x'.repeat(257), 'ü\n'])(
+      'an id like %j is unknown: no token, and no error to revoke',
+      async (unknown) => {
+        expect((await door.exchange(unknown)).code).toBe('UNAUTHENTICATED');
+        expect((await door.revoke(unknown)).code).toBe('OK');
+      },
+    );
+
     it("is revoked only by an admin key of its account; another account's says 204 and changes nothing", async () => {
       const sessionId = await mint();
       expect((await door.revoke(sessionId, null)).code).toBe('UNAUTHENTICATED');

@@ -8,7 +8,7 @@ import { hashSecret } from '../keys/secret.ts';
 import { perSecond, spendRate } from '../limits/spend-rate.ts';
 import type { SessionTokens } from './session-token.ts';
 
-export const exchangeSessionSchema = z.object({ sessionId: z.string().max(256) });
+export const exchangeSessionSchema = z.object({ sessionId: z.string() });
 
 export interface ExchangedSession {
   readonly token: string;
