@@ -261,6 +261,18 @@ describe('all fields, by everybody', () => {
       }
     });
 
+    it('an id that is refused takes nothing from the others', async () => {
+      const { ChatThread: thread, User: user, Account: account } = service.ids;
+      const ids = [encodeGlobalID('User', 'x'), thread, account, encodeGlobalID('User', 2 ** 31 - 1), user];
+      const text = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+      const found = (...seen: unknown[]) => ({ nodes: seen.map((id) => (id === null ? null : { id })) });
+      const own = await service.ask('self', text, { ids });
+      expect(own.data).toEqual(found(null, thread, null, null, user));
+      expect(own.code).toBe('NOT_FOUND');
+      const admin = await service.ask('admin', text, { ids });
+      expect(admin.data).toEqual(found(null, thread, account, null, user));
+    });
+
     const gives = (data: unknown) =>
       Object.values((data ?? {}) as Record<string, unknown>)
         .flat()

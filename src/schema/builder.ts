@@ -1,8 +1,9 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import RelayPlugin from '@pothos/plugin-relay';
+import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type { GraphQLResolveInfo } from 'graphql';
 import type PrismaTypes from '../db/generated/pothos-types.ts';
 import { getDatamodel } from '../db/generated/pothos-types.ts';
 import { AppError } from '../errors.ts';
@@ -76,11 +77,11 @@ export const builder = new SchemaBuilder<{
     },
     nodesQueryOptions: {
       args: { ids: { description: 'The global ids.' } },
-      description: `Objects by their global ids, at most ${maxNodes}, in the same order.`,
+      description: `Objects by their global ids, at most ${maxNodes}, in the same order; null where there is none that the caller may see.`,
       authScopes: { caller: true },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
-      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
-        if (ids.length <= maxNodes) return resolveNodes(ids);
+      resolve: (_root, { ids }, context, info) => {
+        if (ids.length <= maxNodes) return resolveEach(ids, context, info);
         const message = `must be at most ${maxNodes} ids`;
         throw new AppError('VALIDATION_FAILED', `ids: ${message}`, { issues: [{ path: 'ids', message }] });
       },
@@ -106,6 +107,19 @@ export const builder = new SchemaBuilder<{
     filterConnectionTotalCount: true,
   },
 });
+
+/**
+ * The object of each id, or the error in its place, so that one id does not take the others with it. Lookups of one
+ * type are put together again ({@link batchLookups}).
+ */
+async function resolveEach(
+  ids: readonly { readonly typename: string; readonly id: string }[],
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown[]> {
+  const found = await Promise.allSettled(ids.map((id) => resolveNodes(builder, context, info, [id])));
+  return found.map((each) => (each.status === 'fulfilled' ? each.value[0] : each.reason));
+}
 
 builder.queryType({ description: 'What can be read.' });
 builder.mutationType({
