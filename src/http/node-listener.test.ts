@@ -82,14 +82,34 @@ test('what the handler throws is a fault, and tells the client nothing', async (
   expect(faults).toEqual([error]);
 });
 
-test('a host that makes no address is the client’s fault', async () => {
-  const { port, faults } = await serve(echo);
+/** What a request line and a host are answered. */
+async function askRaw(port: number, line: string, host: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n');
+  socket.write(`${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
   const parts: Buffer[] = [];
   for await (const part of socket) parts.push(part as Buffer);
-  expect(Buffer.concat(parts).toString()).toMatch(/^HTTP\/1\.1 400 /);
-  expect(faults).toEqual([]);
+  return Buffer.concat(parts).toString();
+}
+
+test.each(['a b', 'a/b', 'a/../b?', 'a?', 'a#', 'a@b', 'a\\b', 'a:99999', '[::1'])(
+  'the host %j makes no address, which is the client’s fault',
+  async (host) => {
+    const { port, faults } = await serve(echo);
+    expect(await askRaw(port, 'GET /a', host)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(faults).toEqual([]);
+  },
+);
+
+test.each([
+  ['GET /a', 'inlay.test', 'http://inlay.test/a'],
+  ['GET /a', 'inlay.test:8080', 'http://inlay.test:8080/a'],
+  ['GET /a', '[::1]:8080', 'http://[::1]:8080/a'],
+  ['GET /a', '', 'http://localhost/a'],
+  ['GET //elsewhere/a', 'inlay.test', 'http://inlay.test//elsewhere/a'],
+  ['GET http://inlay.test/a', 'other.test', 'http://inlay.test/a'],
+])('%s with the host %j is a request for %s', async (line, host, url) => {
+  const { port } = await serve(echo);
+  expect(await askRaw(port, line, host)).toContain(`"url":"${url}"`);
 });
 
 test('the signal of a request aborts when its client goes before the answer', async () => {

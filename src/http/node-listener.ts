@@ -86,10 +86,12 @@ function headOf({ headers }: Response): string[] {
 
 const jsonType = /^application\/([\w.-]+\+)?json/;
 
+/** The address of a request; one that no URL can be when its host is none, so that a host never decides the path. */
 function urlOf({ headers, url = '/', socket }: IncomingMessage): string {
   if (!url.startsWith('/')) return url;
   const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
-  return `${scheme}://${headers.host ?? 'localhost'}${url}`;
+  const host = headers.host || 'localhost';
+  return /[/?#@\\]/.test(host) ? '' : `${scheme}://${host}${url}`;
 }
 
 /** The whole body, or its first bytes when it is too long; null without one, `cut` when the client went meanwhile. */
