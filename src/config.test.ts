@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
+import { basePathOf, defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
 
 it('has a default for everything', () => {
   expect(loadConfig({ UNRELATED: 'x' })).toEqual({
@@ -174,6 +174,25 @@ it('takes trusted documents only when there are any', () => {
 
 it.each(['4000x', '-1', '65536', '1e3'])('refuses the port %s', (PORT) => {
   expect(loadConfig({ PORT })).toMatchObject({ ok: false, problems: [{ name: 'PORT' }] });
+});
+
+it.each([
+  'https://a.test/api',
+  'https://a.test/embed/x',
+  'https://a.test/a//b',
+  'https://a.test/%22',
+  'https://a.test/a&b',
+])('refuses the public address %s, whose path is ambiguous', (PUBLIC_URL) => {
+  expect(loadConfig({ PUBLIC_URL })).toMatchObject({ ok: false, problems: [{ name: 'PUBLIC_URL' }] });
+});
+
+it.each([
+  ['https://a.test', ''],
+  ['https://a.test/inlay', '/inlay'],
+  ['https://a.test/tools/api-2', '/tools/api-2'],
+])('takes the public address %s, below the path "%s"', (PUBLIC_URL, path) => {
+  expect(loadConfig({ PUBLIC_URL })).toMatchObject({ ok: true, config: { publicUrl: PUBLIC_URL } });
+  expect(basePathOf(PUBLIC_URL)).toBe(path);
 });
 
 it('knows its own address', () => {

@@ -145,6 +145,11 @@ export function defaultPublicUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** The path of a public address, without a trailing slash; empty for none. */
+export function basePathOf(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/+$/, '');
+}
+
 /** `NAME: what is wrong and what to do`, as the terminal shows it. */
 export function formatConfigProblem({ name, message }: ConfigProblem): string {
   return `${name}: ${message}`;
@@ -182,6 +187,13 @@ function seconds(from: number, to: number) {
     .regex(/^\d{1,5}$/, message)
     .transform(Number)
     .refine((value) => value >= from && value <= to, message);
+}
+
+/** Requests come with it and without, as the proxy has it: it must not begin as an address of the service itself does. */
+function isBasePath(path: string): boolean {
+  return (
+    /^(\/[\w.~-]+)*$/.test(path) && !/^\/(admin|api|assets|docs|embed|graphql|health|ready)(\/|$)/.test(path)
+  );
 }
 
 const limit = z
@@ -230,6 +242,10 @@ const environmentSchema = z
     PUBLIC_URL: url(['http:', 'https:'], 'https://inlay.example.com')
       .refine((text) => !/[?#]/.test(text), 'must not have a query or a fragment. Give the address alone.')
       .transform((text) => text.replace(/\/+$/, ''))
+      .refine(
+        (text) => isBasePath(basePathOf(text)),
+        'has a path that cannot be told from the own ones. Use another of letters, digits and hyphens, such as /inlay.',
+      )
       .optional(),
     LOG_LEVEL: z
       .string()

@@ -51,6 +51,8 @@ export interface GatewayOptions {
   readonly trustedDocuments?: TrustedDocuments | null;
   /** Addresses or networks whose `X-Forwarded-For` is believed. @default none */
   readonly trustedProxies?: readonly string[];
+  /** The path of the public address, without a trailing slash. @default none */
+  readonly basePath?: string;
   /** How often a silent stream is written to, so that proxies keep it open. @default 12_000 */
   readonly signOfLifeMs?: number;
 }
@@ -67,7 +69,7 @@ export interface Gateway {
 
 /** Composes the doors (architecture §1). */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { services, checks, logger, pages = null, embedding, trustedProxies = [] } = options;
+  const { services, checks, logger, pages = null, embedding, trustedProxies = [], basePath = '' } = options;
   const { graphiql, introspection = true, limits = {}, trustedDocuments = null } = options;
   const requests = new AsyncLocalStorage<RequestScope>();
   const scope = (): RequestScope => requests.getStore() ?? { id: '', clientAddress: undefined };
@@ -81,9 +83,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     logger[level]({ err: thrown, requestId: id }, known?.message ?? 'unexpected failure');
   }
 
-  const rest = createRestDoor(createGraphQLDoor(schema, services, scope), onFailure, () =>
-    readReadiness(checks, draining),
-  );
+  const rest = createRestDoor({
+    graphql: createGraphQLDoor(schema, services, scope),
+    onFailure,
+    readReadiness: () => readReadiness(checks, draining),
+    basePath,
+  });
   const yoga = createYogaServer({
     schema,
     services,
@@ -94,7 +99,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     scope,
     onFault: onFailure,
   });
-  const web = createWebDoor({ pages, ...(embedding && { frameAncestors: embedding.frameAncestors }) });
+  const web = createWebDoor({
+    pages,
+    basePath,
+    ...(embedding && { frameAncestors: embedding.frameAncestors }),
+  });
 
   async function answer(request: Request, url: URL, current: RequestScope): Promise<Response> {
     const page = web.handle(request, url);
@@ -128,6 +137,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     listener: createNodeListener({
       fetch,
       maxBodyBytes,
+      basePath,
       onFault: onFailure,
       signOfLifeMs: options.signOfLifeMs,
     }),

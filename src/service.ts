@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { createAgentRuntime } from './agent/runtime.ts';
-import type { Config, GraphQLConfig } from './config.ts';
+import { basePathOf, type Config, type GraphQLConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGateway, type Gateway, type ReadinessCheck } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
@@ -161,6 +161,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     pages,
     trustedDocuments,
     trustedProxies,
+    basePath: basePathOf(publicUrl),
     ...config.graphql,
   });
   const disposables = stack.move();

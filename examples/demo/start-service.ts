@@ -19,6 +19,8 @@ export interface RunningService extends AsyncDisposable {
 export interface StartOptions {
   /** Of host pages, besides those of the workspace. */
   readonly embedOrigins?: readonly string[];
+  /** Where clients reach the service below its origin: `/inlay`. @default the origin itself */
+  readonly publicPath?: string;
   /** Puts a state into the data directory before it is opened. */
   readonly fill?: (dataDir: string) => Promise<void>;
 }
@@ -27,7 +29,8 @@ export interface StartOptions {
  * Starts the service in this process, on a free port, over the example workspace and on embedded defaults whatever the
  * environment says. Disposing stops it and removes its data directory. @throws DemoError, StateError, DeploymentsError
  */
-export async function startService({ embedOrigins = [], fill }: StartOptions = {}): Promise<RunningService> {
+export async function startService(options: StartOptions = {}): Promise<RunningService> {
+  const { embedOrigins = [], publicPath = '', fill } = options;
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'inlay-demo-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -62,7 +65,7 @@ export async function startService({ embedOrigins = [], fill }: StartOptions = {
     embedOrigins: [...account.embedOrigins, ...embedOrigins],
   }));
   const workspace = { ...read.workspace, accounts };
-  const service = await openService({ config, workspace, publicUrl: url, logger });
+  const service = await openService({ config, workspace, publicUrl: `${url}${publicPath}`, logger });
   stack.defer(() => service[Symbol.asyncDispose]());
   server.on('request', service.gateway.listener);
 

@@ -12,10 +12,13 @@ afterEach(() => {
 const maxBodyBytes = 100;
 
 /** Serves `fetch` on a port of its own; `ask` keeps one connection. */
-async function serve(fetch: (request: Request) => Promise<Response>) {
+async function serve(fetch: (request: Request) => Promise<Response>, basePath = '') {
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
-  const server = createServer(createNodeListener({ fetch, maxBodyBytes, onFault })).listen(0, '127.0.0.1');
+  const server = createServer(createNodeListener({ fetch, maxBodyBytes, onFault, basePath })).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -25,8 +28,8 @@ async function serve(fetch: (request: Request) => Promise<Response>) {
     server.close();
   });
 
-  async function ask(method: string, body?: string, headers: Record<string, string> = {}) {
-    const outgoing = send({ port, host: '127.0.0.1', method, path: '/a?b=c', headers, agent });
+  async function ask(method: string, body?: string, headers: Record<string, string> = {}, path = '/a?b=c') {
+    const outgoing = send({ port, host: '127.0.0.1', method, path, headers, agent });
     outgoing.end(body);
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
     const parts: Buffer[] = [];
@@ -42,6 +45,17 @@ async function serve(fetch: (request: Request) => Promise<Response>) {
 
 const echo = async (request: Request) =>
   Response.json({ method: request.method, url: request.url, body: await request.text() });
+
+test.each([
+  ['/a?b=c', '/a?b=c'],
+  ['/inlay/a?b=c', '/a?b=c'],
+  ['/inlay', '/inlay'],
+  ['/inlays/a', '/inlays/a'],
+])('below the path /inlay, %s is asked for as %s', async (path, url) => {
+  const { ask, port } = await serve(echo, '/inlay');
+  const { text } = await ask('GET', undefined, {}, path);
+  expect(JSON.parse(text)).toMatchObject({ url: `http://127.0.0.1:${port}${url}` });
+});
 
 test('hands on the method, the address and the body, whether its length was stated or not', async () => {
   const { ask, port } = await serve(echo);

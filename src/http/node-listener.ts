@@ -12,6 +12,8 @@ export interface NodeListenerOptions {
   readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>;
   /** Bytes of a body that are read at most; what is longer is cut behind the first byte too many. */
   readonly maxBodyBytes: number;
+  /** The path of the public address, without a trailing slash: proxies may take it away or pass it on. @default none */
+  readonly basePath?: string;
   /** Told of what `fetch` should not have thrown; the client gets 500. */
   readonly onFault: (fault: unknown) => void;
   /** How often a silent stream gets its sign of life. @default defaultSignOfLifeMs */
@@ -35,7 +37,7 @@ export function createNodeListener(options: NodeListenerOptions): RequestListene
 }
 
 async function exchange(
-  { fetch, maxBodyBytes }: NodeListenerOptions,
+  { fetch, maxBodyBytes, basePath = '' }: NodeListenerOptions,
   signs: SignsOfLife,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -46,7 +48,7 @@ async function exchange(
   outgoing.once('close', onGone);
   const body = await readBody(incoming, maxBodyBytes);
   if (body === 'cut') return;
-  const url = urlOf(incoming);
+  const url = urlOf(incoming, basePath);
   if (!URL.canParse(url)) {
     outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('Bad Request\n');
     return;
@@ -87,11 +89,12 @@ function headOf({ headers }: Response): string[] {
 const jsonType = /^application\/([\w.-]+\+)?json/;
 
 /** The address of a request; one that no URL can be when its host is none, so that a host never decides the path. */
-function urlOf({ headers, url = '/', socket }: IncomingMessage): string {
+function urlOf({ headers, url = '/', socket }: IncomingMessage, basePath: string): string {
   if (!url.startsWith('/')) return url;
   const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
   const host = headers.host || 'localhost';
-  return /[/?#@\\]/.test(host) ? '' : `${scheme}://${host}${url}`;
+  const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url;
+  return /[/?#@\\]/.test(host) ? '' : `${scheme}://${host}${path}`;
 }
 
 /** The whole body, or its first bytes when it is too long; null without one, `cut` when the client went meanwhile. */

@@ -17,18 +17,21 @@ export interface RestDoor {
   handle(request: Request, url: URL, requestId: string): Promise<Response>;
 }
 
-/**
- * The REST door: the published specification on top of the GraphQL API (contract §4).
- * @param onFailure told of everything that was thrown, before it is masked
- * @param readReadiness what `/ready` answers
- */
-export function createRestDoor(
-  graphql: GraphQLDoor,
-  onFailure: (error: unknown, requestId: string) => void,
-  readReadiness: () => Promise<Readiness>,
-): RestDoor {
+export interface RestDoorOptions {
+  readonly graphql: GraphQLDoor;
+  /** Told of everything that was thrown, before it is masked. */
+  readonly onFailure: (error: unknown, requestId: string) => void;
+  /** What `/ready` answers. */
+  readonly readReadiness: () => Promise<Readiness>;
+  /** The path that clients reach the routes below, without a trailing slash. @default none */
+  readonly basePath?: string;
+}
+
+/** The REST door: the published specification on top of the GraphQL API (contract §4). */
+export function createRestDoor(options: RestDoorOptions): RestDoor {
+  const { graphql, onFailure, readReadiness, basePath = '' } = options;
   const described = [...apiRoutes, ...healthRoutes(readReadiness)];
-  const routes = [...described, ...documentRoutes(described)];
+  const routes = [...described, ...documentRoutes(described, basePath)];
   const match = createRouter(routes);
 
   async function answer(request: Request, url: URL, requestId: string): Promise<Response> {

@@ -16,7 +16,7 @@ export interface Asset {
 }
 
 export interface BuiltPages {
-  /** HTML with a placeholder where the nonce belongs. */
+  /** HTML with placeholders for the nonce and the base path, and files named beside it: `./assets/chat-B7x2.js`. */
   readonly html: Readonly<Record<PageName, string>>;
   /** Files whose names change with their content, by path: `/assets/chat-B7x2.js`. */
   readonly assets: ReadonlyMap<string, Asset>;

@@ -15,7 +15,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inlay-web-'));
   await mkdir(join(folder, 'assets'));
   for (const page of ['chat', 'dashboard', 'admin']) {
-    await writeFile(join(folder, `${page}.html`), `<meta nonce="INLAY_CSP_NONCE"><title>${page}</title>`);
+    await writeFile(
+      join(folder, `${page}.html`),
+      `<meta nonce="INLAY_CSP_NONCE"><meta name="base-path" content="INLAY_BASE_PATH"><script src="./assets/chat-1.js"></script><title>${page}</title>`,
+    );
   }
   await writeFile(join(folder, 'assets', 'chat-1.js'), script);
   await writeFile(join(folder, 'assets', 'chat-1.js.br'), brotliCompressSync(script));
@@ -83,6 +86,15 @@ describe('pages', () => {
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("connect-src 'self'");
     expect(policy.join()).not.toContain('unsafe');
+  });
+
+  test.each([
+    ['', '/assets/chat-1.js'],
+    ['/inlay', '/inlay/assets/chat-1.js'],
+  ])('below the path "%s", a page names its script %s', async (basePath, script) => {
+    const html = await (await ask('/embed/chat', {}, createWebDoor({ pages, basePath })))?.text();
+    expect(html).toContain(`<script src="${script}">`);
+    expect(html).toContain(`<meta name="base-path" content="${basePath}">`);
   });
 
   test('embedded pages are shown in frames of those who may, the console in none', async () => {

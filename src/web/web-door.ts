@@ -6,11 +6,15 @@ import { commonHeaders, pageHeaders } from './page-headers.ts';
 
 /** What the build leaves in each page where the nonce belongs (web/vite.config.ts). */
 const noncePlaceholder = 'INLAY_CSP_NONCE';
+/** What each page has where it is told the path that the service is reached below. */
+const basePathPlaceholder = 'INLAY_BASE_PATH';
 const allow = 'GET, HEAD, OPTIONS';
 
 export interface WebDoorOptions {
   /** Null when they are not built: their paths then say so, with 503. */
   readonly pages: BuiltPages | null;
+  /** The path of the public address, without a trailing slash: pages ask for everything below it. @default none */
+  readonly basePath?: string;
   /**
    * Who may show an embedded page in a frame, as sources of a content security policy. Nobody may the console.
    * @default the service itself
@@ -24,7 +28,9 @@ export interface WebDoor {
   handle(request: Request, url: URL): Promise<Response> | undefined;
 }
 
-export function createWebDoor({ pages, frameAncestors = ownFrames }: WebDoorOptions): WebDoor {
+export function createWebDoor(options: WebDoorOptions): WebDoor {
+  const { pages, basePath = '', frameAncestors = ownFrames } = options;
+
   async function answerPage(page: PageName, url: URL): Promise<Response> {
     const nonce = randomBytes(16).toString('base64');
     // The console shows the chat, as a host page would, and is shown by nobody.
@@ -34,7 +40,11 @@ export function createWebDoor({ pages, frameAncestors = ownFrames }: WebDoorOpti
         : { frameAncestors: await frameAncestors(url), frameSources: ["'none'"] };
     const headers = pageHeaders(nonce, framing);
     if (pages === null) return new Response(notBuilt, { status: 503, headers });
-    return new Response(pages.html[page].replaceAll(noncePlaceholder, nonce), { headers });
+    const html = pages.html[page]
+      .replaceAll(noncePlaceholder, nonce)
+      .replaceAll(basePathPlaceholder, basePath)
+      .replaceAll('="./', `="${basePath}/`);
+    return new Response(html, { headers });
   }
 
   return {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -44,7 +44,11 @@ const hostTest = browserTest
   .extend<{ service: RunningService }>({
     service: [
       async ({ host }: { host: HostServer }, use: (service: RunningService) => Promise<void>) => {
-        await using service = await startService({ embedOrigins: [host.origin], fill: fillDataDirectory });
+        await using service = await startService({
+          embedOrigins: [host.origin],
+          publicPath: '/inlay',
+          fill: fillDataDirectory,
+        });
         host.listener = createHost({ inlayUrl: service.url, apiKey: service.adminKey });
         await use(service);
       },
@@ -114,6 +118,49 @@ describeInBrowser('a host page', () => {
     expect(await revenueIn(page).textContent()).toBe(before);
     const ofDashboard = () => said.filter((text) => text.startsWith('dashboard'));
     await expect.poll(ofDashboard).toEqual(['dashboard asked for a new session', 'dashboard ready']);
+  });
+});
+
+/** What a proxy in front of the service does: below `/inlay` it passes on, without that. */
+function passOn(service: RunningService, otherwise: RequestListener): RequestListener {
+  return (request, response) => {
+    const { method, headers, url = '' } = request;
+    if (!url.startsWith('/inlay/')) return otherwise(request, response);
+    const upstream = send(service.url + url.slice('/inlay'.length), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(upstream);
+  };
+}
+
+describeInBrowser('the service below a path of another server', () => {
+  hostTest('is embedded and administered', async ({ visit, service }) => {
+    await using server = await openHostServer();
+    const inlayUrl = `${server.origin}/inlay`;
+    server.listener = passOn(service, createHost({ inlayUrl, apiKey: service.adminKey }));
+    const page = await visit(`${server.origin}/?user=emma`, { alsoFrom: [server.origin] });
+    expect(await revenueIn(page).textContent()).toMatch(/^€/);
+    const chat = page.frameLocator('iframe[title="Ask the analyst"]');
+    await chat.getByLabel('Your question').fill('Orders by month');
+    await chat.getByLabel('Your question').press('Enter');
+    await chat.locator('[role=img] svg.marks').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      chat.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Orders-by-month.csv');
+
+    await page.goto(`${inlayUrl}/admin/groups`);
+    await page.getByLabel('Admin API key').fill(service.adminKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('cell', { name: 'analysts', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByText('/inlay/api/v1/public/acme/agents/1/').waitFor();
+    expect(page.url()).toBe(`${inlayUrl}/admin/agents`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Ask Shop analyst', exact: true }).waitFor();
+    expect((await fetch(`${service.url}/inlay/ready`)).status).toBe(200);
   });
 });
 

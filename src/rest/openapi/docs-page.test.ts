@@ -11,11 +11,12 @@ let document: OpenApiDocument;
 const nothing = async () => Promise.reject(new Error('The pages ask for nothing.'));
 
 beforeAll(async () => {
-  const door = createRestDoor(
-    { authenticate: async () => ({ execute: nothing, subscribe: nothing }) },
-    () => undefined,
-    async () => ({ status: 'ready', checks: {} }),
-  );
+  const door = createRestDoor({
+    graphql: { authenticate: async () => ({ execute: nothing, subscribe: nothing }) },
+    onFailure: () => undefined,
+    readReadiness: async () => ({ status: 'ready', checks: {} }),
+    basePath: '/inlay',
+  });
   const get = (path: string) => {
     const url = new URL(path, 'http://inlay.test');
     return door.handle(new Request(url), url, 'r');
@@ -24,6 +25,10 @@ beforeAll(async () => {
   page = await response.text();
   policy = response.headers.get('content-security-policy') ?? '';
   document = (await (await get('/openapi.json')).json()) as OpenApiDocument;
+});
+
+it('describes routes below the path that clients reach them', () => {
+  expect(document.servers).toEqual([{ url: '/inlay' }]);
 });
 
 describe('/docs', () => {

@@ -6,11 +6,11 @@ import { createOpenApiDocument } from './document.ts';
 import type { OpenApiDocument } from './open-api.ts';
 
 /** `/openapi.json` and `/docs` over `routes` and over themselves, without credentials (contract §4). */
-export function documentRoutes(routes: readonly Route[]): readonly Route[] {
+export function documentRoutes(routes: readonly Route[], basePath: string): readonly Route[] {
   let document: OpenApiDocument | undefined;
   let page: string | undefined;
   const readDocument = () => {
-    document ??= createOpenApiDocument([...routes, ...own]);
+    document ??= createOpenApiDocument([...routes, ...own], basePath);
     return document;
   };
   const own: readonly Route[] = [

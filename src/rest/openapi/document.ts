@@ -39,9 +39,10 @@ const pathParameters: Readonly<Record<string, Pick<OpenApiParameter, 'descriptio
 
 /**
  * Describes routes as OpenAPI 3.1, from the schemas that check their bodies and the closed list of errors.
+ * @param basePath that clients reach them below, without a trailing slash; empty for none
  * @throws TypeError for a path parameter that nothing is said about
  */
-export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument {
+export function createOpenApiDocument(routes: readonly Route[], basePath: string): OpenApiDocument {
   const byPath = Map.groupBy(routes, (route) => route.path);
   const paths = [...byPath].map(([path, entries]) => [
     path.replaceAll(/:(\w+)/g, '{$1}'),
@@ -50,7 +51,7 @@ export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument
   return {
     openapi: '3.1.1',
     info: { title: 'Inlay', version: 'v1', description: introduction },
-    servers: [{ url: '/' }],
+    servers: [{ url: basePath || '/' }],
     security: [{ apiKey: [] }, { bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),

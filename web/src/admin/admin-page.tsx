@@ -1,6 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Provider } from 'urql';
 import { Router } from 'wouter';
+import { basePath } from '../shared/base-path.ts';
 import { type Credential, createCredentialHolder, forgetCredentials } from '../shared/credential.ts';
 import { Console } from './console.tsx';
 import { createConsoleClient } from './console-client.ts';
@@ -54,7 +55,7 @@ function SignedIn({
   const client = useMemo(() => createConsoleClient(credential.authorization, onRefused), [credential]);
   return (
     <Provider value={client}>
-      <Router base="/admin">
+      <Router base={`${basePath}/admin`}>
         <NoticeBoard>
           <Console onSignOut={signOut} />
         </NoticeBoard>

@@ -1,3 +1,4 @@
+import { basePath } from '../shared/base-path.ts';
 import type { QueryResult } from './tool-result.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function downloadRows(
   { sql, title }: Pick<QueryResult, 'sql' | 'title'>,
 ): Promise<boolean> {
   try {
-    const response = await fetch(`/api/v1/deployments/${deploymentId}/sql`, {
+    const response = await fetch(`${basePath}/api/v1/deployments/${deploymentId}/sql`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ query: sql, format: 'csv' }),

@@ -17,7 +17,7 @@ interface InlayOptions {
   readonly theme?: 'light' | 'dark';
   /** What assistive technology calls the frame. @default 'Analytics' */
   readonly title?: string;
-  /** Where the service is reached, without a trailing slash. @default where this script came from */
+  /** Where the service is reached, without a trailing slash. @default the folder that this script came from */
   readonly baseUrl?: string;
   /**
    * Has your server mint a session for the signed-in user, and returns its id. Called at first, and again whenever the

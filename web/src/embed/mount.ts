@@ -6,11 +6,11 @@ const loadMs = 30_000;
 const renewalMs = 10_000;
 
 const script = document.currentScript;
-const ownOrigin = script instanceof HTMLScriptElement ? new URL(script.src).origin : undefined;
+const ownBase = script instanceof HTMLScriptElement ? new URL('.', script.src).href : undefined;
 
 export const mount: typeof Inlay.mount = (element, options) => {
   const { onReady, onError, onExpired, onQuestion } = options;
-  const baseUrl = options.baseUrl ?? ownOrigin;
+  const baseUrl = options.baseUrl ?? ownBase;
   if (baseUrl === undefined) throw new TypeError('Inlay.mount: say where the service is with baseUrl.');
   const url = addressOf(baseUrl, options);
   const frame = document.createElement('iframe');

@@ -7,6 +7,7 @@ import {
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { createClient as createEventClient, NetworkError } from 'graphql-sse';
 import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
+import { basePath } from './base-path.ts';
 import { connectionFields, unkeyedTypes } from './generated/cache-shape.ts';
 
 export interface GraphQLClientOptions {
@@ -30,7 +31,7 @@ export interface GraphQLClientOptions {
  * subscribes knows where to go on from. One client per credential: what one was told is not for the next.
  */
 export function createGraphQLClient(options: GraphQLClientOptions): Client {
-  const { authorization, onUnauthenticated, url = '/graphql', updates = {} } = options;
+  const { authorization, onUnauthenticated, url = `${basePath}/graphql`, updates = {} } = options;
   const { cache = true, mergesPages = true } = options;
   function headers(): Record<string, string> {
     const value = authorization();

@@ -1,6 +1,7 @@
 import { Alert, Button, Paper, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { mount } from '../../embed/mount.ts';
+import { basePath } from '../../shared/base-path.ts';
 
 interface AskPanelProps {
   /** @returns the id of a new session. @throws Error with what to tell people */
@@ -27,7 +28,7 @@ export function AskPanel({ mintSession, agent }: AskPanelProps) {
     const frame = mount(holder.current, {
       kind: 'chat',
       title: 'Chat with the agent',
-      baseUrl: window.location.origin,
+      baseUrl: `${window.location.origin}${basePath}`,
       ...(agent === undefined ? {} : { agent }),
       getSession: () => getSession(),
     });
