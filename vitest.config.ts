@@ -32,6 +32,8 @@ export default defineConfig({
             'eval/**/*.test.ts',
           ],
           exclude: [inBrowser],
+          // None of these files changes what another imports; importing it for each costs a third of their time.
+          isolate: false,
         },
       },
       {
