@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is polled for comes at once or never, but a busy machine may take its time; a second is the default.
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: 'test/support/property-seed.ts',
     projects: [
       {

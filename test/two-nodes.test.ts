@@ -118,7 +118,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one 
     expect(lines.at(-1)?.state).toMatchObject({ status: 'completed', messages: { length: 3 } });
     way.mend();
     await expect
-      .poll(async () => (await a.service.chat({ input: '', sessionSettings })).status, { timeout: 5_000 })
+      .poll(async () => (await a.service.chat({ input: '', sessionSettings })).status, { timeout: 20_000 })
       .toBe(400);
     const again = await a.start({ input: 'Again', chatId, sessionSettings });
     await again.turn.complete('Fine.');
@@ -151,7 +151,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one 
   });
 
   it('tell a reader whose node comes back only once the log has expired the rest from the database', async () => {
-    await using nodes = await openNodes(undefined, { graceMs: 50, leaseMs: 400, patienceMs: 60_000 });
+    await using nodes = await openNodes(undefined, { graceMs: 50, leaseMs: 1_000, patienceMs: 60_000 });
     const { a, b, way } = nodes;
     const sessionSettings = newUser();
     const { chatId, turn, stream } = await b.start({ input: 'Go', sessionSettings });

@@ -342,7 +342,7 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
       });
 
       test('a reader that pauses too long loses its result', async () => {
-        const result = await engine.query(fixture.numbers(100_000_000), { timeoutMs: 1_000 });
+        const result = await engine.query(fixture.numbers(100_000_000), { timeoutMs: 2_000 });
         await fixture.untilActive(0);
         const reader = result.chunks[Symbol.asyncIterator]();
         await reader.next();

@@ -52,7 +52,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
 
   it('keeps a finished log for the grace period, or until it is trimmed', async () => {
     await using cluster = openCluster();
-    const [a, b] = [cluster.node({ graceMs: 300 }), cluster.node()];
+    const [a, b] = [cluster.node({ graceMs: 2_000 }), cluster.node()];
     for (const runId of ['kept', 'trimmed']) {
       const writer = await a.open(runId);
       await writer.append([say(1)]);
@@ -166,8 +166,8 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
 
   it('gives the run of a node that is gone to another, and tells the first when it comes back', async () => {
     await using cluster = openCluster();
-    const a = await cluster.cuttableNode({ leaseMs: 400 });
-    const b = cluster.node({ leaseMs: 400 });
+    const a = await cluster.cuttableNode({ leaseMs: 1_000 });
+    const b = cluster.node({ leaseMs: 1_000 });
     const old = await a.log.open('run');
     await old.append([say(1)]);
     const reader = await readerOf(b, 'run');
@@ -193,11 +193,11 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
 
   it('keeps a run that stays silent for longer than its lease', async () => {
     await using cluster = openCluster();
-    const [a, b] = [cluster.node({ leaseMs: 300 }), cluster.node({ leaseMs: 300 })];
+    const [a, b] = [cluster.node({ leaseMs: 1_000 }), cluster.node({ leaseMs: 1_000 })];
     const writer = await a.open('run');
     const reading = textsOf(await readerOf(b, 'run'));
     const openedAt = performance.now();
-    await expect.poll(() => performance.now() - openedAt, soon).toBeGreaterThan(1_500);
+    await expect.poll(() => performance.now() - openedAt, soon).toBeGreaterThan(3_000);
     await expect(b.open('run')).rejects.toEqual(fault('live'));
     await writer.close([say(1)]);
     expect(await reading).toEqual(['event 1']);
