@@ -16,8 +16,9 @@ export default defineConfig({
   test: {
     // Tests wait a lot, for browsers, processes and servers: one worker fewer than cores leaves cores idle.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // On a busy machine, too.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // What is polled for comes at once or never, but a busy machine may take its time; a second is the default.
     expect: { poll: { timeout: 20_000 } },
     setupFiles: 'test/support/property-seed.ts',

@@ -245,7 +245,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
         if (text.startsWith('200 ')) minted += 1;
         else failed.push(text);
         // The load is for finding failures, not for keeping the machine busy.
-        await sleep(10);
+        await sleep(40);
       }
     }
 

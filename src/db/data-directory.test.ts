@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fillDataDirectory } from '../../test/support/database.ts';
 import { lockDataDirectory } from './data-directory.ts';
 import { openDatabase } from './database.ts';
 
@@ -73,6 +74,7 @@ describe('lockDataDirectory', () => {
 describe('the state in a data directory', () => {
   it('belongs to one process; after kill -9 the next one finds every acknowledged row', async () => {
     const dataDir = join(scratch, 'killed');
+    await fillDataDirectory(dataDir);
     const acknowledged: string[] = [];
     for (const [round, count] of [
       ['a', 1],
