@@ -10,8 +10,9 @@ import type { TurnStop } from './live-turns.ts';
 import { tellReaders } from './reach-run-log.ts';
 import type { TurnOutcome } from './turn.ts';
 import { createTurnData } from './turn-data.ts';
+import { LeaseLostError, type TurnError, TurnNotStoredError, TurnRows } from './turn-rows.ts';
 import type { PlacedTurn } from './turn-slot.ts';
-import { LeaseLostError, TurnNotStoredError, TurnWriter } from './turn-writer.ts';
+import { TurnWriter } from './turn-writer.ts';
 
 /** A turn that is stored, with all that it takes to run it. */
 export interface StartedTurn extends PlacedTurn {
@@ -31,8 +32,9 @@ const stopGraceMs = 1_000;
  */
 export async function startTurn(context: ChatContext, turn: StartedTurn): Promise<void> {
   const { runId, threadId, lastSort, usage, lease, log } = turn;
-  const run = { id: runId, threadId, lastSort, owner: lease.owner, usage };
-  const writer = new TurnWriter(context, log, run, turn.agent.devMode);
+  const rows = new TurnRows(context, { id: runId, owner: lease.owner, usage });
+  const { devMode } = turn.agent;
+  const writer = new TurnWriter(rows, log, { threadId, lastSort, devMode }, context.newId);
   try {
     await writer.begin(turn.messages);
   } catch (error) {
@@ -94,7 +96,7 @@ async function work(
 interface TurnEnd {
   readonly status: ThreadStatus;
   readonly usage: ChatUsage;
-  readonly error?: { readonly code: string; readonly message: string };
+  readonly error?: TurnError;
 }
 
 /** Runs the agent; whatever is thrown here becomes the outcome `failed`, masked unless it is safe to show. */
@@ -109,7 +111,7 @@ async function outcomeOf(
   try {
     return await Promise.race([runAgent(context, turn, writer, signals), graceAfter(signals.abort, writer)]);
   } catch (error) {
-    const { usage } = writer;
+    const { usage } = writer.rows;
     if (signals.abort.aborted) return { status: 'aborted', usage };
     if (error instanceof TurnNotStoredError) {
       context.logger.error({ err: error.cause, runId: turn.runId }, 'turn interrupted: it cannot be stored');
@@ -171,7 +173,7 @@ async function runAgent(
       await writer.emit(event);
     },
     onUsage(spent) {
-      writer.usage = spent;
+      writer.rows.usage = spent;
     },
   });
 }
@@ -180,7 +182,7 @@ async function runAgent(
 function graceAfter(signal: AbortSignal, writer: TurnWriter): Promise<TurnEnd> {
   return new Promise((resolve) => {
     const wait = () => {
-      setTimeout(() => resolve({ status: 'aborted', usage: writer.usage }), stopGraceMs).unref();
+      setTimeout(() => resolve({ status: 'aborted', usage: writer.rows.usage }), stopGraceMs).unref();
     };
     if (signal.aborted) wait();
     else signal.addEventListener('abort', wait, { once: true });

@@ -1,6 +1,4 @@
-import { Prisma } from '../../db/generated/client.ts';
 import type { RunWriter } from '../../runs/run-log.ts';
-import type { ServiceContext } from '../context.ts';
 import { sortBlock } from './chat-context.ts';
 import {
   type ChatLine,
@@ -13,16 +11,7 @@ import {
 } from './chat-line.ts';
 import { tellReaders } from './reach-run-log.ts';
 import type { AgentEvent } from './turn.ts';
-
-/** The run is no longer this process's: its lease expired and somebody else marked it. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError';
-}
-
-/** The database did not take it. */
-export class TurnNotStoredError extends Error {
-  override readonly name = 'TurnNotStoredError';
-}
+import type { TurnError, TurnRows } from './turn-rows.ts';
 
 /** Results of calls that were open when their turn ended, so that every call has one. */
 export const cutResults = {
@@ -48,53 +37,38 @@ type ToolResult = {
  * read it, each line goes to the run's log. Events are handled one after the other, in the order they came.
  */
 export class TurnWriter {
-  readonly #context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>;
+  /** What is stored of the turn. */
+  readonly rows: TurnRows;
+  readonly #newId: () => string;
   readonly #log: RunWriter<ChatLine>;
-  readonly #run: { readonly id: string; readonly threadId: string; readonly owner: string };
+  readonly #threadId: string;
   readonly #devMode: boolean;
   readonly #openTexts = new Map<string, OpenText>();
   readonly #openTools = new Map<string, { readonly name: string; readonly input: string }>();
   readonly #messages: ChatMessageLine[] = [];
   /** Our ids for the agent's: a provider's are unique in its own answer at best. */
   readonly #ids = new Map<string, string>();
-  #usage: { readonly spent: ChatUsage; readonly isStored: boolean };
   #sort: number;
   #reserved: number;
   #tail: Promise<void> = Promise.resolve();
   #stopped = false;
 
   /**
-   * @param run `lastSort` is the thread's last number before the block that is reserved for this run; `owner` is that of
-   *   the lease under which it is written
+   * @param run `lastSort` is the thread's last number before the block that is reserved for this run
    */
   constructor(
-    context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
+    rows: TurnRows,
     log: RunWriter<ChatLine>,
-    run: {
-      readonly id: string;
-      readonly threadId: string;
-      readonly owner: string;
-      readonly lastSort: number;
-      readonly usage: ChatUsage;
-    },
-    devMode: boolean,
+    run: { readonly threadId: string; readonly lastSort: number; readonly devMode: boolean },
+    newId: () => string,
   ) {
-    this.#context = context;
+    this.rows = rows;
     this.#log = log;
-    this.#run = run;
-    this.#devMode = devMode;
-    this.#usage = { spent: run.usage, isStored: true };
+    this.#threadId = run.threadId;
+    this.#devMode = run.devMode;
+    this.#newId = newId;
     this.#sort = run.lastSort;
     this.#reserved = run.lastSort + sortBlock;
-  }
-
-  /** What the turn has cost so far. It is stored with the next message, so that little of it is lost with the process. */
-  get usage(): ChatUsage {
-    return this.#usage.spent;
-  }
-
-  set usage(spent: ChatUsage) {
-    this.#usage = { spent, isStored: false };
   }
 
   /** Says what is stored of the turn already: the user's message, and what came before an interruption. */
@@ -162,46 +136,26 @@ export class TurnWriter {
    * Ends the turn: closes what is still open, stores the outcome, and only then tells the readers, so that the thread
    * takes new input once they know. @throws LeaseLostError, TurnNotStoredError
    */
-  async close(
-    status: ThreadStatus,
-    usage: ChatUsage,
-    error?: { readonly code: string; readonly message: string },
-  ): Promise<void> {
+  async close(status: ThreadStatus, usage: ChatUsage, error?: TurnError): Promise<void> {
     await this.stop();
     const cut = status === 'aborted' ? cutResults.aborted : cutResults.ended;
     const last: ChatLine[] = await this.#closeOpen(cut);
     if (error !== undefined) last.push(errorLine(await this.#nextSort(), error));
     const sort = await this.#nextSort();
-    last.push(stateLine(this.#run.threadId, sort, status, this.#messages, usage));
-    await this.#storeOutcome(status, usage, error);
+    last.push(stateLine(this.#threadId, sort, status, this.#messages, usage));
+    await this.rows.finish(status, usage, error, this.#sort);
     await tellReaders(() => this.#log.close(last.map(numbered)));
   }
 
-  async #storeOutcome(
-    status: ThreadStatus,
-    usage: ChatUsage,
-    error: { readonly code: string; readonly message: string } | undefined,
-  ): Promise<void> {
-    const now = this.#context.now();
-    await this.#execute(Prisma.sql`
-      WITH finished AS (
-        UPDATE "ChatRun" SET status = ${status}::"ChatRunStatus", "finishedAt" = ${now}::timestamptz,
-          "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, ${usageColumns(usage)}
-        WHERE id = ${this.#run.id}::uuid AND status = 'running' AND "leaseOwner" = ${this.#run.owner}
-        RETURNING "threadId")
-      UPDATE "ChatThread" SET "lastSort" = ${this.#sort}::int, "updatedAt" = ${now}::timestamptz
-      WHERE id IN (SELECT "threadId" FROM finished)`);
-  }
-
   /** Ends the log of a turn that cannot be stored: its row says that it runs, until its lease is over. */
-  async breakOff(error: { readonly code: string; readonly message: string }): Promise<void> {
+  async breakOff(error: TurnError): Promise<void> {
     await this.stop();
     await tellReaders(() => this.#log.close([numbered(errorLine(this.#sort + 1, error))]));
   }
 
   #idOf(event: AgentEvent): string {
     const key = `${event.type.split('-')[0]}:${event.id}`.replace(/^thinking:/, 'text:');
-    const id = this.#ids.get(key) ?? this.#context.newId();
+    const id = this.#ids.get(key) ?? this.#newId();
     this.#ids.set(key, id);
     return id;
   }
@@ -270,40 +224,9 @@ export class TurnWriter {
       isInProcess: false,
       sort,
     };
-    await this.#write(Prisma.sql`
-      INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, thinking, "toolName", "toolInput",
-                                 "toolResult", "graphPath", "createdAt")
-      SELECT ${line.id}::uuid, run."threadId", run.id, ${sort}::int, 'assistant', ${clean(line.content)},
-             ${clean(line.thinking)}, ${line.toolCall?.name ?? null}, ${clean(line.toolCall?.input)},
-             ${clean(line.toolCall?.result)}, ${[...line.graphPath]}::text[], ${this.#context.now()}::timestamptz
-      FROM run`);
+    await this.rows.storeMessage(line);
     this.#messages.push(line);
     return line;
-  }
-
-  /**
-   * Writes what only the run's owner may. Its row is held meanwhile, so that whoever takes the run over does it before or
-   * after, never in between. @throws LeaseLostError, TurnNotStoredError
-   */
-  #write(statement: Prisma.Sql): Promise<void> {
-    const { id, owner } = this.#run;
-    const { spent, isStored } = this.#usage;
-    const owned = Prisma.sql`id = ${id}::uuid AND status = 'running' AND "leaseOwner" = ${owner}`;
-    const held = isStored
-      ? Prisma.sql`SELECT id, "threadId" FROM "ChatRun" WHERE ${owned} FOR SHARE`
-      : Prisma.sql`UPDATE "ChatRun" SET ${usageColumns(spent)} WHERE ${owned} RETURNING id, "threadId"`;
-    this.#usage = { spent, isStored: true };
-    return this.#execute(Prisma.sql`WITH run AS (${held}) ${statement}`);
-  }
-
-  async #execute(statement: Prisma.Sql): Promise<void> {
-    let written: number;
-    try {
-      written = await this.#context.prisma.$executeRaw(statement);
-    } catch (cause) {
-      throw new TurnNotStoredError('The turn could not be stored.', { cause });
-    }
-    if (written === 0) throw new LeaseLostError();
   }
 
   async #append(line: ChatMessageLine): Promise<void> {
@@ -318,8 +241,7 @@ export class TurnWriter {
 
   async #nextSort(): Promise<number> {
     if (this.#sort === this.#reserved) {
-      await this.#write(Prisma.sql`
-        UPDATE "ChatThread" t SET "lastSort" = ${this.#reserved + sortBlock}::int FROM run WHERE t.id = run."threadId"`);
+      await this.rows.reserveNumbers(this.#reserved + sortBlock);
       this.#reserved += sortBlock;
     }
     this.#sort += 1;
@@ -327,15 +249,6 @@ export class TurnWriter {
   }
 }
 
-function usageColumns({ inputTokens, outputTokens, steps }: ChatUsage): Prisma.Sql {
-  return Prisma.sql`"inputTokens" = ${inputTokens}::int, "outputTokens" = ${outputTokens}::int, steps = ${steps}::int`;
-}
-
 function numbered(event: ChatLine): { readonly sort: number; readonly event: ChatLine } {
   return { sort: event.sort, event };
-}
-
-/** PostgreSQL stores no NUL, and a model may say one. */
-function clean(text: string | undefined): string | null {
-  return text === undefined ? null : text.replaceAll('\0', '\uFFFD').toWellFormed();
 }
