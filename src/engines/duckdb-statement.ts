@@ -7,6 +7,7 @@ import {
   StatementType,
 } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
+import { assertReadable } from './duckdb-chunk-size.ts';
 import { duckDbError } from './duckdb-errors.ts';
 import { quoteLiteral } from './duckdb-source.ts';
 import { createRowReader, duckDbColumnType } from './duckdb-values.ts';
@@ -33,6 +34,7 @@ export function createDuckDbDriver(
       await assertComplete(connection);
       return [];
     }
+    assertReadable(chunk);
     return readRows(chunk);
   }
 

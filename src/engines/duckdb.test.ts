@@ -292,3 +292,30 @@ test('the temporary directory goes with the engine, also when it does not come u
   expect(await readdir(own)).toEqual([]);
   vi.unstubAllEnvs();
 });
+
+describe('values that would not fit into memory', () => {
+  test.each([
+    ['one long text', "SELECT repeat('x', 20000000) AS v"],
+    ['many long texts', "SELECT repeat('x', 1000000) AS v FROM range(200)"],
+    ['a long list', 'SELECT list(i) AS v FROM range(1100000) t(i)'],
+    ['many lists', 'SELECT range(1000) AS v FROM range(1100)'],
+    ['text in a list', "SELECT [1, 2, 3].list_transform(x -> repeat('x', 20000000)) AS v"],
+    ['text in a struct', "SELECT {'a': repeat('x', 20000000)} AS v"],
+    ['text in a map', "SELECT MAP {'a': repeat('x', 20000000)} AS v"],
+    ['bytes', "SELECT encode(repeat('x', 20000000)) AS v"],
+  ])('are refused before they are read: %s', async (_, sql) => {
+    await using engine = await createDuckDbEngine({ folder, tables: {} });
+    await expect(rowsOf(engine, sql)).rejects.toMatchObject({ code: 'QUERY_LIMIT' });
+    expect(await rowsOf(engine, 'SELECT 1 AS v')).toEqual([[1]]);
+  });
+
+  test.each([
+    ['a long text', "SELECT repeat('x', 10000000) AS v", 1],
+    ['a long list', 'SELECT list(i) AS v FROM range(200000) t(i)', 1],
+    ['more than fits at once, in many rows', "SELECT repeat('x', 20000) AS v FROM range(8000)", 8_000],
+    ['no value', "SELECT CASE WHEN i % 2 = 0 THEN repeat('x', 20) END AS v FROM range(5000) t(i)", 5_000],
+  ])('leave room for %s', async (_, sql, rows) => {
+    await using engine = await createDuckDbEngine({ folder, tables: {} });
+    expect(await rowsOf(engine, sql)).toHaveLength(rows);
+  });
+});
