@@ -153,6 +153,23 @@ describeInBrowser('a dashboard', () => {
     expect(lines[1]).toMatch(/^[A-Z][^,]*,\d+\.\d\d$/);
   });
 
+  browserTest('says so when not all rows of a tile could be downloaded', async ({ visit, service }) => {
+    const page = await visit('/embed/chat', { expectErrors: [/ERR_FAILED/] });
+    // As if there were more rows than are shown: they are asked for, and do not come.
+    await page.route('**/graphql', async (route) => {
+      if (/"first":10000/.test(route.request().postData() ?? '')) return route.abort();
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"hasMore":false', '"hasMore":true');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${service.url}/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await settled(page);
+    const categories = tile(page, 'Revenue by category');
+    await categories.getByRole('button', { name: 'Options of Revenue by category' }).click();
+    await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+    await categories.getByRole('alert').getByText('The download failed.').waitFor();
+  });
+
   browserTest('that is not there says so', async ({ visit, service }) => {
     const page = await visit(`/embed/dashboard/none?session=${await mintSession(service, 'EU')}`);
     await page.getByText('Dashboard not found.').waitFor();

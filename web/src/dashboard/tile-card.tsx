@@ -38,6 +38,7 @@ function mediumWidth({ kind, width }: Tile): number {
 export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
+  const [remark, setRemark] = useState<string>();
   const client = useClient();
   const own = filters.filter(({ name }) => tile.filters.includes(name));
   const variables = { dashboard, tile: tile.name, filters: own, first: shownRows };
@@ -45,12 +46,23 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
   const result = data?.dashboard.tile?.result ?? undefined;
 
   async function download(shown: Result): Promise<void> {
+    setRemark(undefined);
     const all = shown.hasMore
       ? await client.query(TileDocument, { ...variables, first: fileRows }).toPromise()
       : undefined;
-    const { columns, rows } = all?.data?.dashboard.tile?.result ?? shown;
+    const result = all === undefined ? shown : all.data?.dashboard.tile?.result;
+    if (result == null) {
+      setRemark(`The download failed. ${failureText(all?.error)}`);
+      return;
+    }
+    const { columns, rows, totalRows, hasMore } = result;
     const names = columns.map(({ name }) => name);
     downloadCsv(tile.name, writeCsv(names, rows.map(cellsOf)));
+    if (hasMore) {
+      setRemark(
+        `The file has the first ${formats.number(rows.length)} of ${formats.number(totalRows)} rows.`,
+      );
+    }
   }
 
   const heightPx = tile.height * rowPx + (tile.height - 1) * gapPx;
@@ -90,6 +102,19 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
           />
         )}
       </Group>
+      {remark === undefined ? null : (
+        <Alert
+          color="yellow"
+          p="xs"
+          mb="xs"
+          role="alert"
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={() => setRemark(undefined)}
+        >
+          {remark}
+        </Alert>
+      )}
       <div className={classes['body']} data-refreshing={fetching && result !== undefined}>
         {result === undefined && fetching ? (
           <Skeleton h="100%" mih={40} aria-label={`Loading ${tile.title}`} />
