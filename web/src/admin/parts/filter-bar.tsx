@@ -1,7 +1,8 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ChoiceInput } from './choice-input.tsx';
 import type { FilterField, FilterInputProps } from './filter-field.ts';
 import type { ListAddress } from './list-address.ts';
 
@@ -23,18 +24,7 @@ export function FilterBar({ fields, address }: FilterBarProps) {
         return choices === undefined ? (
           <TypedFilter key={name} label={label} type={type ?? 'text'} value={value} change={change} />
         ) : (
-          <Select
-            key={name}
-            label={label}
-            placeholder="Any"
-            size="sm"
-            w={{ base: '100%', xs: 150 }}
-            clearable
-            clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-            data={Object.entries(choices).map(([choice, text]) => ({ value: choice, label: text }))}
-            value={value === '' ? null : value}
-            onChange={(choice) => change(choice ?? '')}
-          />
+          <ChoiceInput key={name} label={label} choices={choices} value={value} change={change} />
         );
       })}
       {address.hasFilters && (

@@ -1,6 +1,7 @@
+import { agentFilter } from '../agents/agent-filter.tsx';
 import { ThreadsDocument } from '../generated/graphql.ts';
 import { ConnectionTable } from '../parts/connection-table.tsx';
-import { choiceFilter, dayFilter, numberFilter, textFilter } from '../parts/filter-field.ts';
+import { choiceFilter, dayFilter, textFilter } from '../parts/filter-field.ts';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { TextLink } from '../parts/text-link.tsx';
@@ -17,7 +18,7 @@ const filters = {
     aborted: 'Aborted',
     interrupted: 'Interrupted',
   }),
-  agentId: numberFilter('Agent number'),
+  agentId: agentFilter,
   userId: userFilter,
   from: dayFilter('Started from'),
   before: dayFilter('Started to', 1),
