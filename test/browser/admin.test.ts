@@ -101,6 +101,17 @@ describeInBrowser('the admin console', () => {
       const secret = (await dialog.locator('code').textContent()) ?? '';
       expect((await ask(service, viewer, `Api-Key ${secret}`)).data).toEqual({ viewer: { kind: 'apiKey' } });
       await keepScreenshot(page, 'admin-secret');
+      // Without TLS a browser gives pages no clipboard.
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        document.addEventListener('copy', () => {
+          const { activeElement: area } = document;
+          if (area instanceof HTMLTextAreaElement) Object.assign(globalThis, { copied: area.value });
+        });
+      });
+      await dialog.getByRole('button', { name: 'Copy the secret' }).click();
+      await dialog.getByRole('status').getByText('Copied').waitFor();
+      expect(await page.evaluate('copied')).toBe(secret);
       await dialog.getByRole('button', { name: 'I have copied it' }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(await page.content()).not.toContain(secret);
@@ -260,6 +271,9 @@ describeInBrowser('the admin console', () => {
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('status').filter({ hasText: 'Deleted the thread' }).waitFor();
       await page.getByRole('heading', { level: 1, name: 'Threads' }).waitFor();
+      await page.getByRole('combobox', { name: 'Agent' }).click();
+      await page.getByRole('option', { name: 'Shop analyst, showing its reasoning' }).click();
+      await page.waitForURL(/agentId=2/);
       const gone = await ask(
         service,
         `{ chatThread(chatId: "${path.replace('/threads/', '')}") { id } }`,

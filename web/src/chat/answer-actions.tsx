@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconCheck,
   IconCopy,
@@ -7,6 +7,7 @@ import {
   IconThumbUp,
   IconThumbUpFilled,
 } from '@tabler/icons-react';
+import { useCopy } from '../shared/use-copy.ts';
 import type { Message } from './conversation.ts';
 import type { Rating, Ratings } from './use-ratings.ts';
 
@@ -15,19 +16,19 @@ interface AnswerActionsProps {
   readonly ratings: Ratings;
 }
 
+const words = { copied: 'Copied', failed: 'Not copied: select the text instead' };
+
 /** What a reader can do with an answer. */
 export function AnswerActions({ answer, ratings }: AnswerActionsProps) {
+  const { outcome, copy } = useCopy(answer.content);
   const rating = ratings.of(answer.id);
   const toggle = (value: Rating) => ratings.rate(answer.id, rating === value ? 0 : value);
   return (
     <Group gap={4} role="group" aria-label="About this answer">
-      <CopyButton value={answer.content}>
-        {({ copied, copy }) => (
-          <Action label={copied ? 'Copied' : 'Copy the answer'} onClick={copy}>
-            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          </Action>
-        )}
-      </CopyButton>
+      <Action label={outcome === undefined ? 'Copy the answer' : words[outcome]} onClick={copy}>
+        {outcome === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      </Action>
+      <VisuallyHidden role="status">{outcome && words[outcome]}</VisuallyHidden>
       <Action label="Good answer" isPressed={rating === 1} onClick={() => toggle(1)}>
         {rating === 1 ? <IconThumbUpFilled size={16} /> : <IconThumbUp size={16} />}
       </Action>
