@@ -114,6 +114,23 @@ describe.skipIf(databaseUrl === '')('a source that is up', () => {
     await observer.end();
   });
 
+  test('a row that would not fit into memory fails its statement, and nothing else', async () => {
+    await using fixture = await postgresFixture(databaseUrl);
+    const { engine } = fixture;
+    for (const sql of [
+      "SELECT repeat('x', 20000000)",
+      "SELECT i, CASE i WHEN 5000 THEN repeat('x', 20000000) END FROM generate_series(1, 10000) i",
+    ]) {
+      const other = rowsOf(engine, "SELECT 'other' FROM pg_sleep(0.1)");
+      expect(await caught(rowsOf(engine, sql)), sql).toMatchObject({ code: 'QUERY_LIMIT' });
+      expect(await other).toEqual([['other']]);
+    }
+    const [[text] = []] = await rowsOf(engine, "SELECT repeat('x', 10000000)");
+    expect(String(text)).toHaveLength(10_000_000);
+    const rows = await rowsOf(engine, "SELECT repeat('x', 5000) FROM generate_series(1, 10000)");
+    expect(rows).toHaveLength(10_000);
+  });
+
   test('types of its own come as text, arrays and records as what they are', async () => {
     await using fixture = await postgresFixture(databaseUrl);
     const rows = await rowsOf(

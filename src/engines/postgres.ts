@@ -1,5 +1,6 @@
-import { escapeIdentifier, Pool } from 'pg';
+import { type Connection, escapeIdentifier, Pool } from 'pg';
 import { AppError } from '../errors.ts';
+import { limitMessages } from './postgres-messages.ts';
 import { createPostgresDriver } from './postgres-statement.ts';
 import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
 import { createStatementRunner, firstRow } from './statement-runner.ts';
@@ -124,6 +125,7 @@ function createPool(options: PostgresEngineOptions, max: number): Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    limitMessages((client as unknown as { readonly connection: Connection }).connection.stream);
   });
   return pool;
 }
