@@ -1,11 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that need a browser and the built pages, which are built before the first of them. */
 const inBrowser = 'test/browser/**/*.test.ts';
 
 // Workers, and the processes that tests start, find what those before them compiled.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
+
+/** Files that take long for their size, by which others are ordered as long as nobody knows their times. */
+const slow = /\/(crash|three-processes|redis-outage|db-scripts|eval|helpdesk|data-directory)\.test\.ts$/;
+
+/** Begins with what takes long, so that no worker is left alone with it at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(slow.test(b.moduleId)) - Number(slow.test(a.moduleId)));
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -22,6 +34,7 @@ export default defineConfig({
     // What is polled for comes at once or never, but a busy machine may take its time; a second is the default.
     expect: { poll: { timeout: 20_000 } },
     setupFiles: 'test/support/property-seed.ts',
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
