@@ -104,6 +104,7 @@ describe('the state in a data directory', () => {
 
   it('survives an orderly close, and a copy of the closed directory is a backup', async () => {
     const dataDir = join(scratch, 'closed');
+    await fillDataDirectory(dataDir);
     {
       await using database = await openDatabase({ dataDir });
       await database.prisma.account.create({ data: { name: 'acme', plan: 'premium', cloudRegion: 'local' } });
