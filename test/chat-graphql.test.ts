@@ -30,8 +30,7 @@ describeDatabases('chat over GraphQL subscriptions (contract §6)', (kind) => {
     await service[Symbol.asyncDispose]();
   });
 
-  const noReaders = () =>
-    expect.poll(() => service.services.runLog.readerCount(), { interval: 2, timeout: 5_000 }).toBe(0);
+  const noReaders = () => expect.poll(() => service.services.runLog.readerCount(), { interval: 2 }).toBe(0);
 
   const chatStream = (input: object) =>
     subscribe(client, chatStreamDocument, { input: { agentId: 1, ...input } });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const readers = (count: number) =>
-  expect.poll(() => service.services.runLog.readerCount(), { interval: 5, timeout: 15_000 }).toBe(count);
+  expect.poll(() => service.services.runLog.readerCount(), { interval: 5 }).toBe(count);
 
 const pieces = ['Wor', 'king', '.'];
 

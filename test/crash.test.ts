@@ -123,7 +123,7 @@ it('ends turns with their step on SIGTERM, tells their readers, and ends with 0;
       const refused = await service.chat({ input: 'New', chatId, sessionSettings });
       return [refused.status, refused.headers['retry-after']];
     };
-    await expect.poll(refusal, { timeout: 5_000 }).toEqual([503, '2']);
+    await expect.poll(refusal).toEqual([503, '2']);
     call.say('word.');
     call.call('c', 'svcMeta', { searchQuery: 'revenue' });
     const [code, lines, others] = await Promise.all([ended, stream.rest(), joined.rest()]);

@@ -447,9 +447,8 @@ async function send(port: number, path: string, body: object, headers = ''): Pro
 }
 
 const activity = () => deployments.get('acme', 1).activity?.();
-const idle = () =>
-  expect.poll(activity, { interval: 5, timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });
-const busy = () => expect.poll(() => activity()?.running, { interval: 5, timeout: 10_000 }).toBe(1);
+const idle = () => expect.poll(activity, { interval: 5 }).toEqual({ running: 0, waiting: 0 });
+const busy = () => expect.poll(() => activity()?.running, { interval: 5 }).toBe(1);
 
 describe('a client of GraphQL that leaves before the answer', () => {
   it('stops its query, and is no fault', async () => {
@@ -522,9 +521,7 @@ describe('a failure after the first byte', () => {
     await idle();
     const rest: Buffer[] = [first];
     socket.resume().on('data', (part: Buffer) => rest.push(part));
-    await expect
-      .poll(() => Buffer.concat(rest).toString('latin1').slice(-200), { timeout: 10_000 })
-      .toMatch(/0\r\n\r\n$/);
+    await expect.poll(() => Buffer.concat(rest).toString('latin1').slice(-200)).toMatch(/0\r\n\r\n$/);
     expect(Buffer.concat(rest).toString('latin1')).toMatch(/"code":"QUERY_TIMEOUT"\}\n\r\n0\r\n\r\n$/);
   });
 });
@@ -558,14 +555,14 @@ describe('a user who leaves downloads open', () => {
       if (count < 2) await once(socket, 'data');
       socket.pause();
     }
-    await expect.poll(activity, { interval: 5, timeout: 10_000 }).toEqual({ running: 2, waiting: 2 });
+    await expect.poll(activity, { interval: 5 }).toEqual({ running: 2, waiting: 2 });
     const answer = await fetch(`${url}${sqlPath}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.us}` },
       body: JSON.stringify({ query: 'SELECT count(*) AS c FROM numbers', format: 'json' }),
     });
     expect(await answer.json()).toMatchObject({ data: [[numberCount]] });
-    await expect.poll(activity, { interval: 5, timeout: 10_000 }).toEqual({ running: 2, waiting: 2 });
+    await expect.poll(activity, { interval: 5 }).toEqual({ running: 2, waiting: 2 });
     for (const socket of sockets) socket.destroy();
     await idle();
   });

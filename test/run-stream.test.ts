@@ -87,7 +87,7 @@ function ofPlatform(request: Request): Request {
 const say = (sort: number) => ({ sort, event: { text: `event ${sort}` } });
 const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 const readers = (log: RunLog<Said>, count: number) =>
-  expect.poll(() => log.readerCount('run'), { interval: 2, timeout: 5_000 }).toBe(count);
+  expect.poll(() => log.readerCount('run'), { interval: 2 }).toBe(count);
 
 describe.each([
   ['node:http', (request: Request) => request],

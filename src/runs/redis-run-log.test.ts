@@ -23,7 +23,7 @@ function openCluster() {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const texts = (from: number, to: number) => numbers(from, to).map((sort) => `event ${sort}`);
-const soon = { timeout: 10_000, interval: 20 };
+const soon = { timeout: 20_000, interval: 20 };
 
 describe.skipIf(!redisUrl)('a run log on Redis', () => {
   it('uses two connections however many runs and readers there are, and leaves nothing that stays', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     for (let i = 0; i < 3; i += 1) await expect(a.log.ping()).rejects.toEqual(fault('unavailable'));
     await a.log[Symbol.asyncDispose]();
     expect(open.signal.aborted).toBe(true);
-  }, 15_000);
+  }, 30_000);
 
   it('shuts down: writers are aborted, readers on all nodes end', async () => {
     await using cluster = openCluster();
