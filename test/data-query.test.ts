@@ -357,6 +357,18 @@ describe('what is refused, equally through both doors', () => {
     expect((await query({ query: 'SELECT id FROM orders', timezone: 'UTC' })).status).toBe(200);
   });
 
+  it.each([
+    ['9223372036854775807 + id', 'A number or date in the query is out of range.'],
+    ['sqrt(-id)', 'A number or date in the query is out of range.'],
+    [
+      'CAST(region AS integer)',
+      'A value in the query could not be converted to the type that it is used as.',
+    ],
+  ])('says of %s only which kind of failure it was', async (value, detail) => {
+    const { body } = await query({ query: `SELECT ${value} AS v FROM orders` });
+    expect(body).toMatchObject({ code: 'SQL_FAILED', detail });
+  });
+
   it('never names a hidden member in the refusal of another', async () => {
     const { body } = await query({ query: 'SELECT coost FROM orders' });
     expect(body.detail).not.toMatch(/\bcost\b/);

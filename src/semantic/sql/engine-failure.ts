@@ -15,7 +15,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /conver|cast|invalid input syntax|parse|format/i,
     'A value in the query could not be converted to the type that it is used as.',
   ],
-  [/overflow|out of range/i, 'A number or date in the query is out of range.'],
+  [/overflow|out of (the )?range/i, 'A number or date in the query is out of range.'],
   [/division by zero/i, 'The query divides by zero.'],
   [/more than one row|single row/i, 'A subquery that stands for one value returned several rows.'],
   [/regular expression|regex/i, 'A regular expression in the query is not valid.'],
