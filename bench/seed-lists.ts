@@ -22,6 +22,37 @@ export async function seedLongThread({ client }: BenchDatabase, messages: number
   return id;
 }
 
+/** A tenant more, of so many users, whose first has as many sessions. @returns the databases' ids of both */
+export async function seedLargeTenant(
+  { client }: BenchDatabase,
+  size: number,
+): Promise<{ tenantId: number; userId: number }> {
+  await client.query('SET session_replication_role = replica');
+  const { rows: tenants } = await client.query<{ id: number }>(
+    `INSERT INTO "EmbedTenant" ("accountId", name) SELECT id, 'a-large-one' FROM "Account" RETURNING id`,
+  );
+  const tenantId = tenants[0]?.id ?? 0;
+  await client.query(
+    `INSERT INTO "User" ("accountId", "embedTenantId", kind, identifier)
+     SELECT a.id, $1, 'external', 'of-the-large-one-' || n FROM "Account" a, generate_series(1, $2::int) n`,
+    [tenantId, size],
+  );
+  const { rows: users } = await client.query<{ id: number }>(
+    'SELECT min(id) AS id FROM "User" WHERE "embedTenantId" = $1',
+    [tenantId],
+  );
+  const userId = users[0]?.id ?? 0;
+  await client.query(
+    `INSERT INTO "Session" (id, "accountId", "deploymentId", "userId", "embedTenantId", hash, "expiresAt")
+     SELECT ${uuidOf('(n + 1000000000)')}, d."accountId", d.id, $1, $2, 'of the large one ' || n, now()
+     FROM "Deployment" d, generate_series(1, $3::bigint) n`,
+    [userId, tenantId, size],
+  );
+  await client.query('SET session_replication_role = origin');
+  await client.query('VACUUM ANALYZE');
+  return { tenantId, userId };
+}
+
 /** Events of the only account, a second apart. */
 export async function seedAuditEvents({ client }: BenchDatabase, events: number): Promise<void> {
   await client.query(

@@ -27,13 +27,13 @@ export async function seedThreads(
   );
   await client.query(
     `WITH owners AS (
-       SELECT u.id, u."accountId", row_number() OVER (ORDER BY u.id) - 1 AS n, count(*) OVER () AS users
+       SELECT u.id, u."accountId", row_number() OVER (ORDER BY u.id) - 1 AS n
        FROM "User" u JOIN "Account" a ON a.id = u."accountId" WHERE a.name = $1)
      INSERT INTO "ChatThread" (id, "accountId", "userId", "agentId", title, "lastSort", "createdAt", "updatedAt")
      SELECT ${uuidOf('t.n')}, o."accountId", o.id, g.id, 'How many orders of customer ' || t.n || ' by channel?', $3::int * 13,
             timestamptz '2026-01-01Z' + t.n * interval '1 second', timestamptz '2026-01-01Z' + t.n * interval '61 seconds'
      FROM generate_series(1, $2::bigint) AS t(n)
-     JOIN owners o ON o.n = t.n % o.users JOIN "Agent" g ON g."accountId" = o."accountId"
+     JOIN owners o ON o.n = t.n % (SELECT count(*) FROM owners) JOIN "Agent" g ON g."accountId" = o."accountId"
      ORDER BY t.n`,
     [account, threads, turns],
   );

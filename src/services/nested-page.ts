@@ -4,6 +4,7 @@ import type { Caller } from './caller.ts';
 import {
   type KeyKind,
   type KeyOf,
+  type KeysetRange,
   keyCursors,
   type Page,
   type PageArgs,
@@ -27,8 +28,9 @@ export interface NestedList<
   /** The key's column. */
   readonly key: Prisma.Sql;
   /**
-   * The column of the parent, where an index holds it and then the key, and one parent may have far more children than
-   * others; `rows` then leaves it out. Absent means that `rows` says which children are the parent's.
+   * The column of the parent, where an index holds it and then the key; `rows` then leaves it out, and compares what other
+   * indexes begin with by IS NOT DISTINCT FROM, which keeps the planner from them: it takes parents to be alike, and would
+   * rather sort all children of one. Absent where `rows` says which children are the parent's.
    */
   readonly parentColumn?: Prisma.Sql;
   /** `FROM … WHERE …` of the children `t` of the parent `p.id`, bounded by what the caller may see. */
@@ -95,31 +97,23 @@ async function readChildren<
   { range }: PagePlan<KeyOf<Kind>>,
   parents: ReadonlySet<number | string>,
 ): Promise<ReadonlyMap<number | string, readonly Row[]>> {
-  const { gt, lt, direction, take } = range;
-  const cast = Prisma.raw(list.kind === 'int' ? '::int' : '::uuid');
-  // A range, since for an equality the planner expects as many children as parents have on average, and would rather
-  // sort all of them than walk the index.
-  const ofParent =
-    list.parentColumn === undefined
-      ? Prisma.empty
-      : Prisma.sql`AND ${list.parentColumn} BETWEEN p.id AND p.id`;
-  const byParent =
-    list.parentColumn === undefined
-      ? Prisma.empty
-      : Prisma.sql`${list.parentColumn} ${Prisma.raw(direction)},`;
+  const { direction, take } = range;
+  const towards = Prisma.raw(direction);
   const columns = Prisma.raw(list.load === undefined ? 't.*' : 't.id');
+  const order =
+    list.parentColumn === undefined
+      ? Prisma.sql`${list.key} ${towards}`
+      : Prisma.sql`${list.parentColumn} ${towards}, ${list.key} ${towards}`;
   const found = await queryRaw<Row & { parentId: number | string }>(
     prisma,
     Prisma.sql`
     SELECT p.id AS "parentId", c.*
     FROM unnest(${[...parents]}${Prisma.raw(`::${list.parents}[]`)}) AS p(id)
     CROSS JOIN LATERAL (
-      SELECT ${columns}, ${list.key} AS "pageKey" ${list.rows} ${ofParent}
-        ${gt === undefined ? Prisma.empty : Prisma.sql`AND ${list.key} > ${gt}${cast}`}
-        ${lt === undefined ? Prisma.empty : Prisma.sql`AND ${list.key} < ${lt}${cast}`}
-      ORDER BY ${byParent} ${list.key} ${Prisma.raw(direction)} LIMIT ${take}
+      SELECT ${columns}, ${list.key} AS "pageKey" ${list.rows} ${boundsOf(list, range)}
+      ORDER BY ${order} LIMIT ${take}
     ) AS c
-    ORDER BY c."pageKey" ${Prisma.raw(direction)}`,
+    ORDER BY c."pageKey" ${towards}`,
   );
   const rows = found.length === 0 ? [] : await list.load?.([...new Set(found.map(({ id }) => id))]);
   const loaded = rows && new Map(rows.map((row) => [row.id, row]));
@@ -133,4 +127,28 @@ async function readChildren<
     else siblings.push(row);
   }
   return children;
+}
+
+/**
+ * Which children of `p.id` a page may hold, as conditions that begin with AND. Where the parent's column is known they are the two
+ * ends of one range of its index: an order by both is what no other index has, and only rows that are compared as a whole bound the
+ * key together with the parent.
+ */
+function boundsOf(
+  {
+    kind,
+    key,
+    parentColumn: parent,
+  }: Pick<NestedList<KeyKind, never, never>, 'kind' | 'key' | 'parentColumn'>,
+  { gt, lt }: KeysetRange<number | string>,
+): Prisma.Sql {
+  const cast = Prisma.raw(kind);
+  const from = gt === undefined ? undefined : Prisma.sql`${gt}::${cast}`;
+  const to = lt === undefined ? undefined : Prisma.sql`${lt}::${cast}`;
+  if (parent === undefined) {
+    return Prisma.sql`${from ? Prisma.sql`AND ${key} > ${from}` : Prisma.empty}
+      ${to ? Prisma.sql`AND ${key} < ${to}` : Prisma.empty}`;
+  }
+  return Prisma.sql`AND ${from ? Prisma.sql`(${parent}, ${key}) > (p.id, ${from})` : Prisma.sql`${parent} >= p.id`}
+    AND ${to ? Prisma.sql`(${parent}, ${key}) < (p.id, ${to})` : Prisma.sql`${parent} <= p.id`}`;
 }

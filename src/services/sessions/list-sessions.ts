@@ -61,12 +61,17 @@ export async function findSession(
 }
 
 /** The conditions that bound sessions `t` by what an admin key may see. */
-export function ofAdmin({ account, deployments }: ApiKeyCaller): readonly Prisma.Sql[] {
-  const own = Prisma.sql`t."accountId" = ${account.id}`;
-  if (deployments.length === 0) return [own];
-  const bound = Prisma.sql`t."deploymentId" IN (SELECT d.id FROM "Deployment" d
-    WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`;
-  return [own, bound];
+export function ofAdmin(admin: ApiKeyCaller): readonly Prisma.Sql[] {
+  return [Prisma.sql`t."accountId" = ${admin.account.id}`, ...ofItsDeployments(admin)];
+}
+
+/** Empty for a key that is bound to none. */
+function ofItsDeployments({ account, deployments }: ApiKeyCaller): readonly Prisma.Sql[] {
+  if (deployments.length === 0) return [];
+  return [
+    Prisma.sql`t."deploymentId" IN (SELECT d.id FROM "Deployment" d
+      WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`,
+  ];
 }
 
 const parentColumns = { embedTenant: Prisma.sql`t."embedTenantId"`, user: Prisma.sql`t."userId"` };
@@ -86,8 +91,11 @@ export function listSessionsOf(
     newestFirst: true,
     parents: 'int',
     key: Prisma.sql`t.id`,
-    rows: Prisma.sql`FROM "Session" t
-      WHERE ${parentColumns[parent.of]} = p.id AND ${Prisma.join(ofAdmin(admin), ' AND ')}`,
+    parentColumn: parentColumns[parent.of],
+    rows: Prisma.sql`FROM "Session" t WHERE ${Prisma.join(
+      [Prisma.sql`t."accountId" IS NOT DISTINCT FROM ${admin.account.id}`, ...ofItsDeployments(admin)],
+      ' AND ',
+    )}`,
     load: (ids) => prisma.session.findMany({ ...query, where: { id: { in: ids } } }),
     keyOf: ({ id }) => id,
   };

@@ -76,7 +76,8 @@ export function listUsersOfTenant(
     newestFirst: false,
     parents: 'int',
     key: Prisma.sql`t.id`,
-    rows: Prisma.sql`FROM "User" t WHERE t."embedTenantId" = p.id AND t."accountId" = ${admin.account.id}
+    parentColumn: Prisma.sql`t."embedTenantId"`,
+    rows: Prisma.sql`FROM "User" t WHERE t."accountId" IS NOT DISTINCT FROM ${admin.account.id}
       AND (t."expiresAt" IS NULL OR t."expiresAt" > ${now()})`,
     load: (ids) => prisma.user.findMany({ ...query, where: { id: { in: ids } } }),
     keyOf: ({ id }) => id,
