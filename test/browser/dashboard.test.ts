@@ -168,6 +168,16 @@ describeInBrowser('a dashboard', () => {
     await categories.getByRole('button', { name: 'Options of Revenue by category' }).click();
     await page.getByRole('menuitem', { name: 'Download CSV' }).click();
     await categories.getByRole('alert').getByText('The download failed.').waitFor();
+    // Also in the lowest tile there is room to try again.
+    await page.route('**/graphql', (route) => route.abort());
+    await page.getByLabel('Period, to').fill('2023-12-31');
+    const again = tile(page, 'Return rate').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unroute('**/graphql');
+    const [button, box] = await Promise.all([again.boundingBox(), tile(page, 'Return rate').boundingBox()]);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+    await again.click();
+    expect(await figure(page, 'Return rate')).toMatch(/%$/);
   });
 
   browserTest('that is not there says so', async ({ visit, service }) => {

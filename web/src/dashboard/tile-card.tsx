@@ -136,11 +136,13 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
 
 function Failure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
-    <Alert color="red" variant="light" p="sm" title="This could not be loaded" role="alert">
-      <Text size="sm">{message}</Text>
-      <Button size="compact-sm" variant="default" mt="xs" onClick={onRetry}>
-        Try again
-      </Button>
+    <Alert color="red" variant="light" px="sm" py={6} role="alert">
+      <Group justify="space-between" gap={6}>
+        <Text size="sm">{message}</Text>
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </Group>
     </Alert>
   );
 }
