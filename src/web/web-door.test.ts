@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const page of ['chat', 'dashboard', 'admin']) {
     await writeFile(
       join(folder, `${page}.html`),
-      `<meta nonce="INLAY_CSP_NONCE"><meta name="base-path" content="INLAY_BASE_PATH"><script src="./assets/chat-1.js"></script><title>${page}</title>`,
+      `<meta name="color-scheme" content="light dark" /><meta nonce="INLAY_CSP_NONCE"><meta name="base-path" content="INLAY_BASE_PATH"><script src="./assets/chat-1.js"></script><title>${page}</title>`,
     );
   }
   await writeFile(join(folder, 'assets', 'chat-1.js'), script);
@@ -95,6 +95,17 @@ describe('pages', () => {
     const html = await (await ask('/embed/chat', {}, createWebDoor({ pages, basePath })))?.text();
     expect(html).toContain(`<script src="${script}">`);
     expect(html).toContain(`<meta name="base-path" content="${basePath}">`);
+  });
+
+  test.each([
+    ['', 'light dark'],
+    ['?theme=dark', 'dark'],
+    ['?theme=light', 'light'],
+    ['?theme="><script>', 'light dark'],
+  ])('with the search "%s" the window is %s', async (search, scheme) => {
+    expect(await (await ask(`/embed/chat${search}`))?.text()).toContain(
+      `name="color-scheme" content="${scheme}"`,
+    );
   });
 
   test('embedded pages are shown in frames of those who may, the console in none', async () => {

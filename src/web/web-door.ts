@@ -43,7 +43,8 @@ export function createWebDoor(options: WebDoorOptions): WebDoor {
     const html = pages.html[page]
       .replaceAll(noncePlaceholder, nonce)
       .replaceAll(basePathPlaceholder, basePath)
-      .replaceAll('="./', `="${basePath}/`);
+      .replaceAll('="./', `="${basePath}/`)
+      .replace(anyColorScheme, colorScheme(url));
     return new Response(html, { headers });
   }
 
@@ -75,6 +76,16 @@ async function answerReading({ method }: Request, read: () => Promise<Response>)
 
 async function ownFrames(): Promise<readonly string[]> {
   return ["'self'"];
+}
+
+const anyColorScheme = '<meta name="color-scheme" content="light dark" />';
+
+/** Has the window dark before the scripts of a page that is to be dark whatever the reader's system is. */
+function colorScheme({ searchParams }: URL): string {
+  const theme = searchParams.get('theme');
+  return theme === 'light' || theme === 'dark'
+    ? `<meta name="color-scheme" content="${theme}" />`
+    : anyColorScheme;
 }
 
 /** The console has routes of its own below `/admin`. */
