@@ -302,7 +302,7 @@ describeInBrowser('the admin console', () => {
     const sql = page.getByLabel('Semantic SQL');
     await sql.fill('SELECT nothing FROM orders_overview');
     await sql.press('Control+Enter');
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'nothing' }).waitFor();
     await sql.fill('SELECT region, MEASURE(order_count) AS orders FROM orders_overview GROUP BY 1');
     await sql.press('Control+Enter');
     await page.getByRole('cell', { name: 'UK' }).waitFor();
@@ -324,6 +324,17 @@ describeInBrowser('the admin console', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin API key').waitFor();
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  browserTest('says so of what is not there', async ({ visit, service }) => {
+    const page = await openConsole(visit, service, '/tenants/no-such-tenant');
+    await page.getByRole('alert').filter({ hasText: 'Embed tenant "no-such-tenant" not found.' }).waitFor();
+    await page.goto(`${service.url}/admin/threads/no-such-thread`);
+    await page.getByRole('alert').waitFor();
+    await page.goto(`${service.url}/admin/users/no-such-user`);
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('link', { name: 'Users' }).first().click();
+    await row(page, 'ada@acme.test').waitFor();
   });
 
   browserTest('has a navigation that opens and closes on a small screen', async ({ visit, service }) => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useClient, useMutation, useQuery } from 'urql';
+import { failureText } from '../shared/failure.ts';
 import {
   DeleteThreadDocument,
   RenameThreadDocument,
@@ -42,14 +43,17 @@ export function useThreads(agentId: number, version: string): Threads {
   const { hasNextPage = false, endCursor = null } = page?.pageInfo ?? {};
   return {
     list: page?.edges.map(({ node }) => node).filter(({ chatId }) => !removed.has(chatId)),
-    problem: page === undefined ? error?.message : undefined,
+    problem: page === undefined && error !== undefined ? failureText(error) : undefined,
     reload: useCallback(() => load({ requestPolicy: 'network-only' }), [load]),
     loadMore: hasNextPage ? () => setAfter(endCursor) : undefined,
-    rename: async ({ chatId }, title) => (await rename({ input: { chatId, title } })).error?.message,
+    async rename({ chatId }, title) {
+      const { error: failure } = await rename({ input: { chatId, title } });
+      return failure && failureText(failure);
+    },
     async remove({ chatId }) {
       const { error: failure } = await remove({ input: { chatId } });
       if (failure === undefined) setRemoved((before) => new Set([...before, chatId]));
-      return failure?.message;
+      return failure && failureText(failure);
     },
   };
 }

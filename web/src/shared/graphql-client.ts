@@ -47,6 +47,8 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
         onError(error) {
           if (isUnauthenticated(error)) onUnauthenticated();
         },
+        // Null stands for a failure; no data is the same to all who ask.
+        onResult: (result) => (result.data === null ? { ...result, data: undefined } : result),
       }),
       ...(cache ? [cacheExchange({ keys, updates, resolvers: mergesPages ? resolvers : {} })] : []),
       fetchExchange,

@@ -73,8 +73,7 @@ export function createEmbedSession(host: Host): EmbedSession {
     const { data, error } = await client
       .mutation(ExchangeSessionDocument, { input: { sessionId } })
       .toPromise();
-    // Of a mutation that failed, data is null.
-    if (!data) {
+    if (data === undefined) {
       if (error === undefined || isUnauthenticated(error)) return end('refused');
       retry = () => void exchange(sessionId);
       return change({ status: 'unreachable' });
