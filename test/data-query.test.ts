@@ -690,6 +690,16 @@ describe('GraphQL (contract §6)', () => {
     await idle();
   });
 
+  it('sql refuses a page that would not fit into memory, which fewer rows of the same query do', async () => {
+    const q = "SELECT repeat(repeat('x', 40), 1000) AS v FROM numbers LIMIT 2000";
+    const few = await service.graphql(page, { q, first: 2 }, tokens.eu);
+    expect(few.data.sql.rows.map(([text]: [string]) => text.length)).toEqual([40_000, 40_000]);
+    expect(few.data.sql.totalRows).toBe(2_000);
+    const all = await service.graphql(page, { q, first: 2_000 }, tokens.eu);
+    expect([all.data ?? null, all.code]).toEqual([null, 'QUERY_LIMIT']);
+    await idle();
+  });
+
   it.each([0, -1, 10_001])('refuses a page of %i rows', async (first) => {
     expect((await service.graphql(page, { q: allOrders, first }, tokens.eu)).code).toBe('VALIDATION_FAILED');
   });

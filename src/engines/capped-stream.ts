@@ -40,7 +40,8 @@ export function cappedStream(stream: ResultStream, { maxRows, maxBytes }: Result
   };
 }
 
-function sizeOf(value: Value): number {
+/** Bytes of a value as `maxBytes` counts them. */
+export function sizeOf(value: Value): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'object' && value !== null) return Buffer.byteLength(JSON.stringify(value));
   return 8;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { sizeOf } from '../../engines/capped-stream.ts';
 import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
+import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { requireCaller } from '../caller.ts';
 import { parseRequest } from '../chat/chat-input.ts';
@@ -13,6 +15,8 @@ export const queryInputSchema = dataScopeSchema.extend({
 
 /** Rows of a page at most. */
 export const maxPageRows = 10_000;
+/** What the values of a page may come to: it is in memory, and leaves in one piece. */
+const maxPageBytes = 64 * 1024 * 1024;
 /** How far the rows of a query are counted. */
 const maxCountedRows = 50_000;
 
@@ -74,14 +78,28 @@ export async function readQueryPage(
   return await firstRows(result, first);
 }
 
-/** Reads a result as far as its rows are counted, and keeps the first. */
+/**
+ * Reads a result as far as its rows are counted, and keeps the first.
+ * @throws AppError `QUERY_LIMIT` when those are too large; whatever the result throws
+ */
 export async function firstRows(result: ResultStream, first: number): Promise<QueryPage> {
   const rows: Row[] = [];
+  let bytes = 0;
   let totalRows = 0;
   for await (const chunk of result.chunks) {
-    if (rows.length < first) rows.push(...chunk.slice(0, first - rows.length));
+    const kept = chunk.slice(0, first - rows.length);
+    for (const row of kept) for (const value of row) bytes += sizeOf(value);
+    if (bytes > maxPageBytes) throw pageTooLarge();
+    rows.push(...kept);
     totalRows = Math.min(totalRows + chunk.length, maxCountedRows);
     if (totalRows === maxCountedRows) break;
   }
   return { columns: result.columns, rows, totalRows, hasMore: totalRows > rows.length };
+}
+
+function pageTooLarge(): AppError {
+  return new AppError(
+    'QUERY_LIMIT',
+    `The rows are larger than a page may be (${maxPageBytes} bytes). Ask for fewer with "first", or stream the result.`,
+  );
 }
