@@ -12,7 +12,8 @@ const relayFields = new Map([
 /** How Pothos remembers what a field or type was declared with. */
 interface Declared {
   readonly pothosExposedField?: string;
-  readonly pothosOptions?: { readonly id?: { readonly field?: string } };
+  /** Of a node: what its own id is. */
+  readonly pothosOptions?: { readonly id?: { readonly resolve?: (row: unknown) => string | number } };
 }
 
 /**
@@ -39,8 +40,8 @@ function isProperty(type: GraphQLObjectType, { name, extensions }: GraphQLField<
 }
 
 function writeIdsAtOnce(type: GraphQLObjectType): void {
-  const key = (type.extensions as Declared).pothosOptions?.id?.field;
+  const idOf = (type.extensions as Declared).pothosOptions?.id?.resolve;
   const field = type.getFields()['id'];
-  if (key === undefined || field === undefined) return;
-  field.resolve = (row: Readonly<Record<string, unknown>>) => encodeGlobalID(type.name, String(row[key]));
+  if (idOf === undefined || field === undefined) return;
+  field.resolve = (row) => encodeGlobalID(type.name, idOf(row));
 }
