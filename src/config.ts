@@ -244,7 +244,7 @@ const environmentSchema = z
       .transform((text) => text.replace(/\/+$/, ''))
       .refine(
         (text) => isBasePath(basePathOf(text)),
-        'has a path that cannot be told from the own ones. Use another of letters, digits and hyphens, such as /inlay.',
+        "has a path that begins like one of the service's own, or unusual characters in it. Use another, such as /inlay.",
       )
       .optional(),
     LOG_LEVEL: z

@@ -333,8 +333,8 @@ describeInBrowser('the admin console', () => {
     await page.getByRole('alert').waitFor();
     await page.goto(`${service.url}/admin/users/no-such-user`);
     await page.getByRole('alert').waitFor();
-    await page.getByRole('link', { name: 'Users' }).first().click();
-    await row(page, 'ada@acme.test').waitFor();
+    await page.getByRole('link', { name: 'Groups', exact: true }).click();
+    await row(page, 'analysts').waitFor();
   });
 
   browserTest('has a navigation that opens and closes on a small screen', async ({ visit, service }) => {
