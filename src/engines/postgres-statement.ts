@@ -20,6 +20,7 @@ export interface PostgresDriverOptions {
 }
 
 const patienceMs = 5_000;
+const cancelIntervalMs = 250;
 
 /**
  * One SELECT in a read-only transaction of its own, which is always rolled back. COPY TO PROGRAM, SET and DO would be
@@ -62,8 +63,13 @@ export function createPostgresDriver(query: EngineQuery, options: PostgresDriver
     async letGo(inFlight) {
       letGo = true;
       if (submitted && !rows.ended && backendPid !== undefined) {
-        await options.cancel(backendPid);
-        await settledWithin(patienceMs, rows.drain());
+        const drained = rows.drain();
+        const until = performance.now() + patienceMs;
+        // PostgreSQL forgets a cancellation that comes before it has begun with the statement, so it is repeated.
+        while (!rows.ended && performance.now() < until) {
+          await options.cancel(backendPid);
+          await settledWithin(cancelIntervalMs, drained);
+        }
         // The cancellation may still be on its way: another statement on this connection could be hit by it.
         client?.release(true);
         return;

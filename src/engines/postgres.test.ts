@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { postgresFixture } from './engine-fixture.ts';
 import { createPostgresEngine } from './postgres.ts';
+import { createPostgresDriver } from './postgres-statement.ts';
 import type { QueryEngine, Row } from './query-engine.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? '';
@@ -112,6 +113,40 @@ describe.skipIf(databaseUrl === '')('a source that is up', () => {
     };
     await expect.poll(open).toEqual([]);
     await observer.end();
+  });
+
+  test('a cancellation that comes before the statement has begun is repeated', async () => {
+    const name = `lost_cancellation_${process.pid}`;
+    const pool = new Pool({ connectionString: databaseUrl, application_name: name });
+    const observer = new Client({ connectionString: databaseUrl });
+    await observer.connect();
+    const asked: number[] = [];
+    const driver = createPostgresDriver(
+      { sql: 'SELECT pg_sleep(600)', params: [] },
+      {
+        pool,
+        // The first one is lost, as PostgreSQL loses one that finds no statement.
+        async cancel(pid) {
+          asked.push(pid);
+          if (asked.length > 1) await observer.query('SELECT pg_cancel_backend($1)', [pid]);
+        },
+        timezone: 'UTC',
+        schema: undefined,
+        statementTimeoutMs: 60_000,
+      },
+    );
+    const sleeping = async () => {
+      const of = "WHERE application_name = $1 AND state = 'active' AND query LIKE '%pg_sleep%'";
+      return (await observer.query(`SELECT pid FROM pg_stat_activity ${of}`, [name])).rowCount;
+    };
+    const failure = caught(driver.start());
+    await expect.poll(sleeping).toBe(1);
+    await driver.letGo(failure.then(() => undefined));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(await failure).toMatchObject({ code: '57014' });
+    expect(await sleeping()).toBe(0);
+    await observer.end();
+    await pool.end();
   });
 
   test('a row that would not fit into memory fails its statement, and nothing else', async () => {
