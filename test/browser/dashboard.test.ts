@@ -133,6 +133,31 @@ describeInBrowser('a dashboard', () => {
     await expect.poll(units, patience).toBe(all);
   });
 
+  browserTest(
+    'keeps its filters in the address, and finds them there on reload',
+    async ({ visit, service }) => {
+      const session = await mintSession(service, 'EU');
+      const page = await visit(
+        `/embed/dashboard/sales?session=${session}&theme=dark&filter.channel.values=store&filter.nothing.values=x`,
+      );
+      const units = () => figure(page, 'Units sold');
+      await page.getByRole('search').getByText('store', { exact: true }).waitFor();
+      const inStores = await units();
+      const entries = await page.evaluate(() => history.length);
+      await page.getByLabel('Period, to').fill('2023-12-31');
+      await page.waitForURL(/filter\.period\.to=2023-12-31/);
+      await expect.poll(units, patience).not.toBe(inStores);
+      const inStoresUntil2023 = await units();
+      expect(await page.evaluate(() => history.length)).toBe(entries);
+      await page.reload();
+      expect(await units()).toBe(inStoresUntil2023);
+      expect(await page.getByLabel('Period, to').inputValue()).toBe('2023-12-31');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.waitForURL((url) => !url.search.includes('filter.'));
+      expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['account', 'theme', 'view']);
+    },
+  );
+
   browserTest('shows a chart as a table and downloads its rows', async ({ visit, service }) => {
     const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
     await settled(page);

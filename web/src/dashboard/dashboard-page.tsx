@@ -1,34 +1,19 @@
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { failureText } from '../shared/failure.ts';
-import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import classes from './dashboard.module.css';
-import { type Choices, FilterBar } from './filter-bar.tsx';
+import { DashboardView } from './dashboard-view.tsx';
 import { DashboardDocument } from './generated/graphql.ts';
-import { TileCard } from './tile-card.tsx';
 
 interface DashboardPageProps {
   readonly name: string;
   readonly host: Host;
 }
 
-/** Readers who click through several values want the last picture, not each on the way. */
-const settleMs = 300;
-
-/** Times in results are those of the dashboard's time zone already, without an offset. */
-const formats = createFormats({ timeZone: 'UTC' });
-
 export function DashboardPage({ name, host }: DashboardPageProps) {
   const page = useRef<HTMLElement>(null);
-  const [choices, setChoices] = useState<Choices>(new Map());
-  const [settled] = useDebouncedValue(choices, settleMs);
-  const filters = useMemo(
-    () => [...settled].map(([filter, choice]) => ({ ...choice, name: filter })),
-    [settled],
-  );
   const [{ data, error, fetching }, reload] = useQuery({ query: DashboardDocument, variables: { name } });
   const dashboard = data?.dashboard;
   useHeight(page, host);
@@ -64,23 +49,7 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
           </Alert>
         )
       ) : (
-        <Stack gap="md">
-          <header>
-            <Title order={1} size="h3">
-              {dashboard.title}
-            </Title>
-            {dashboard.description === null ? null : <Text c="dimmed">{dashboard.description}</Text>}
-          </header>
-          <FilterBar dashboard={name} filters={dashboard.filters} choices={choices} onChange={setChoices} />
-          <div className={classes['grid']}>
-            {dashboard.tiles.map((tile) => (
-              <TileCard key={tile.name} dashboard={name} tile={tile} filters={filters} formats={formats} />
-            ))}
-          </div>
-          <Text size="xs" c="dimmed">
-            Times are in {dashboard.timezone}.
-          </Text>
-        </Stack>
+        <DashboardView dashboard={dashboard} />
       )}
     </main>
   );

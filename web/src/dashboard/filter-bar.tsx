@@ -6,10 +6,12 @@ import { ListFilter } from './list-filter.tsx';
 import { NumberFilter } from './number-filter.tsx';
 
 export type Filter = DashboardQuery['dashboard']['filters'][number];
-/** What a reader chose, by name of the filter. */
-export type Choices = ReadonlyMap<string, Omit<DashboardFilterInput, 'name'>>;
+/** What a reader chose in a filter. */
+export type Choice = Omit<DashboardFilterInput, 'name'>;
+/** By name of the filter. */
+export type Choices = ReadonlyMap<string, Choice>;
 
-export interface FilterProps<Choice = Omit<DashboardFilterInput, 'name'>> {
+export interface FilterProps {
   readonly filter: Filter;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;

@@ -1,0 +1,59 @@
+import type { Choice, Choices, Filter } from './filter-bar.tsx';
+
+/** What no other part of the address begins with. */
+const prefix = 'filter.';
+
+/**
+ * What an address says was chosen: `filter.NAME.values` for each value of a list, `filter.NAME.from` and `.to` of a
+ * date range, `filter.NAME.min` and `.max` of a number.
+ * @param filters of this dashboard; what is for none of them, or is no choice in it, is ignored
+ */
+export function readChoices(
+  address: URLSearchParams,
+  filters: readonly Pick<Filter, 'name' | 'kind'>[],
+): Choices {
+  const choices = filters.map(({ name, kind }) => [name, readChoice(address, name, kind)] as const);
+  return new Map(choices.filter(([, choice]) => Object.keys(choice).length > 0));
+}
+
+/** Makes an address say what is chosen now, and leaves the rest of it as it is. */
+export function writeChoices(address: URLSearchParams, choices: Choices): void {
+  for (const key of [...address.keys()]) {
+    if (key.startsWith(prefix)) address.delete(key);
+  }
+  for (const [name, choice] of choices) {
+    for (const [field, value] of Object.entries(choice)) {
+      for (const one of [value ?? []].flat()) address.append(`${prefix}${name}.${field}`, String(one));
+    }
+  }
+}
+
+function readChoice(address: URLSearchParams, name: string, kind: Filter['kind']): Choice {
+  const texts = (field: keyof Choice) => address.getAll(`${prefix}${name}.${field}`);
+  switch (kind) {
+    case 'list': {
+      const values = texts('values');
+      return values.length === 0 ? {} : { values };
+    }
+    case 'dateRange': {
+      const [from] = texts('from').filter(isDay);
+      const [to] = texts('to').filter(isDay);
+      return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+    }
+    case 'number': {
+      const [min] = texts('min').filter(isNumber).map(Number);
+      const [max] = texts('max').filter(isNumber).map(Number);
+      return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+    }
+  }
+}
+
+/** `YYYY-MM-DD`, in the calendar. */
+function isDay(text: string): boolean {
+  const atMs = Date.parse(text);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().slice(0, 10) === text;
+}
+
+function isNumber(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text));
+}

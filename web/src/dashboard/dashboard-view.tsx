@@ -1,0 +1,58 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { createFormats } from '../shared/format.ts';
+import { readChoices, writeChoices } from './choices-address.ts';
+import classes from './dashboard.module.css';
+import { type Choices, type Filter, FilterBar } from './filter-bar.tsx';
+import type { DashboardQuery } from './generated/graphql.ts';
+import { TileCard } from './tile-card.tsx';
+
+/** Readers who click through several values want the last picture, not each on the way. */
+const settleMs = 300;
+
+/** Times in results are those of the dashboard's time zone already, without an offset. */
+const formats = createFormats({ timeZone: 'UTC' });
+
+/** A dashboard with its filters, and its tiles as these narrow them. */
+export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuery['dashboard'] }) {
+  const { name, title, description, timezone, tiles } = dashboard;
+  const [choices, settled, setChoices] = useChoices(dashboard.filters);
+  const filters = useMemo(
+    () => [...settled].map(([filter, choice]) => ({ ...choice, name: filter })),
+    [settled],
+  );
+  return (
+    <Stack gap="md">
+      <header>
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        {description === null ? null : <Text c="dimmed">{description}</Text>}
+      </header>
+      <FilterBar dashboard={name} filters={dashboard.filters} choices={choices} onChange={setChoices} />
+      <div className={classes['grid']}>
+        {tiles.map((tile) => (
+          <TileCard key={tile.name} dashboard={name} tile={tile} filters={filters} formats={formats} />
+        ))}
+      </div>
+      <Text size="xs" c="dimmed">
+        Times are in {timezone}.
+      </Text>
+    </Stack>
+  );
+}
+
+/** What is chosen, and what of it stands. The address keeps the latter, so that a reload shows the same. */
+function useChoices(filters: readonly Filter[]) {
+  const [choices, setChoices] = useState<Choices>(() =>
+    readChoices(new URLSearchParams(window.location.search), filters),
+  );
+  const [settled] = useDebouncedValue(choices, settleMs);
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    writeChoices(url.searchParams, settled);
+    window.history.replaceState(window.history.state, '', url);
+  }, [settled]);
+  return [choices, settled, setChoices] as const;
+}
