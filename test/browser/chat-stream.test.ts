@@ -107,6 +107,24 @@ describeInBrowser('an answer in the making', () => {
     expect(await page.getByText('one two three four', { exact: true }).count()).toBe(1);
   });
 
+  streamTest('leaves the threads in their list while the network is gone', async ({ visit, service }) => {
+    const page = await openChat(visit, service, { expectErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    const threads = page.getByRole('navigation', { name: 'Conversations' });
+    const entry = threads.getByRole('button', { name: question, exact: true });
+    await ask(page, question);
+    await (await agent.nextTurn()).complete('Thirteen');
+    await answered(page, question);
+    await entry.waitFor();
+    await page.context().setOffline(true);
+    // Another thread, and so the list is read anew.
+    await threads.getByRole('button', { name: 'New conversation' }).click();
+    await threads.getByRole('alert').waitFor();
+    expect(await entry.count()).toBe(1);
+    await page.context().setOffline(false);
+    await threads.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await entry.count()).toBe(1);
+  });
+
   streamTest('that fails says why, and can be tried again', async ({ visit, service }) => {
     const page = await openChat(visit, service);
     await ask(page, question);

@@ -11,7 +11,7 @@ import {
 export type Thread = ThreadsQuery['chatThreads']['edges'][number]['node'];
 
 export interface Threads {
-  /** What was last spoken in comes first; undefined until they were read. */
+  /** What was last spoken in comes first; undefined until they were read, and kept while they cannot be read anew. */
   readonly list: readonly Thread[] | undefined;
   readonly problem: string | undefined;
   readonly reload: () => void;
@@ -39,12 +39,19 @@ export function useThreads(agentId: number, version: string): Threads {
     void client.query(ThreadsDocument, newest, { requestPolicy: 'network-only' }).toPromise();
   }, [client, agentId, version]);
 
-  const page = data?.chatThreads;
+  const reload = useCallback(() => load({ requestPolicy: 'network-only' }), [load]);
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [reload]);
+
+  const [page, setPage] = useState(data?.chatThreads);
+  if (data !== undefined && data.chatThreads !== page) setPage(data.chatThreads);
   const { hasNextPage = false, endCursor = null } = page?.pageInfo ?? {};
   return {
     list: page?.edges.map(({ node }) => node).filter(({ chatId }) => !removed.has(chatId)),
-    problem: page === undefined && error !== undefined ? failureText(error) : undefined,
-    reload: useCallback(() => load({ requestPolicy: 'network-only' }), [load]),
+    problem: error && failureText(error),
+    reload,
     loadMore: hasNextPage ? () => setAfter(endCursor) : undefined,
     async rename({ chatId }, title) {
       const { error: failure } = await rename({ input: { chatId, title } });
