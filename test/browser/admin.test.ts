@@ -354,6 +354,19 @@ describeInBrowser('the admin console', () => {
     expect(await users.count()).toBe(0);
   });
 
+  browserTest('shows each role of a key whole on a small screen', async ({ visit, service }) => {
+    const page = await openConsole(visit, service, '/keys', { viewport: { width: 320, height: 640 } });
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const role = page.getByRole('combobox', { name: 'Role' });
+    await role.waitFor();
+    const { needed, given } = await role.evaluate((select: HTMLElement) => {
+      const given = select.offsetWidth;
+      select.style.width = 'max-content';
+      return { needed: select.offsetWidth, given };
+    });
+    expect(needed).toBeLessThanOrEqual(given);
+  });
+
   const areas = [
     '',
     '/keys',

@@ -16,8 +16,8 @@ interface WithSecret {
 }
 
 const roles = [
-  { value: 'chat', label: 'Chat: on behalf of users, and nothing else' },
-  { value: 'admin', label: 'Admin: everything in the account' },
+  { value: 'chat', label: 'Chat' },
+  { value: 'admin', label: 'Admin' },
 ];
 
 export function CreateKey({ onSecret }: WithSecret) {
@@ -41,7 +41,12 @@ export function CreateKey({ onSecret }: WithSecret) {
       }}
     >
       <TextInput name="name" label="What it is for" maxLength={255} required data-autofocus />
-      <NativeSelect name="role" label="Role" data={roles} />
+      <NativeSelect
+        name="role"
+        label="Role"
+        description="Chat: on behalf of users, and nothing else. Admin: everything in the account."
+        data={roles}
+      />
       <ListInput
         name="deployments"
         label="Deployments"
