@@ -196,6 +196,10 @@ describeInBrowser('the admin console', () => {
       await question.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('status').filter({ hasText: 'Deleted the group buyers.' }).waitFor();
       await row(page, 'buyers').waitFor({ state: 'detached' });
+      await question.waitFor({ state: 'detached' });
+      // Where the row was, the keyboard goes on.
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+      expect(await focused()).toBe('Groups');
     },
   );
 

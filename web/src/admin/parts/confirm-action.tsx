@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
+import { ListFocus } from './list-focus.ts';
 import { useNotice } from './notices.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -22,16 +23,21 @@ interface ConfirmActionProps {
 export function ConfirmAction({ label, icon, question, consequence, verb, act }: ConfirmActionProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const attempt = useAttempt();
+  const focusList = useContext(ListFocus);
+  const [isDone, setDone] = useState(false);
   const say = useNotice();
 
   async function confirm(): Promise<void> {
     let done = '';
-    const isDone = await attempt.run(async () => {
+    const wentWell = await attempt.run(async () => {
       done = await act();
     });
-    if (!isDone) return;
+    if (!wentWell) return;
     close();
     say(done);
+    // In a list the button goes with what it was for.
+    setDone(true);
+    focusList?.();
   }
 
   return (
@@ -50,6 +56,7 @@ export function ConfirmAction({ label, icon, question, consequence, verb, act }:
       <Modal
         opened={isOpen}
         onClose={close}
+        returnFocus={focusList === undefined || !isDone}
         onExitTransitionEnd={attempt.reset}
         title={question}
         closeButtonProps={{ 'aria-label': 'Close' }}

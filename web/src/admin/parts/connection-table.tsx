@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type TypedDocumentNode, useQuery } from 'urql';
 import { ColumnHead } from './column-head.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterFields } from './filter-field.ts';
 import { type Order, type PageVariables, readFilter, useListAddress } from './list-address.ts';
+import { ListFocus } from './list-focus.ts';
 import { type PageBounds, Pager } from './pager.tsx';
 import './connection-table.css';
 
@@ -70,9 +71,10 @@ export function ConnectionTable<
     requestPolicy: 'cache-and-network',
   });
   const connection = data === undefined ? undefined : read(data);
+  const section = useRef<HTMLElement>(null);
 
   return (
-    <section aria-label={label} aria-busy={fetching}>
+    <section ref={section} tabIndex={-1} aria-label={label} aria-busy={fetching}>
       {filters !== undefined && <FilterBar fields={filters} address={address} />}
       {error !== undefined ? (
         <FailureAlert
@@ -133,7 +135,9 @@ export function ConnectionTable<
                   {actions !== undefined && (
                     <Table.Td role="cell">
                       <Group gap={4} justify="flex-end" wrap="nowrap">
-                        {actions(node)}
+                        <ListFocus value={() => section.current?.focus({ preventScroll: true })}>
+                          {actions(node)}
+                        </ListFocus>
                       </Group>
                     </Table.Td>
                   )}
