@@ -1,6 +1,6 @@
 /**
- * What minting, listing and deleting cost at 1,000,000 users against 1,000, on PostgreSQL, in one run, with the plans of
- * their statements: `node bench/mint-scale.ts [users]`. Makes two databases on the server of `TEST_DATABASE_URL` and
+ * What minting, listing and deleting cost at 1,000,000 users and 10,000,000 messages against 1,000 of each, on PostgreSQL, in
+ * one run, with the plans of their statements: `node bench/mint-scale.ts [users] [messages]`. Makes two databases on the server of `TEST_DATABASE_URL` and
  * drops them. Users live in embed tenants of a hundred, as those of a product's customers do.
  */
 import type { Gateway } from '../src/gateway.ts';
@@ -8,10 +8,12 @@ import { openBenchGateway } from './bench-gateway.ts';
 import { type BenchDatabase, createBenchDatabase, seedAccount } from './mint-database.ts';
 import { median, report } from './report.ts';
 import { seedTenants, usersPerTenant } from './seed-tenants.ts';
+import { messagesPerTurn, seedThreads, threadId } from './seed-threads.ts';
 import { explain, recordStatements } from './statements.ts';
 
 const small = 1_000;
 const large = Number(process.argv[2] ?? 1_000_000);
+const manyMessages = Number(process.argv[3] ?? 10_000_000);
 const samples = 400;
 
 interface Subject extends AsyncDisposable {
@@ -19,16 +21,19 @@ interface Subject extends AsyncDisposable {
   readonly gateway: Gateway;
   readonly key: string;
   readonly users: number;
+  readonly threads: number;
 }
 
-async function open(users: number): Promise<Subject> {
+async function open(users: number, messages: number): Promise<Subject> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await createBenchDatabase());
   const key = await seedAccount(database, 'acme', 0);
   await seedTenants(database, users);
+  const threads = messages / messagesPerTurn;
+  await seedThreads(database, 'acme', threads, 1);
   const { gateway } = stack.use(await openBenchGateway(database.url));
   const disposables = stack.move();
-  return { database, gateway, key, users, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
+  return { database, gateway, key, users, threads, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
 }
 
 async function send(subject: Subject, method: string, path: string, body?: object): Promise<unknown> {
@@ -118,6 +123,23 @@ const operations: readonly Operation[] = [
       ),
   },
   {
+    name: 'list 20 threads with their last 5 messages',
+    run: (subject) =>
+      graphql(
+        subject,
+        `{ chatThreads(first: 20) { edges { node { title messages(last: 5) { edges { node { content } } } } } } }`,
+      ),
+  },
+  {
+    name: "list a thread's messages",
+    run: (subject) =>
+      graphql(
+        subject,
+        `{ chatThread(chatId: "${threadId(1 + Math.floor(Math.random() * subject.threads))}") {
+          messages(first: 20) { edges { node { content toolResult } } } } }`,
+      ),
+  },
+  {
     name: 'delete a group with a hundred members',
     prepare: async (subject) => {
       const { client } = subject.database;
@@ -153,8 +175,8 @@ async function printPlans({ name, prepare, run: work }: Operation, subject: Subj
   for (const statement of statements) console.log(await explain(subject.database, statement));
 }
 
-await using few = await open(small);
-await using many = await open(large);
+await using few = await open(small, small);
+await using many = await open(large, manyMessages);
 for (const operation of operations) await printPlans(operation, many);
 const rows = [];
 for (const operation of operations) {
@@ -170,7 +192,7 @@ for (const operation of operations) {
     what: operation.name,
     unit: 'ms',
     ours: median(measured.many),
-    against: `at ${small.toLocaleString('en')} users`,
+    against: `at ${small.toLocaleString('en')}`,
     theirs: median(measured.few),
     bound: 1.2,
     atMost: true,

@@ -1,11 +1,18 @@
 import type { BenchDatabase } from './mint-database.ts';
 
 /** What a turn leaves: the question, a search, a query, the answer. */
-const messagesPerTurn = 4;
+export const messagesPerTurn = 4;
 
 /** Ids in the order of `number`, as UUIDs of version 7 are. @param number SQL of a bigint */
 export const uuidOf = (number: string) =>
   `(lpad(to_hex(${number}), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`;
+
+/** The id of a seeded thread, by its number from 1. */
+export function threadId(number: number): string {
+  const hex = number.toString(16);
+  const digits = `${hex.padStart(12, '0')}70008${hex.padStart(15, '0')}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /**
  * An agent of the account, and finished threads of its users in turn, each of as many turns.
