@@ -49,9 +49,9 @@ async function send(subject: Subject, method: string, path: string, body?: objec
 }
 
 let made = 0;
-/** One of ten tenants that are spread over all: the tables differ in size, what is at work on them does not. */
-const anyTenant = ({ users }: Subject) =>
-  Math.floor((Math.floor(Math.random() * 10) * Math.ceil(users / usersPerTenant)) / 10);
+/** One of ten that are spread over all: the tables differ in size, what is at work on them does not. */
+const anyOf = (count: number) => Math.floor((Math.floor(Math.random() * 10) * count) / 10);
+const anyTenant = ({ users }: Subject) => anyOf(Math.ceil(users / usersPerTenant));
 
 /** What is timed; `prepare` is not. */
 interface Operation {
@@ -135,7 +135,7 @@ const operations: readonly Operation[] = [
     run: (subject) =>
       graphql(
         subject,
-        `{ chatThread(chatId: "${threadId(1 + Math.floor(Math.random() * subject.threads))}") {
+        `{ chatThread(chatId: "${threadId(1 + anyOf(subject.threads))}") {
           messages(first: 20) { edges { node { content toolResult } } } } }`,
       ),
   },
