@@ -49,10 +49,14 @@ function useChoices(filters: readonly Filter[]) {
     readChoices(new URLSearchParams(window.location.search), filters),
   );
   const [settled] = useDebouncedValue(choices, settleMs);
-  useEffect(() => {
-    const url = new URL(window.location.href);
-    writeChoices(url.searchParams, settled);
-    window.history.replaceState(window.history.state, '', url);
-  }, [settled]);
+  useEffect(() => keepInAddress(settled), [settled]);
+  // The next session in this frame may be somebody else's, who begins without.
+  useEffect(() => () => keepInAddress(new Map()), []);
   return [choices, settled, setChoices] as const;
+}
+
+function keepInAddress(choices: Choices): void {
+  const url = new URL(window.location.href);
+  writeChoices(url.searchParams, choices);
+  window.history.replaceState(window.history.state, '', url);
 }
