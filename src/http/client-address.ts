@@ -19,7 +19,8 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isTrusted = (address: string) =>
+    trustedProxies.length > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
   return (remoteAddress, forwardedFor) => {
     if (remoteAddress === undefined) return undefined;

@@ -37,7 +37,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
   async function answer(request: Request, url: URL, requestId: string): Promise<Response> {
     const matched = match(url.pathname);
     if (matched === null) throw new AppError('NOT_FOUND', `There is nothing at ${url.pathname}.`);
-    const allow = allowed(matched.routes);
+    const { allow } = matched;
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
     const asked = request.method === 'HEAD' ? 'GET' : request.method;
     const route = matched.routes.find(({ method }) => method === asked);
@@ -74,10 +74,4 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       return new Response(null, { status, headers });
     },
   };
-}
-
-/** Whatever can be read with GET also takes HEAD (RFC 9110, 9.1). */
-function allowed(routes: readonly Route[]): string {
-  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return [...methods, 'OPTIONS'].join(', ');
 }

@@ -4,6 +4,8 @@ import type { Route } from './route.ts';
 /** What stands at a path: one route for each method, and the path's parameters, percent-decoded. */
 export interface Match {
   readonly routes: readonly Route[];
+  /** The methods, as the header of that name lists them. */
+  readonly allow: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -14,20 +16,27 @@ export interface Match {
 export function createRouter(routes: readonly Route[]): (pathname: string) => Match | null {
   const byPath = Map.groupBy(routes, (route) => route.path);
   const fixed = new Map<string, Match>();
-  const patterns: { readonly pattern: RegExp; readonly routes: readonly Route[] }[] = [];
+  const patterns: { readonly pattern: RegExp; readonly match: Omit<Match, 'params'> }[] = [];
   for (const [path, at] of byPath) {
-    if (path.includes(':')) patterns.push({ pattern: patternOf(path), routes: at });
-    else fixed.set(path, { routes: at, params: {} });
+    const match = { routes: at, allow: allowed(at) };
+    if (path.includes(':')) patterns.push({ pattern: patternOf(path), match });
+    else fixed.set(path, { ...match, params: {} });
   }
   return (pathname) => {
     const found = fixed.get(pathname);
     if (found !== undefined) return found;
-    for (const { pattern, routes: at } of patterns) {
+    for (const { pattern, match } of patterns) {
       const groups = pattern.exec(pathname)?.groups;
-      if (groups !== undefined) return { routes: at, params: decodeAll(groups) };
+      if (groups !== undefined) return { ...match, params: decodeAll(groups) };
     }
     return null;
   };
+}
+
+/** Whatever can be read with GET also takes HEAD (RFC 9110, 9.1). */
+function allowed(routes: readonly Route[]): string {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
 }
 
 /** `/a/:b` as in URLPattern: a parameter is one segment that is not empty. */
