@@ -2,9 +2,10 @@ import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import type { ApiKeyCaller, Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import type { SessionSettings } from '../session-settings.ts';
 import { provisionExternalUser } from '../users/external-user.ts';
 import { loadViewer } from '../users/load-viewer.ts';
-import { defaultEphemeralTtlSeconds, type SessionSettings } from './chat-input.ts';
+import { defaultEphemeralTtlSeconds } from './chat-input.ts';
 
 export interface ChatUser {
   readonly id: number;

@@ -2,8 +2,8 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { dataScopeSchema, openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
+import { parseRequest } from '../session-settings.ts';
 import type { ChatAgent } from './chat-agent.ts';
-import { parseRequest } from './chat-input.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 import { findThread } from './threads.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { RelationFilter } from '../../semantic/relation-filter.ts';
 import type { Caller } from '../caller.ts';
-import { parseRequest } from '../chat/chat-input.ts';
 import { openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { firstRows } from '../data/run-query.ts';
 import { textBlock } from '../input.ts';
+import { parseRequest } from '../session-settings.ts';
 import type { FilterOfDashboard } from './find-dashboard.ts';
 import { readerSchema } from './read-tile.ts';
 

@@ -4,9 +4,9 @@ import { AppError } from '../../errors.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import { type Caller, requireAdmin, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
-import { sessionSettingsSchema, settingsIssues } from '../chat/chat-input.ts';
 import { resolveChatUser, viewerOfChatUser } from '../chat/chat-user.ts';
 import { lineOfText, validationFailed } from '../input.ts';
+import { sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
 import type { DataContext } from './data-context.ts';
 
 /** What every request for data may say: for whom, of which branch, in which time zone. */

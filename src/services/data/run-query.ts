@@ -4,7 +4,7 @@ import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { requireCaller } from '../caller.ts';
-import { parseRequest } from '../chat/chat-input.ts';
+import { parseRequest } from '../session-settings.ts';
 import { dataScopeSchema, openData } from './data-access.ts';
 import type { DataContext } from './data-context.ts';
 
