@@ -9,7 +9,8 @@ const inBrowser = 'test/browser/**/*.test.ts';
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
 /** Files that take long for their size, by which others are ordered as long as nobody knows their times. */
-const slow = /\/(crash|three-processes|redis-outage|db-scripts|eval|helpdesk|data-directory)\.test\.ts$/;
+const slow =
+  /\/(crash|configuration|three-processes|redis-outage|db-scripts|eval|helpdesk|data-directory)\.test\.ts$/;
 
 /** Begins with what takes long, so that no worker is left alone with it at the end. */
 class SlowFirst extends BaseSequencer {

@@ -296,3 +296,6 @@ const environmentSchema = z
     },
   )
   .readonly();
+
+/** What the environment may name. */
+export const environmentNames: readonly string[] = Object.keys(environmentSchema.unwrap().shape);

@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   let service: Service;
   try {
     // The port comes first: a second service on it fails before it opens anything.
-    const publicUrl = config.publicUrl ?? defaultPublicUrl(config.host, await listen(server, config));
+    const port = await listen(server, config);
+    const publicUrl = config.publicUrl ?? defaultPublicUrl(config.host, port);
     service = await openService({ config, workspace: result.workspace, publicUrl, logger });
   } catch (error) {
     server.close();

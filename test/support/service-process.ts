@@ -73,7 +73,10 @@ export class ServiceProcess implements AsyncDisposable {
   }
 
   /** Resolves once it says that it is ready. @throws when it ends before, with what it said */
-  static async start(folder: ServiceFolder, environment: Record<string, string>): Promise<ServiceProcess> {
+  static async start(
+    folder: Pick<ServiceFolder, 'path' | 'dataDir'>,
+    environment: Record<string, string>,
+  ): Promise<ServiceProcess> {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
       stdio: ['ignore', 'pipe', 'pipe'],
