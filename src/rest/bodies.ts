@@ -139,7 +139,9 @@ const onBehalfOf = sessionSettings
 const activeBranchName = z
   .string()
   .nullish()
-  .describe('Development branch of the data model. Left out: the main one.');
+  .describe(
+    'Development branch of the data model. Left out: the main one. A session token may name those that its deployment opens to users.',
+  );
 
 const isDefaultBranch = z
   .boolean()

@@ -27,6 +27,9 @@ export const SessionSettingsInput = builder.inputType('SessionSettingsInput', {
   }),
 });
 
+export const branchDescription =
+  'Development branch of the data model. A session token may name those that its deployment opens to users.';
+
 const ChatStreamInput = builder.inputType('ChatStreamInput', {
   description: 'A message to an agent, or a thread to read.',
   fields: (t) => ({
@@ -38,7 +41,7 @@ const ChatStreamInput = builder.inputType('ChatStreamInput', {
       description: 'Makes the request safe to repeat: milliseconds in 13 digits or more, then "-message".',
     }),
     sessionSettings: t.field({ type: SessionSettingsInput, description: 'Required with an API key.' }),
-    activeBranchName: t.string({ description: 'Development branch of the data model.' }),
+    activeBranchName: t.string({ description: branchDescription }),
     isDefaultBranch: t.boolean({ description: 'True: the branch named is the main one.' }),
   }),
 });

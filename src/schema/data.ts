@@ -1,7 +1,7 @@
 import { type QueryChunk, QueryReader } from '../services/data/query-reader.ts';
 import { maxPageRows, type QueryPage, readQueryPage, startQuery } from '../services/data/run-query.ts';
 import { builder } from './builder.ts';
-import { SessionSettingsInput } from './chat.ts';
+import { branchDescription, SessionSettingsInput } from './chat.ts';
 
 const SqlColumnType = builder.enumType('SqlColumnType', {
   description: 'What the values of a column are, and how they are written in JSON.',
@@ -69,7 +69,7 @@ builder.queryField('sql', (t) =>
       timezone: t.arg.string({
         description: "IANA name. Default: that of `sessionSettings`, the deployment's, or UTC.",
       }),
-      activeBranchName: t.arg.string({ description: 'Development branch of the data model.' }),
+      activeBranchName: t.arg.string({ description: branchDescription }),
       isDefaultBranch: t.arg.boolean({ description: 'True: the branch named is the main one.' }),
     },
     resolve: (_root, { deploymentId, first, ...request }, { services, caller, signal }) =>
@@ -89,7 +89,7 @@ const SqlStreamInput = builder.inputType('SqlStreamInput', {
     timezone: t.string({
       description: "IANA name. Default: that of `sessionSettings`, the deployment's, or UTC.",
     }),
-    activeBranchName: t.string({ description: 'Development branch of the data model.' }),
+    activeBranchName: t.string({ description: branchDescription }),
     isDefaultBranch: t.boolean({ description: 'True: the branch named is the main one.' }),
   }),
 });

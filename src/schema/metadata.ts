@@ -6,7 +6,7 @@ import type {
 } from '../semantic/metadata.ts';
 import { searchMetadata } from '../services/data/search-metadata.ts';
 import { builder } from './builder.ts';
-import { SessionSettingsInput } from './chat.ts';
+import { branchDescription, SessionSettingsInput } from './chat.ts';
 
 const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').implement({
   description: 'What a user may know of a dimension, a measure or a segment.',
@@ -151,7 +151,7 @@ builder.queryField('searchMetadata', (t) =>
         type: SessionSettingsInput,
         description: 'On whose behalf; required with an API key, ignored with a session token.',
       }),
-      activeBranchName: t.arg.string({ description: 'Development branch of the data model.' }),
+      activeBranchName: t.arg.string({ description: branchDescription }),
       isDefaultBranch: t.arg.boolean({ description: 'True: the branch named is the main one.' }),
     },
     resolve: async (_root, { deploymentId, ...request }, { services, caller, signal }) => [

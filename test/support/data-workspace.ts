@@ -23,6 +23,7 @@ accounts:
         name: Orders
         model: model
         branches: { next: branches/next }
+        userBranches: [next]
         dashboards: dashboards
         timezone: Europe/Berlin
         dataSource:

@@ -5,7 +5,7 @@ import type { OpenApiResponse } from './open-api.ts';
 export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The request cannot be read or does not fit what is stored.',
   VALIDATION_FAILED: 'Something in the request has the wrong type or value; `issues` names each.',
-  BRANCH_NOT_FOUND: 'The data model has no such branch.',
+  BRANCH_NOT_FOUND: 'The data model has no such branch, or none that a session token may name.',
   SQL_INVALID: 'The SQL does not parse, or names what the user cannot see.',
   SQL_NOT_ALLOWED: 'The SQL does something that is not allowed, such as writing.',
   SQL_FAILED: 'The data source refused the query, such as for a division by zero.',

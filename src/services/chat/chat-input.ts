@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
-import { caps, lineOfText, textBlock, validationFailed } from '../input.ts';
+import { branchFields } from '../deployments/requested-layer.ts';
+import { caps, textBlock, validationFailed } from '../input.ts';
 import { parseRequest, sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
 
 /** Lifetime of an ephemeral user unless the request says otherwise: one week (spec: Limits). */
@@ -18,8 +19,7 @@ export const chatInputSchema = z.object({
     .regex(/^\d{13,20}-message$/, 'must look like "1700000000000-message": milliseconds in 13 digits or more')
     .nullish(),
   sessionSettings: sessionSettingsSchema.nullish(),
-  activeBranchName: lineOfText().nullish(),
-  isDefaultBranch: z.boolean().nullish(),
+  ...branchFields,
 });
 
 export type ChatInput = z.output<typeof chatInputSchema>;

@@ -1,5 +1,6 @@
 import { type Caller, requireCaller } from '../caller.ts';
 import { usableTimezone } from '../data/data-access.ts';
+import { layerFor } from '../deployments/requested-layer.ts';
 import { requireAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
 import { type ChatInput, parseChatInput } from './chat-input.ts';
@@ -36,7 +37,7 @@ export async function startChat(
   const request = parseChatInput(caller, input);
   const agent = await requireAgent(context, caller, target.accountName, target.agentId);
   const data = context.deployments.get(caller.account.name, agent.deployment.number);
-  const layer = data.layer(branchOf(request));
+  const layer = layerFor(data, caller, request);
   const limits = context.limits.ofAccount(caller.account.name);
   const account = { context, accountId: caller.account.id, limits, agent };
 
@@ -70,9 +71,4 @@ async function openTurn(scope: ChatScope, request: ChatInput, content: string): 
   return (
     (await placeTurn(scope, () => resumeTurn(scope, earlier))) ?? (await findTurn(scope, request)) ?? earlier
   );
-}
-
-/** `isDefaultBranch: true` with a name means the main model (contract §5). */
-function branchOf(request: ChatInput): string | undefined {
-  return request.isDefaultBranch === true ? undefined : (request.activeBranchName ?? undefined);
 }

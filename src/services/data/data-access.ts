@@ -5,15 +5,15 @@ import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import { type Caller, requireAdmin, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
 import { resolveChatUser, viewerOfChatUser } from '../chat/chat-user.ts';
-import { lineOfText, validationFailed } from '../input.ts';
+import { branchFields, layerFor } from '../deployments/requested-layer.ts';
+import { validationFailed } from '../input.ts';
 import { sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
 import type { DataContext } from './data-context.ts';
 
 /** What every request for data may say: for whom, of which branch, in which time zone. */
 export const dataScopeSchema = z.object({
   sessionSettings: sessionSettingsSchema.nullish(),
-  activeBranchName: lineOfText().nullish(),
-  isDefaultBranch: z.boolean().nullish(),
+  ...branchFields,
   timezone: z.string().max(100).nullish(),
 });
 
@@ -50,9 +50,7 @@ export async function openData(
   if (issues.length > 0) throw validationFailed(issues);
 
   const data = context.deployments.get(caller.account.name, deploymentNumber);
-  const layer = data.layer(
-    scope.isDefaultBranch === true ? undefined : (scope.activeBranchName ?? undefined),
-  );
+  const layer = layerFor(data, caller, scope);
   const timezone = requestedTimezone(scope) ?? data.timezone ?? 'UTC';
   // The user comes last: a request that fails for another reason makes nobody.
   const user = await resolveChatUser(context, caller, settings, deploymentNumber);

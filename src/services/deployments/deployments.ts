@@ -10,8 +10,11 @@ export interface DeploymentData {
   readonly timezone: string | undefined;
   /** Of the main model, by name. */
   readonly dashboards: readonly Dashboard[];
+  /** The branches that a session token may name. */
+  readonly userBranches: readonly string[];
   /**
-   * The main model, or the branch of this name. In development its model changes with its files.
+   * The main model, or the branch of this name, whoever asks; requests go through `layerFor`. In development its model
+   * changes with its files.
    * @throws AppError `BRANCH_NOT_FOUND`
    */
   layer(branch: string | undefined): SemanticLayer;

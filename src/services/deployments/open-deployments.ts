@@ -12,6 +12,7 @@ import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import type { DeploymentData, Deployments } from './deployments.ts';
 import { type ModelReload, reloadModels } from './reload-models.ts';
 import { createReloadableLayer, type ReloadableLayer } from './reloadable-layer.ts';
+import { branchNotFound } from './requested-layer.ts';
 
 export interface OpenDeploymentsOptions {
   /**
@@ -111,7 +112,7 @@ async function createLayers(
 
 function deploymentData(
   accountName: string,
-  { id: number, timezone }: WorkspaceDeployment,
+  { id: number, timezone, userBranches }: WorkspaceDeployment,
   dashboards: readonly Dashboard[],
   engine: ObservableQueryEngine,
   layers: ReadonlyMap<string | undefined, ReloadableLayer>,
@@ -121,11 +122,10 @@ function deploymentData(
     number,
     timezone,
     dashboards,
+    userBranches,
     layer(branch) {
       const layer = layers.get(branch);
-      if (layer === undefined) {
-        throw new AppError('BRANCH_NOT_FOUND', `The deployment has no branch "${branch}".`);
-      }
+      if (layer === undefined) throw branchNotFound(branch ?? '');
       return layer;
     },
     ping: (signal) => engine.ping(signal),

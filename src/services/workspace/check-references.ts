@@ -29,6 +29,7 @@ function checkAccount(account: Written): readonly Mistake[] {
     ...duplicates(apiKeys, 'name'),
     ...attributes.flatMap(checkDefaultValue),
     ...users.flatMap((user) => checkUser(user, namesOf(groups, 'name'), attributes)),
+    ...deployments.flatMap(checkUserBranches),
     ...deployments.flatMap(checkDataSource),
     ...checkDeploymentIds(references, namesOf(deployments, 'id')),
   ];
@@ -76,6 +77,13 @@ function checkUser(
     return problem === null ? [] : [{ path, message: `It ${problem}, as the attribute is a ${type}.` }];
   });
   return [...unknownGroups, ...values];
+}
+
+function checkUserBranches(deployment: Written): readonly Mistake[] {
+  const branches = entries(property(deployment, 'branches')).map(({ name }) => name);
+  return items(property(deployment, 'userBranches'))
+    .filter(({ value }) => typeof value === 'string' && !branches.includes(value))
+    .map(({ value, path }) => ({ path, message: unknownName('branch', String(value), branches) }));
 }
 
 function checkDataSource(deployment: Written): readonly Mistake[] {

@@ -51,6 +51,7 @@ accounts:
         name: Warehouse
         model: model
         branches: { next: model }
+        userBranches: [next]
         dataSource: { type: postgres, url: "postgres://reader:\${PASSWORD}@db/shop" }
     agents:
       - { id: 7, name: Analyst, deploymentId: 2, rules: ["Write $\${NAME} as it is"] }
@@ -98,6 +99,7 @@ accounts:
               name: 'Shop',
               model: 'model',
               branches: {},
+              userBranches: [],
               timezone: 'Europe/Berlin',
               limits: { timeoutSeconds: 5, maxRows: 1_000_000 },
               dataSource: {
@@ -110,6 +112,7 @@ accounts:
               name: 'Warehouse',
               model: 'model',
               branches: { next: 'model' },
+              userBranches: ['next'],
               limits: {},
               dataSource: { type: 'postgres', url: 'postgres://reader:p@db/shop' },
             },
@@ -274,6 +277,29 @@ it('warns of a key that stands in the file', async () => {
   expect(parsed.ok && parsed.warnings.map(formatProblem)).toEqual([
     'inlay.yml:4 accounts.acme.apiKeys.a.key: The key stands in the file: read it from the environment instead.',
   ]);
+});
+
+it('refuses branches for session tokens that the deployment does not have', async () => {
+  const written = (branches: string, userBranches: string) => `accounts:
+  - name: acme
+    deployments:
+      - id: 1
+        name: Shop
+        model: model
+        branches: ${branches}
+        userBranches: ${userBranches}
+        dataSource: { type: duckdb, tables: { orders: data/orders.csv } }
+`;
+  const at = 'inlay.yml:8 accounts.acme.deployments.1.userBranches';
+  expect(await problems(written('{ next: model }', '[next]'))).toEqual([]);
+  expect(await problems(written('{ next: model }', '[next, nxt, main]'))).toEqual([
+    `${at}[1]: There is no branch "nxt". Did you mean "next"?`,
+    `${at}[2]: There is no branch "main". Use next.`,
+  ]);
+  expect(await problems(written('{}', '[__proto__]'))).toEqual([
+    `${at}[0]: There is no branch "__proto__". None is defined.`,
+  ]);
+  expect(await problems(written('{ next: model }', '[5]'))).toEqual([`${at}[0]: Expected a string.`]);
 });
 
 it('says when there is no file', async () => {

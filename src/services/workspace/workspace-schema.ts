@@ -98,6 +98,8 @@ const deployment = mapping({
   model: relativePathSchema,
   /** Development branches: name to folder. */
   branches: z.record(lineOfText(), relativePathSchema).default({}),
+  /** Development branches that a session token may name; others do not exist for it. */
+  userBranches: names,
   /** Folder of its dashboards, one file for each. */
   dashboards: relativePathSchema.optional(),
   timezone: z.string().refine(isTimeZone, 'Expected an IANA time zone, such as Europe/Berlin.').optional(),

@@ -20,7 +20,7 @@ export type AbortChatInput = {
 export type ChatStreamInput = {
   /** The account; the credentials' own when left out. */
   accountName?: string | null | undefined;
-  /** Development branch of the data model. */
+  /** Development branch of the data model. A session token may name those that its deployment opens to users. */
   activeBranchName?: string | null | undefined;
   /** Number of the agent. */
   agentId: number;
