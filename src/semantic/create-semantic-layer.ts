@@ -53,6 +53,7 @@ export async function createSemanticLayer({
       timezone: options.timezone ?? defaults.timezone,
     });
     for (;;) {
+      await loadParser();
       try {
         return compileSemanticSql(sql, context);
       } catch (error) {

@@ -1,16 +1,39 @@
-import { hasSqlDetails, loadModule, type Node, parseSync, type SelectStmt } from 'libpg-query';
+import { createRequire } from 'node:module';
+import type { Node, SelectStmt } from 'libpg-query';
 import { AppError } from '../../errors.ts';
+import { lexicalSize } from './lexical-size.ts';
 import { SourceText } from './source-text.ts';
 
 /** Characters that a statement may have. */
 export const maxStatementCharacters = 32_768;
+/** Words, literals and signs that a statement may have. */
+const maxTokens = 10_000;
+/** A third of the least depth at which the parser overflows its stack. Far fewer levels are translated. */
+const maxLexicalDepth = 1_500;
+/** PostgreSQL's scanner looks at the rest of such a run again from each of its characters. */
+const longRun = /[-+*/<>=~!@#%^&|`?]{129}/;
+const maxMessageCharacters = 200;
 
+type Parser = typeof import('libpg-query');
+
+const load = createRequire(import.meta.url);
 let loading: Promise<void> | undefined;
+let parser: Parser | undefined;
 
-/** Loads PostgreSQL's parser (WASM, about 20 ms) once per process; must have resolved before {@link parseSelect}. */
+/**
+ * Loads PostgreSQL's parser (WASM, about 20 ms) once per process, and again after a statement has broken it. Must have
+ * resolved before {@link parseSelect}, each time.
+ */
 export function loadParser(): Promise<void> {
-  loading ??= loadModule();
+  loading ??= instantiate();
   return loading;
+}
+
+async function instantiate(): Promise<void> {
+  delete load.cache[load.resolve('libpg-query')];
+  const fresh: Parser = load('libpg-query');
+  await fresh.loadModule();
+  parser = fresh;
 }
 
 /**
@@ -20,9 +43,8 @@ export function loadParser(): Promise<void> {
  */
 export function parseSelect(text: string): { readonly statement: SelectStmt; readonly source: SourceText } {
   const source = new SourceText(text);
-  if (text.length > maxStatementCharacters) {
-    throw new AppError('SQL_NOT_ALLOWED', `The query is longer than ${maxStatementCharacters} characters.`);
-  }
+  checkSize(source);
+  if (text === '') throw new AppError('SQL_INVALID', 'The query is empty.');
   if (text.includes('\0')) throw new AppError('SQL_INVALID', 'The query holds a NUL character.');
   const [first, second] = parseStatements(source);
   if (first === undefined) throw new AppError('SQL_INVALID', 'The query is empty.');
@@ -38,21 +60,35 @@ export function parseSelect(text: string): { readonly statement: SelectStmt; rea
   return { statement: first.SelectStmt, source };
 }
 
+/** Refuses what the parser would need long for, or would overflow its stack with. */
+function checkSize(source: SourceText): void {
+  const { text } = source;
+  if (text.length > maxStatementCharacters)
+    throw source.notAllowed(-1, `The query is longer than ${maxStatementCharacters} characters`);
+  if (longRun.test(text)) throw source.notAllowed(-1, 'The query has more than 128 operator signs in a row');
+  const { tokens, depth } = lexicalSize(text);
+  if (tokens > maxTokens) throw source.notAllowed(-1, `The query has more than ${maxTokens} words and signs`);
+  if (depth > maxLexicalDepth) throw source.notAllowed(-1, 'The query is too deeply nested');
+}
+
 function parseStatements(source: SourceText): Node[] {
+  const current = parser;
+  if (current === undefined) throw new Error('The SQL parser is not loaded');
   try {
-    return (parseSync(source.text).stmts ?? []).flatMap(({ stmt }) => (stmt === undefined ? [] : [stmt]));
+    return (current.parseSync(source.text).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
   } catch (error) {
-    if (
-      error instanceof RangeError ||
-      (error instanceof Error && /memory exhausted|stack depth/.test(error.message))
-    ) {
+    if (!current.hasSqlDetails(error)) {
+      // It was stopped amid its work, by an overflow of the stack: its memory is not in order any more.
+      parser = undefined;
+      loading = undefined;
       throw new AppError('SQL_NOT_ALLOWED', 'The query is too deeply nested.', { cause: error });
     }
-    if (!hasSqlDetails(error)) throw error;
+    if (error.message.includes('memory exhausted'))
+      throw new AppError('SQL_NOT_ALLOWED', 'The query is too deeply nested.', { cause: error });
     // The position counts characters here, not bytes as locations in the tree do.
     const position = error.sqlDetails?.cursorPosition ?? -1;
     const at = position < 0 ? -1 : Buffer.byteLength([...source.text].slice(0, position).join(''));
-    throw source.invalid(at, capitalise(error.message));
+    throw source.invalid(at, capitalise(error.message.slice(0, maxMessageCharacters)));
   }
 }
 
