@@ -54,7 +54,7 @@ async function inlay(): Promise<Served> {
     return ndjsonResponse(reader, { request, first: follow ? [opening] : [] });
   };
   return {
-    listener: createNodeListener({ fetch, maxBodyBytes: 0, onFault: console.error }),
+    listener: createNodeListener({ fetch, onFault: console.error }),
     say: (sort) => void followed.append([{ sort, event: frame(sort) }]),
   };
 }

@@ -34,6 +34,8 @@ export interface Config {
   readonly databasePoolSize: number;
   /** Turns that run at once in this process. */
   readonly maxTurns: number;
+  /** Requests per second from one address without valid credentials; 0 is without a limit. */
+  readonly anonymousRequestsPerSecond: number;
   /** Session exchanges per second from one address; 0 is without a limit. */
   readonly exchangesPerSecond: number;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
@@ -54,7 +56,16 @@ export interface GraphQLConfig {
 }
 
 /** What an operation is limited in (contract §6); the variables are `GRAPHQL_MAX_TOKENS` and so on. */
-const limitNames = ['tokens', 'aliases', 'directives', 'depth', 'breadth', 'complexity', 'batch'] as const;
+const limitNames = [
+  'length',
+  'tokens',
+  'aliases',
+  'directives',
+  'depth',
+  'breadth',
+  'complexity',
+  'batch',
+] as const;
 type LimitName = (typeof limitNames)[number];
 
 export interface ProviderKeys {
@@ -122,6 +133,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       production,
       databasePoolSize: variables.DATABASE_POOL_SIZE,
       maxTurns: variables.MAX_TURNS,
+      anonymousRequestsPerSecond: variables.ANONYMOUS_REQUESTS_PER_SECOND,
       exchangesPerSecond: variables.EXCHANGES_PER_SECOND,
       trustedProxies: variables.TRUSTED_PROXIES,
       graphql: {
@@ -201,6 +213,11 @@ const limit = z
   .regex(/^[1-9]\d{0,8}$/, 'is not a limit. Use a whole number from 1.')
   .transform(Number);
 
+const rate = z
+  .string()
+  .regex(/^\d{1,6}$/, 'is not a number of requests. Use a whole number; 0 is without a limit.')
+  .transform(Number);
+
 /** Whether a text is an address, or a network in CIDR notation. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
@@ -257,11 +274,8 @@ const environmentSchema = z
     NODE_ENV: z.string().optional(),
     DATABASE_POOL_SIZE: limit.default(10),
     MAX_TURNS: limit.default(200),
-    EXCHANGES_PER_SECOND: z
-      .string()
-      .regex(/^\d{1,6}$/, 'is not a number of requests. Use a whole number; 0 is without a limit.')
-      .transform(Number)
-      .default(20),
+    ANONYMOUS_REQUESTS_PER_SECOND: rate.default(50),
+    EXCHANGES_PER_SECOND: rate.default(20),
     TRUSTED_PROXIES: z
       .string()
       .default('')
@@ -272,6 +286,7 @@ const environmentSchema = z
       ),
     GRAPHQL_INTROSPECTION: onOrOff,
     GRAPHIQL: onOrOff,
+    GRAPHQL_MAX_LENGTH: limit.optional(),
     GRAPHQL_MAX_TOKENS: limit.optional(),
     GRAPHQL_MAX_ALIASES: limit.optional(),
     GRAPHQL_MAX_DIRECTIVES: limit.optional(),

@@ -17,6 +17,7 @@ export const errorCodes = {
   EXTERNAL_USER_LIMIT: { status: 403, title: 'Forbidden', logLevel: 'warn' },
   NOT_FOUND: { status: 404, title: 'Not Found', logLevel: 'debug' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method Not Allowed', logLevel: 'debug' },
+  NOT_ACCEPTABLE: { status: 406, title: 'Not Acceptable', logLevel: 'debug' },
   CONFLICT: { status: 409, title: 'Conflict', logLevel: 'debug' },
   THREAD_BUSY: { status: 409, title: 'Conflict', logLevel: 'debug' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Content Too Large', logLevel: 'info' },
@@ -39,6 +40,9 @@ export interface Issue {
   readonly path: string;
   readonly message: string;
 }
+
+/** Issues of one request that are listed at most. */
+export const maxIssues = 100;
 
 /**
  * A failure whose message is safe to show to whoever asked.

@@ -9,7 +9,6 @@ import { defaultLimits, type OperationLimits } from './graphql/operation-limits.
 import { type RequestScope, rateHeaders } from './graphql/request-scope.ts';
 import type { TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createYogaServer } from './graphql/yoga.ts';
-import { maxBodyBytes } from './http/body.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { applyCors, type CorsPolicy } from './http/cors.ts';
 import { createNodeListener } from './http/node-listener.ts';
@@ -136,7 +135,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch,
     listener: createNodeListener({
       fetch,
-      maxBodyBytes,
       basePath,
       onFault: onFailure,
       signOfLifeMs: options.signOfLifeMs,

@@ -110,8 +110,14 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   }
 
   const rates = stack.use(openRateLimiter(config.redisUrl, logger));
-  const { maxTurns, exchangesPerSecond } = config;
-  const limits = createLimits({ rates, accounts: workspace.accounts, maxTurns, exchangesPerSecond });
+  const { maxTurns, anonymousRequestsPerSecond, exchangesPerSecond } = config;
+  const limits = createLimits({
+    rates,
+    accounts: workspace.accounts,
+    maxTurns,
+    anonymousRequestsPerSecond,
+    exchangesPerSecond,
+  });
   const services: Services = {
     prisma,
     now,

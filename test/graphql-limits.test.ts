@@ -101,6 +101,13 @@ describe('an operation over a limit is refused with what it is over', () => {
       /complexity/,
     ],
     [
+      'length',
+      `{ __typename } #${'x'.repeat(100_000)}`,
+      `{ __typename } #${'x'.repeat(90_000)}`,
+      'BAD_REQUEST',
+      /100000/,
+    ],
+    [
       'tokens',
       `{ ${repeat(5_000, () => '__typename')} }`,
       `{ ${repeat(300, () => '__typename')} }`,
@@ -179,16 +186,27 @@ describe('an operation over a limit is refused with what it is over', () => {
     const batch = (size: number) => send(Array(size).fill({ query: '{ __typename }' }));
     expect((await batch(10)).status).toBe(200);
     expect(await batch(11)).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
-    const body = (bytes: number) => send({ query: `{ __typename } #${'x'.repeat(bytes)}` });
+    const body = (bytes: number) =>
+      send({ query: '{ __typename }', variables: { unused: 'x'.repeat(bytes) } });
     expect((await body(2 ** 19)).status).toBe(200);
     expect(await body(2 ** 20)).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
   });
 
   it('each limit can be set', async () => {
-    const limits = { tokens: 40, aliases: 1, directives: 1, depth: 3, breadth: 5, complexity: 30, batch: 2 };
+    const limits = {
+      length: 900,
+      tokens: 40,
+      aliases: 1,
+      directives: 1,
+      depth: 3,
+      breadth: 5,
+      complexity: 30,
+      batch: 2,
+    };
     const gateway = gatewayWith({ limits });
     const code = async (query: unknown) => (await send(query, { gateway })).message ?? 'OK';
     expect(await code({ query: '{ a: __typename }' })).toBe('OK');
+    expect(await code({ query: `{ __typename } #${'x'.repeat(900)}` })).toMatch(/longer than 900/);
     expect(await code({ query: aliases(2) })).toMatch(/aliases.*1/);
     expect(await code({ query: directives(2) })).toMatch(/directives.*1/);
     expect(await code({ query: '{ groups { edges { node { name } } } }' })).toMatch(/depth.*3/);

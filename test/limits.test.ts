@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Prisma } from '../src/db/generated/client.ts';
 import { queryRaw } from '../src/db/query-raw.ts';
 import type { RateLimiter } from '../src/limits/rate-limiter.ts';
@@ -150,51 +150,173 @@ test('requests of one end user are counted by themselves', async () => {
   expect((await service.graphql(query)).code).toBeUndefined();
 });
 
-describe('exchanges of sessions, over sockets', () => {
-  async function serve(options: TestServiceOptions) {
-    await using stack = new AsyncDisposableStack();
-    const service = stack.use(await openTestService(options));
-    const server = createServer(service.gateway.listener).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    stack.defer(async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+/** A service on a socket, for what depends on where a request comes from. */
+async function serve(options: TestServiceOptions) {
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(await openTestService(options));
+  const server = createServer(service.gateway.listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stack.defer(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const post = (path: string, body: object, forwardedFor?: string) =>
-      fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
-        },
-        body: JSON.stringify(body),
-      });
-    const exchange = async (forwardedFor?: string) => {
-      const response = await post('/api/v1/embed/session/token', { sessionId: 'f'.repeat(32) }, forwardedFor);
+  const disposables = stack.move();
+  return { service, url, port, post, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
+}
+
+const from = (address: string | undefined): Record<string, string> =>
+  address === undefined ? {} : { 'x-forwarded-for': address };
+
+describe('requests without valid credentials, over sockets', () => {
+  let opened: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    opened = await serve({ limits: { anonymousRequestsPerSecond: 1 }, trustedProxies: ['127.0.0.1'] });
+  });
+  afterAll(async () => {
+    expect(opened.service.faults).toEqual([]);
+    await opened[Symbol.asyncDispose]();
+  });
+
+  const query = { query: '{ __typename }' };
+  const wrong = { authorization: 'Api-Key of-nobody-at-all-and-never-was' };
+  const key = () => ({ authorization: `Api-Key ${opened.service.account().adminKey}` });
+  let addresses = 0;
+  /** That nothing has come from before. */
+  const newAddress = () => {
+    addresses += 1;
+    return from(`198.51.100.${addresses}`);
+  };
+  const generate = '/api/v1/embed/generate-session';
+  const exchange = '/api/v1/embed/session/token';
+
+  test.each<[string, (headers: Record<string, string>) => Promise<Response>]>([
+    ['a query', (headers) => opened.post('/graphql', query, headers)],
+    ['a query on GET', (headers) => fetch(`${opened.url}/graphql?query={__typename}`, { headers })],
+    ['a query that does not parse', (headers) => opened.post('/graphql', { query: '{' }, headers)],
+    ['a query with a wrong key', (headers) => opened.post('/graphql', query, { ...headers, ...wrong })],
+    [
+      'a query with a header that is none',
+      (headers) => opened.post('/graphql', query, { ...headers, authorization: 'x' }),
+    ],
+    [
+      'a query with a token that is none',
+      (headers) => opened.post('/graphql', query, { ...headers, authorization: 'Bearer a.b.c' }),
+    ],
+    ['a route of REST', (headers) => opened.post(generate, {}, headers)],
+    ['a route of REST with a wrong key', (headers) => opened.post(generate, {}, { ...headers, ...wrong })],
+    ['an exchange of junk', (headers) => opened.post(exchange, ['junk'], headers)],
+    ['the description of the API', (headers) => fetch(`${opened.url}/openapi.json`, { headers })],
+  ])('%s is counted by its address', async (_, ask) => {
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await ask(address)).status);
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses[5]).toBe(429);
+  });
+
+  test('are counted together, whichever door and body they come with, and others go on', async () => {
+    const { post, service, url } = opened;
+    const one = newAddress();
+    await post('/graphql', query, one);
+    await post('/graphql', query, { ...one, ...wrong });
+    await post(exchange, {}, one);
+    await post(generate, {}, one);
+    const last = await post('/graphql', query, one);
+    const limit = ['limit', 'remaining'].map((name) => last.headers.get(`ratelimit-${name}`));
+    expect([last.status, ...limit]).toEqual([200, '5', '0']);
+    const refused = await post('/graphql', query, one);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toMatchObject({
+      errors: [
+        { message: expect.stringContaining('5 in 5 seconds'), extensions: { code: 'TOO_MANY_REQUESTS' } },
+      ],
+    });
+    expect((await post('/graphql', query, newAddress())).status).toBe(200);
+    expect((await post('/graphql', query, { ...one, ...key() })).status).toBe(200);
+    for (const path of ['/health', '/ready', '/admin']) {
+      expect((await fetch(`${url}${path}`, { headers: one })).status, path).not.toBe(429);
+    }
+    service.clock.advance(1_000);
+    expect((await post('/graphql', query, one)).status).toBe(200);
+  });
+
+  /** What is answered to the head of a request alone. */
+  async function answerToHead(path: string, headers: Record<string, string>): Promise<string> {
+    const socket = connect(opened.port, '127.0.0.1');
+    const lines = Object.entries({ host: 'a', 'content-type': 'application/json', ...headers });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}content-length: 10000\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    return String(answer).split('\r\n')[0] ?? '';
+  }
+
+  test.each([
+    ['/graphql', {}],
+    ['/graphql', wrong],
+    [exchange, {}],
+    [generate, wrong],
+  ])('%s with the headers %j is refused over the limit before its body has come', async (path, headers) => {
+    const address = newAddress();
+    for (let count = 0; count < 5; count += 1) await opened.post('/graphql', query, address);
+    expect(await answerToHead(path, { ...address, ...headers })).toContain(' 429 ');
+  });
+
+  test.each(['/graphql', generate])(
+    '%s with a wrong key is refused before its body has come',
+    async (path) => {
+      expect(await answerToHead(path, { ...newAddress(), ...wrong })).toContain(' 401 ');
+    },
+  );
+
+  test('have small bodies, and no batches', async () => {
+    const { post } = opened;
+    const long = { ...query, variables: { unused: 'x'.repeat(16 * 1024) } };
+    expect((await post('/graphql', long, newAddress())).status).toBe(413);
+    expect((await post('/graphql', long, key())).status).toBe(200);
+    const refused = await post(exchange, { sessionId: 'x'.repeat(16 * 1024) }, newAddress());
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      detail: expect.stringContaining('16384'),
+    });
+    expect((await post('/graphql', [query], newAddress())).status).toBe(401);
+    expect((await post('/graphql', [query], key())).status).toBe(200);
+  });
+});
+
+describe('exchanges of sessions, over sockets', () => {
+  const exchangeAt =
+    ({ post }: Awaited<ReturnType<typeof serve>>) =>
+    async (address?: string) => {
+      const body = { sessionId: 'f'.repeat(32) };
+      const response = await post('/api/v1/embed/session/token', body, from(address));
       return { status: response.status, retryAfter: response.headers.get('retry-after') };
     };
-    const exchangeInGraphQL = async () => {
+  const exchangeInGraphQLAt =
+    ({ post }: Awaited<ReturnType<typeof serve>>) =>
+    async () => {
       const query = `mutation { exchangeSession(input: {sessionId: "${'f'.repeat(32)}"}) { token } }`;
       const response = await post('/graphql', { query });
       const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] };
       return { status: response.status, code: errors[0]?.extensions.code };
     };
-    const disposables = stack.move();
-    return {
-      service,
-      exchange,
-      exchangeInGraphQL,
-      [Symbol.asyncDispose]: () => disposables.disposeAsync(),
-    };
-  }
 
   const limits = { exchangesPerSecond: 1 };
 
   test('are counted by address through both doors, and no header changes whose they are', async () => {
     await using opened = await serve({ limits });
-    const { exchange, exchangeInGraphQL, service } = opened;
+    const { service } = opened;
+    const [exchange, exchangeInGraphQL] = [exchangeAt(opened), exchangeInGraphQLAt(opened)];
     for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3', undefined]) {
       expect(await exchange(address)).toEqual({ status: 401, retryAfter: null });
     }
@@ -209,7 +331,7 @@ describe('exchanges of sessions, over sockets', () => {
 
   test('are counted by the address that a trusted proxy names', async () => {
     await using opened = await serve({ limits, trustedProxies: ['127.0.0.0/8'] });
-    const { exchange } = opened;
+    const exchange = exchangeAt(opened);
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1)
       statuses.push((await exchange('6.6.6.6, 198.51.100.1')).status);

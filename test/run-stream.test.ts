@@ -31,7 +31,7 @@ async function serve(
   const onFault = (fault: unknown) => {
     throw fault;
   };
-  const listener = createNodeListener({ fetch, maxBodyBytes: 1_000, onFault });
+  const listener = createNodeListener({ fetch, onFault });
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
     responses.push(response);

@@ -25,8 +25,8 @@ export function createGraphQLDoor(
   scope: () => RequestScope,
 ): GraphQLDoor {
   return {
-    async authenticate(authorization) {
-      return doorFor(schema, await openContext(services, scope(), authorization));
+    async authenticate(authorization, isCounted) {
+      return doorFor(schema, await openContext(services, scope(), authorization, isCounted));
     },
   };
 }

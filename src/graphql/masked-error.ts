@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { AppError, type ErrorCode, errorCodes, type Issue, isAbortError, knownFailure } from '../errors.ts';
+import { placesOf } from './documents.ts';
 
 /** The failure behind what GraphQL caught: an {@link AppError} of ours, or undefined for a fault. */
 export function appErrorOf(error: unknown): AppError | undefined {
@@ -29,12 +30,18 @@ const httpSchema = z.object({
 
 type HttpAnswer = z.output<typeof httpSchema>;
 
-function httpOf(error: GraphQLError): HttpAnswer | undefined {
+export function httpOf(error: GraphQLError): HttpAnswer | undefined {
   return httpSchema.safeParse(error.extensions['http']).data;
+}
+
+/** A failure of ours that the server answers over HTTP with the status of its code, whatever the client accepts. */
+export function refusal({ code, message }: AppError): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, http: { status: errorCodes[code].status } } });
 }
 
 const codesByStatus: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [405, 'METHOD_NOT_ALLOWED'],
+  [406, 'NOT_ACCEPTABLE'],
   [413, 'PAYLOAD_TOO_LARGE'],
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
 ]);
@@ -74,11 +81,10 @@ export function maskError(
   if (known === undefined && !isAbortError(cause)) onFault(error);
   const { code, message, issues, retryAfterSeconds } =
     known ?? new AppError('INTERNAL', 'Internal server error');
-  const located = error instanceof GraphQLError ? locationOf(error) : {};
-  const http =
-    statusOf(code, retryAfterSeconds) ?? (error instanceof GraphQLError ? answerTo(error) : undefined);
-  return new GraphQLError(message, {
-    ...located,
+  const graphql = error instanceof GraphQLError ? error : undefined;
+  const http = statusOf(code, retryAfterSeconds) ?? (graphql && answerTo(graphql));
+  const masked = new GraphQLError(message, {
+    path: graphql?.path,
     extensions: {
       code,
       requestId,
@@ -87,6 +93,8 @@ export function maskError(
       ...(http === undefined ? {} : { http }),
     },
   });
+  const locations = graphql && placesOf(graphql);
+  return locations === undefined ? masked : Object.assign(masked, { locations });
 }
 
 /**
@@ -98,10 +106,6 @@ function statusOf(code: ErrorCode, retryAfterSeconds: number | undefined): HttpA
   if (!tellsInHttp) return undefined;
   const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) };
   return { status: errorCodes[code].status, spec: false, headers: headers ?? {} };
-}
-
-function locationOf({ nodes, source, positions, path }: GraphQLError) {
-  return nodes === undefined ? { source, positions, path } : { nodes, path };
 }
 
 /**

@@ -15,6 +15,8 @@ import type { Plugin } from 'graphql-yoga';
 
 /** What one operation may ask for (contract §6). An operation over a limit is refused as a whole: nothing of it runs. */
 export interface OperationLimits {
+  /** Characters of the document. @default 100_000 */
+  readonly length: number;
   /** Tokens of the document, counted before it is parsed. @default 4000 */
   readonly tokens: number;
   /** Fields that go by another name. @default 50 */
@@ -32,6 +34,7 @@ export interface OperationLimits {
 }
 
 export const defaultLimits: OperationLimits = {
+  length: 100_000,
   tokens: 4_000,
   aliases: 50,
   directives: 50,
@@ -70,9 +73,6 @@ export function useOperationLimits(
     }
   };
   return {
-    onParse({ parseFn, setParseFn }) {
-      setParseFn((source, options) => parseFn(source, { ...options, maxTokens: limits.tokens }));
-    },
     onValidate({ addValidationRule }) {
       for (const rule of rules) addValidationRule(rule);
     },

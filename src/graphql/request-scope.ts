@@ -1,4 +1,6 @@
+import { AppError } from '../errors.ts';
 import type { GraphQLContext, Services } from '../schema/context.ts';
+import type { Caller } from '../services/caller.ts';
 import { authenticate } from '../services/keys/authenticate.ts';
 import { countRequest } from '../services/limits/count-request.ts';
 import type { RateUse } from '../services/limits/spend-rate.ts';
@@ -15,20 +17,43 @@ export interface RequestScope {
 }
 
 /**
- * What resolvers of this request may use: finds out who sends it and counts it. Both doors begin with it.
+ * What resolvers of this request may use: finds out who sends it and counts it. Both doors begin with it, before they read
+ * anything but the head of the request.
  * @throws AppError as `authenticate` and `countRequest`
  */
 export async function openContext(
   services: Services,
   scope: RequestScope,
   authorization: string | null,
+  isCounted = true,
 ): Promise<GraphQLContext> {
-  const caller = await authenticate(services, services.tokens, authorization);
+  const { clientAddress } = scope;
+  const caller = await authenticate(services, services.tokens, authorization).catch(
+    async (error: unknown) => {
+      // Who has no valid credentials has none.
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await count(services, scope, null);
+      throw error;
+    },
+  );
   scope.accountName = caller?.account.name;
-  await countRequest(services.limits, caller, (rate) => {
+  if (isCounted) await count(services, scope, caller);
+  return { services, caller, clientAddress };
+}
+
+/** Counts further operations of a request, of which the first was counted. @throws AppError `TOO_MANY_REQUESTS` */
+export async function countOperations(
+  services: Services,
+  scope: RequestScope,
+  { caller }: GraphQLContext,
+  operations: number,
+): Promise<void> {
+  for (let counted = 0; counted < operations; counted += 1) await count(services, scope, caller);
+}
+
+function count({ limits }: Services, scope: RequestScope, caller: Caller | null): Promise<void> {
+  return countRequest(limits, caller ?? { clientAddress: scope.clientAddress }, (rate) => {
     scope.rate = rate;
   });
-  return { services, caller, clientAddress: scope.clientAddress };
 }
 
 /** How a limit stands, as clients read it: names and meanings of draft 6 of the IETF's RateLimit fields. */

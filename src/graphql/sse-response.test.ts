@@ -57,7 +57,6 @@ test('a silent stream gives a sign of life, until its client goes', async () => 
   const silent: ResultSource = { nextResults: () => new Promise(() => {}), return: () => left.resolve() };
   const listener = createNodeListener({
     fetch: async (each) => sseResponse(silent, { request: each, mask }),
-    maxBodyBytes: 0,
     onFault: (fault) => {
       throw fault;
     },

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
+import { resultText } from './result-text.ts';
 
 /** Results of a subscription as a client is told them, as many at a time as there are. */
 export interface ResultSource {
@@ -29,8 +30,13 @@ export function sseResponse(results: ResultSource, { request, mask }: SseOptions
     request,
     headers: { 'content-type': 'text/event-stream; charset=utf-8' },
     signOfLife: comment,
-    failure: (error) => Buffer.from(encode({ errors: [mask(error)] }) + complete),
+    failure: (error) => Buffer.from(eventsText([{ errors: [mask(error)] }])),
   });
+}
+
+/** The whole of a stream that has ended. */
+export function eventsText(results: readonly ExecutionResult[]): string {
+  return results.map(encode).join('') + complete;
 }
 
 class Frames implements ByteSource {
@@ -72,8 +78,8 @@ function frameOf(result: ExecutionResult): Buffer {
   return frame;
 }
 
-function encode(result: object): string {
-  return `event: next\ndata: ${JSON.stringify(result)}\n\n`;
+function encode(result: ExecutionResult): string {
+  return `event: next\ndata: ${resultText(result)}\n\n`;
 }
 
 /** The results that are there by the end of a turn of the event loop, at least one. */

@@ -1,15 +1,16 @@
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
 import { unguarded } from './compile-operation.ts';
 import { useCompiledQueries } from './compiled-queries.ts';
+import { DocumentCache, useDocuments } from './documents.ts';
 import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
-import { useJsonBody } from './json-body.ts';
 import { maskError } from './masked-error.ts';
 import { type OperationLimits, useOperationLimits } from './operation-limits.ts';
-import { openContext, type RequestScope } from './request-scope.ts';
-import { resultsOfChat, subscribeShared } from './shared-subscription.ts';
-import { IteratedResults, sseResponse } from './sse-response.ts';
+import { useRequestParams } from './request-params.ts';
+import type { RequestScope } from './request-scope.ts';
+import { useResponses } from './responses.ts';
+import { subscribeShared } from './shared-subscription.ts';
 import { type TrustedDocuments, useTrustedDocuments } from './trusted-documents.ts';
 
 export interface YogaOptions {
@@ -33,6 +34,7 @@ export function createYogaServer(options: YogaOptions) {
   const { schema, services, graphiql, introspection, limits, trustedDocuments } = options;
   const { scope, onFault } = options;
   const mask = (error: unknown) => maskError(error, scope().id, onFault);
+  const requestParams = useRequestParams({ services, limits, scope });
   return createYoga<object, GraphQLContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -42,28 +44,30 @@ export function createYogaServer(options: YogaOptions) {
     logging: false,
     cors: false,
     multipart: false,
-    // Bodies are read by useJsonBody, which has a limit of its own.
+    // Bodies are read by useRequestParams, which has a limit of its own.
     maxRequestBodySize: false,
     batching: { limit: limits.batch },
-    context: async ({ request }) => ({
-      ...(await openContext(services, scope(), request.headers.get('authorization'))),
-      signal: request.signal,
-    }),
+    parserAndValidationCache: { documentCache: new DocumentCache(), errorCache: nothingKept },
+    context: ({ request }) => requestParams.contextOf(request),
     maskedErrors: { maskError: mask },
-    // The limits come first: what is too long is not even parsed, and what costs too much not run.
+    // In the order of what they cost: who asks is known before anything is read, and what costs too much is not run.
     plugins: [
-      useJsonBody(),
+      useResponses(mask),
+      requestParams.plugin,
       ...(trustedDocuments === null ? [] : [useTrustedDocuments(trustedDocuments, limits.tokens)]),
+      useDocuments(limits.tokens, !introspection),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
       useCompiledQueries(unguarded),
       useSharedSubscriptions(),
-      useServerSentEvents(mask),
       usePagePolicy(),
       useOptions(),
     ],
   });
 }
+
+/** A document that does not parse is read again when it comes again. */
+const nothingKept = { get: () => undefined, set: () => {} };
 
 /** The server masks what execution throws; what validation finds goes the same way here. */
 function useMaskedValidation(mask: (error: unknown) => GraphQLError): Plugin {
@@ -87,21 +91,6 @@ function useOptions(): Plugin {
     onRequest({ request, fetchAPI, endResponse }) {
       if (request.method !== 'OPTIONS') return;
       endResponse(new fetchAPI.Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } }));
-    },
-  };
-}
-
-/** Our own writer of server-sent events: what is said in one tick leaves in one piece. */
-function useServerSentEvents(mask: (error: unknown) => GraphQLError): Plugin {
-  const type = 'text/event-stream';
-  return {
-    onResultProcess({ request, result, acceptableMediaTypes, setResultProcessor }) {
-      if (!acceptableMediaTypes.includes(type) || !(Symbol.asyncIterator in result)) return;
-      setResultProcessor((results) => {
-        const source =
-          resultsOfChat(request, mask) ?? new IteratedResults(results as AsyncIterable<ExecutionResult>);
-        return sseResponse(source, { request, mask });
-      }, type);
     },
   };
 }

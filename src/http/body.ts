@@ -1,51 +1,66 @@
 import { AppError } from '../errors.ts';
+import { requireModestJson } from './json-size.ts';
+import { NodeRequest } from './node-request.ts';
 
 /** Largest body of a request (contract §4). */
 export const maxBodyBytes = 1024 * 1024;
+
+/** Largest body of a request without credentials, which needs little: a session id, or a question about the schema. */
+export const maxAnonymousBodyBytes = 16 * 1024;
 
 /**
  * The body as text.
  * @throws AppError `PAYLOAD_TOO_LARGE` as soon as it is known, `BAD_REQUEST` for other than UTF-8
  */
-export async function readText(request: Request): Promise<string> {
-  const tooLarge = () =>
-    new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes. Send less.`);
-  const contentLength = request.headers.get('content-length');
-  if (Number(contentLength ?? 0) > maxBodyBytes) throw tooLarge();
-  // A stated length is as long as the body gets, so that it can be read at once.
+export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
+  const statedBytes = Number(request.headers.get('content-length') ?? 0);
+  if (statedBytes > maxBytes) throw tooLarge(maxBytes);
   const bytes =
-    contentLength === null ? await readBounded(request.body, tooLarge) : await request.arrayBuffer();
-  if (bytes.byteLength > maxBodyBytes) throw tooLarge();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+    request instanceof NodeRequest
+      ? await request.readBytes(maxBytes)
+      : await readBounded(request.body, maxBytes);
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   try {
-    return decoder.decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new AppError('BAD_REQUEST', 'The body is not valid UTF-8.');
   }
 }
 
-async function readBounded(
-  body: AsyncIterable<Uint8Array> | null,
-  tooLarge: () => AppError,
-): Promise<Uint8Array> {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function tooLarge(maxBytes: number): AppError {
+  const message =
+    maxBytes < maxBodyBytes
+      ? `Without credentials, a body may have at most ${maxBytes} bytes. Send less, or send credentials.`
+      : `The body is larger than ${maxBytes} bytes. Send less.`;
+  return new AppError('PAYLOAD_TOO_LARGE', message);
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBodyBytes) throw tooLarge();
     chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > maxBytes) break;
   }
   return Buffer.concat(chunks);
 }
 
-/** @throws AppError `BAD_REQUEST` */
-export function parseJson(text: string): unknown {
+/**
+ * JSON as it came with a request, whichever part of it held the text.
+ * @param what it is, as a sentence begins
+ * @throws AppError `BAD_REQUEST`
+ */
+export function parseJson(text: string, what = 'The body'): unknown {
+  requireModestJson(text, what);
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new AppError(
       'BAD_REQUEST',
-      `The body is not valid JSON: ${text === '' ? 'it is empty' : String(error)}`,
+      `${what} is not valid JSON: ${text === '' ? 'it is empty' : String(error)}`,
     );
   }
 }

@@ -9,9 +9,10 @@ export interface GraphQLDoor {
   /**
    * The API for one request.
    * @param authorization the header's value; null for nobody
+   * @param isCounted against the limit of whoever sends it
    * @throws AppError `UNAUTHENTICATED`, `TOO_MANY_REQUESTS`
    */
-  authenticate(authorization: string | null): Promise<AuthenticatedDoor>;
+  authenticate(authorization: string | null, isCounted: boolean): Promise<AuthenticatedDoor>;
 }
 
 export interface AuthenticatedDoor {

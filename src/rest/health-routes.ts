@@ -12,6 +12,7 @@ export function healthRoutes(readReadiness: () => Promise<Readiness>): readonly 
       method: 'GET',
       path: '/health',
       public: true,
+      probe: true,
       describe: {
         operationId: 'readHealth',
         tag: 'Service',
@@ -29,6 +30,7 @@ export function healthRoutes(readReadiness: () => Promise<Readiness>): readonly 
       method: 'GET',
       path: '/ready',
       public: true,
+      probe: true,
       describe: {
         operationId: 'readReadiness',
         tag: 'Service',

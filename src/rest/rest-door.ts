@@ -49,7 +49,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       return problemResponse(error, requestId, { allow });
     }
     const authorization = route.public === true ? null : request.headers.get('authorization');
-    const door = await graphql.authenticate(authorization);
+    const door = await graphql.authenticate(authorization, route.probe !== true);
     if (route.public !== true && authorization === null) {
       throw new AppError('UNAUTHENTICATED', 'Missing credentials: send "Authorization: Api-Key <API_KEY>".');
     }

@@ -21,6 +21,8 @@ export interface Route {
   readonly path: string;
   /** Ignores the Authorization header: the body itself holds the credential. */
   readonly public?: true;
+  /** Asked again and again by whatever watches the service: not counted, so that it is always answered. */
+  readonly probe?: true;
   /** For the OpenAPI document. */
   readonly describe: RouteDescription;
   readonly handle: (request: RouteRequest) => Promise<Response>;

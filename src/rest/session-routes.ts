@@ -1,3 +1,4 @@
+import { maxAnonymousBodyBytes } from '../http/body.ts';
 import { generateSessionBody, sessionIdBody } from './bodies.ts';
 import { readBody } from './body.ts';
 import {
@@ -25,7 +26,7 @@ export const sessionRoutes: readonly Route[] = [
     public: true,
     describe: describe.exchangeSession,
     async handle({ request, door }) {
-      const input = await readBody(request, sessionIdBody);
+      const input = await readBody(request, sessionIdBody, maxAnonymousBodyBytes);
       const { exchangeSession } = await door.execute(ExchangeSessionDocument, { input }, request.signal);
       return jsonResponse({ token: exchangeSession.token, expiresAt: exchangeSession.expiresAt });
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Issue } from '../errors.ts';
+import { AppError, type Issue, maxIssues } from '../errors.ts';
 
 /** Caps on what a request may carry; each is documented with the operation that has it. */
 export const caps = {
@@ -51,5 +51,7 @@ export function validationFailed(issues: readonly Issue[]): AppError {
   const [first] = issues;
   const where = first === undefined || first.path === '' ? '' : `${first.path}: `;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see issues)` : '';
-  return new AppError('VALIDATION_FAILED', `${where}${first?.message ?? 'Invalid input'}${more}`, { issues });
+  return new AppError('VALIDATION_FAILED', `${where}${first?.message ?? 'Invalid input'}${more}`, {
+    issues: issues.slice(0, maxIssues),
+  });
 }

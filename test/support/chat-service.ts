@@ -152,6 +152,7 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
         name,
         limits: { ...noLimits, ...options.limits },
       })),
+      anonymousRequestsPerSecond: 0,
       maxTurns: options.maxTurns ?? defaultProcessLimits.maxTurns,
       turnWaitMs: options.turnWaitMs ?? 60_000,
     }),

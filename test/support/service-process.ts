@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { noLimits } from './limits.ts';
 import { LineClient } from './line-client.ts';
+import type { Stalls } from './stall-monitor.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const adminKey = 'an-admin-key-for-the-tests-of-crashes';
@@ -42,6 +43,9 @@ export async function createServiceFolder(): Promise<ServiceFolder> {
   };
 }
 
+/** An option for node that lets a process say how long its event loop was held up. */
+export const stallMonitor = `--import=${join(import.meta.dirname, 'stall-monitor.ts')}`;
+
 /** Pino's `error`. */
 const errorLevel = 50;
 
@@ -72,14 +76,21 @@ export class ServiceProcess implements AsyncDisposable {
     this.logged = logged;
   }
 
-  /** Resolves once it says that it is ready. @throws when it ends before, with what it said */
+  /**
+   * Resolves once it says that it is ready.
+   * @param nodeOptions before the file, such as the monitor of `stalls`
+   * @throws when it ends before, with what it said
+   */
   static async start(
     folder: Pick<ServiceFolder, 'path' | 'dataDir'>,
     environment: Record<string, string>,
+    nodeOptions: readonly string[] = [],
   ): Promise<ServiceProcess> {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = spawn(process.execPath, [...nodeOptions, join(root, 'src', 'main.ts')], {
+      stdio: nodeOptions.includes(stallMonitor)
+        ? ['ignore', 'pipe', 'pipe', 'ipc']
+        : ['ignore', 'pipe', 'pipe'],
       env: {
         PATH,
         HOME,
@@ -121,6 +132,13 @@ export class ServiceProcess implements AsyncDisposable {
   async readiness(): Promise<{ readonly status: number; readonly body: unknown }> {
     const answer = await LineClient.open(`${this.url}/ready`, { method: 'GET' });
     return { status: answer.status, body: await answer.json() };
+  }
+
+  /** How long its event loop was held up at most since this was last asked; it was started with `stallMonitor`. */
+  async stalls(): Promise<Stalls> {
+    this.#child.send({});
+    const [stalls] = await once(this.#child, 'message');
+    return stalls as Stalls;
   }
 
   /** Keeps it from doing anything, its timers too, until it is thawed. */

@@ -59,7 +59,10 @@ export interface TestServiceOptions {
   readonly runTurn?: (request: TurnRequest) => Promise<TurnOutcome>;
   readonly tokens?: SessionTokens;
   /** Of each account, @default none. Rates are counted by the service's clock. */
-  readonly limits?: Partial<AccountLimits> & { readonly exchangesPerSecond?: number };
+  readonly limits?: Partial<AccountLimits> & {
+    readonly anonymousRequestsPerSecond?: number;
+    readonly exchangesPerSecond?: number;
+  };
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
 }
@@ -100,7 +103,7 @@ export interface GraphQLAnswer {
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { accounts: seeds = [{ name: 'acme' }], withData = false, trustedProxies = [] } = options;
-  const { exchangesPerSecond = 0, ...accountLimits } = options.limits ?? {};
+  const { anonymousRequestsPerSecond = 0, exchangesPerSecond = 0, ...accountLimits } = options.limits ?? {};
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await openTestDatabase(options.kind));
   const { prisma } = database;
@@ -130,6 +133,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     limits: createLimits({
       rates: createMemoryRateLimiter(() => clock.now.getTime()),
       accounts: seeds.map(({ name }) => ({ name, limits: { ...noLimits, ...accountLimits } })),
+      anonymousRequestsPerSecond,
       exchangesPerSecond,
     }),
   };

@@ -17,7 +17,7 @@ const introduction = `Sessions for your users, chats with an agent under their r
 
 Send an API key as \`Authorization: Api-Key <key>\`. \`Authorization: Bearer <key or session token>\` works too: a session token is what a browser holds, and acts for its one user.
 
-Bodies are JSON of at most 1 MiB; unknown fields are ignored, and null stands for a field that was left out. Every response carries \`x-request-id\`. Every error is a problem of RFC 9457 with a \`code\` of a closed list. A path takes the methods described here and no other (405), and nothing is described at other paths (404).
+Bodies are JSON of at most 1 MiB (16 KiB without credentials), 25,000 values and 64 levels; unknown fields are ignored, and null stands for a field that was left out. Every response carries \`x-request-id\`. Every error is a problem of RFC 9457 with a \`code\` of a closed list. A path takes the methods described here and no other (405), and nothing is described at other paths (404).
 
 Streams are newline-delimited JSON: the schema of \`application/x-ndjson\` is that of one line, and its example shows whole lines.
 

@@ -1,23 +1,39 @@
+import type { RateLimit } from '../../limits/rate-limiter.ts';
 import type { Caller } from '../caller.ts';
 import type { Limits } from './limits.ts';
 import { perSecond, type RateUse, spendRate } from './spend-rate.ts';
 
+/** A request without credentials, known by where it comes from; undefined when nobody knows, as for one of this process. */
+export interface Stranger {
+  readonly kind?: undefined;
+  readonly clientAddress: string | undefined;
+}
+
 /**
- * Counts a request against the limit of its API key or end user. One without credentials is counted, if at all, by what
- * it asks for.
+ * Counts a request against the limit of its API key, of its end user, or of the address that it comes from.
  * @param onUse told how the limit stands, unless there is none
  * @throws AppError `TOO_MANY_REQUESTS`
  */
 export async function countRequest(
   limits: Limits,
-  caller: Caller | null,
+  from: Caller | Stranger,
   onUse: (use: RateUse) => void,
 ): Promise<void> {
-  if (caller === null) return;
-  const { keyRequestsPerSecond, userRequestsPerSecond } = limits.ofAccount(caller.account.name);
-  const [bucket, limit, what] =
-    caller.kind === 'apiKey'
-      ? [`key:${caller.keyId}`, keyRequestsPerSecond, 'Requests of this API key']
-      : [`user:${caller.userId}`, userRequestsPerSecond, 'Requests of this user'];
-  await spendRate(limits.rates, bucket, perSecond(limit), what, onUse);
+  const counted = bucketOf(limits, from);
+  if (counted === null) return;
+  const [bucket, limit, what] = counted;
+  await spendRate(limits.rates, bucket, limit, what, onUse);
+}
+
+function bucketOf(limits: Limits, from: Caller | Stranger): [string, RateLimit, string] | null {
+  if (from.kind === undefined) {
+    const { clientAddress: address } = from;
+    if (address === undefined) return null;
+    const limit = perSecond(limits.anonymousRequestsPerSecond);
+    return [`anonymous:${address}`, limit, 'Requests without valid credentials from one address'];
+  }
+  const { keyRequestsPerSecond, userRequestsPerSecond } = limits.ofAccount(from.account.name);
+  return from.kind === 'apiKey'
+    ? [`key:${from.keyId}`, perSecond(keyRequestsPerSecond), 'Requests of this API key']
+    : [`user:${from.userId}`, perSecond(userRequestsPerSecond), 'Requests of this user'];
 }

@@ -26,6 +26,8 @@ export const defaultAccountLimits: AccountLimits = {
 
 /** What holds for the process whoever asks. */
 export interface ProcessLimits {
+  /** Requests per second from one address that come without valid credentials; 0 is without a limit. */
+  readonly anonymousRequestsPerSecond: number;
   /** Session exchanges per second from one address, which are made without credentials; 0 is without a limit. */
   readonly exchangesPerSecond: number;
   /** Turns that run at once in this process. */
@@ -35,6 +37,7 @@ export interface ProcessLimits {
 }
 
 export const defaultProcessLimits: ProcessLimits = {
+  anonymousRequestsPerSecond: 50,
   exchangesPerSecond: 20,
   maxTurns: 200,
   turnWaitMs: 5_000,
@@ -43,6 +46,7 @@ export const defaultProcessLimits: ProcessLimits = {
 /** How much is allowed to whom, and what counts it. */
 export interface Limits {
   readonly rates: RateLimiter;
+  readonly anonymousRequestsPerSecond: number;
   readonly exchangesPerSecond: number;
   /** Of the turns at work in this process; an account is an owner. */
   readonly turns: FairSlots;
@@ -64,10 +68,14 @@ const maxWaitingTurns = 100;
 
 export function createLimits(options: LimitsOptions): Limits {
   const { rates, accounts = [], ...given } = options;
-  const { exchangesPerSecond, maxTurns, turnWaitMs } = { ...defaultProcessLimits, ...given };
+  const { anonymousRequestsPerSecond, exchangesPerSecond, maxTurns, turnWaitMs } = {
+    ...defaultProcessLimits,
+    ...given,
+  };
   const byAccount = new Map(accounts.map(({ name, limits }) => [name, limits]));
   return {
     rates,
+    anonymousRequestsPerSecond,
     exchangesPerSecond,
     turnWaitMs,
     turns: createFairSlots({

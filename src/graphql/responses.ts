@@ -1,0 +1,74 @@
+import { Response } from '@whatwg-node/server';
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { AppError } from '../errors.ts';
+import { chooseType } from '../http/accept.ts';
+import { httpOf, refusal } from './masked-error.ts';
+import { resultText } from './result-text.ts';
+import { resultsOfChat } from './shared-subscription.ts';
+import { eventsText, IteratedResults, sseResponse } from './sse-response.ts';
+
+const json = 'application/json';
+const eventStream = 'text/event-stream';
+const typesOfResults = [json, 'application/graphql-response+json'];
+
+type Mask = (error: unknown) => GraphQLError;
+
+/**
+ * Writes answers as the client takes them: a subscription as server-sent events, anything else as JSON, or as events where
+ * only those are taken. Whoever takes neither is refused with 406 before anything begins.
+ */
+export function useResponses(mask: Mask): Plugin {
+  return {
+    onRequestParse({ request }) {
+      if (typeOfResults(request) === undefined) throw notAcceptable([...typesOfResults, eventStream]);
+    },
+    // Before the subscriber runs: it may begin a turn.
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const { request } = args.contextValue as { readonly request: Request };
+      if (chooseType(request.headers.get('accept'), [eventStream]) !== undefined) return;
+      setResultAndStopExecution({ errors: [mask(notAcceptable([eventStream]))] });
+    },
+    onResultProcess({ request, setResultProcessor }) {
+      setResultProcessor((result) => respond(request, result as Answer, mask), json);
+    },
+  };
+}
+
+/** Undefined for a client that takes no type of them. */
+function typeOfResults({ headers }: Request): string | undefined {
+  const accept = headers.get('accept');
+  return chooseType(accept, typesOfResults) ?? chooseType(accept, [eventStream]);
+}
+
+function notAcceptable(types: readonly string[]): GraphQLError {
+  return refusal(new AppError('NOT_ACCEPTABLE', `The answer is ${types.join(' or ')}: accept that.`));
+}
+
+/** Of a batch there are several. */
+type Answer = ExecutionResult | readonly ExecutionResult[] | AsyncIterable<ExecutionResult>;
+
+function respond(request: Request, answer: Answer, mask: Mask): Response {
+  if (Symbol.asyncIterator in answer) {
+    return sseResponse(resultsOfChat(request, mask) ?? new IteratedResults(answer), { request, mask });
+  }
+  // What is wrong is said, whether that is accepted or not.
+  const type = typeOfResults(request) ?? json;
+  const text = type === eventStream ? eventsText([answer].flat()) : jsonText(answer);
+  const { status, headers } = 'length' in answer ? { status: 200, headers: {} } : httpAnswerTo(answer, type);
+  return new Response(text, { status, headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });
+}
+
+function jsonText(answer: ExecutionResult | readonly ExecutionResult[]): string {
+  return 'length' in answer ? `[${answer.map(resultText).join(',')}]` : resultText(answer);
+}
+
+/** The highest status that an error asks for, and the headers of all. */
+function httpAnswerTo({ errors = [] }: ExecutionResult, type: string) {
+  const asked = errors.map(httpOf).filter((http) => http !== undefined);
+  const heard = asked.filter(({ spec }) => !spec || type !== json);
+  return {
+    status: Math.max(200, ...heard.map(({ status }) => status)),
+    headers: Object.assign({}, ...asked.map(({ headers }) => headers)) as Record<string, string>,
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * Which of the types on offer a client prefers (RFC 9110 §12.5.1); of those it prefers alike, the one that it names first,
+ * and of those that it does not name, the first offer. Undefined when it takes none of them.
+ * @param header `Accept`; without it a client takes anything
+ */
+export function chooseType(header: string | null, offers: readonly string[]): string | undefined {
+  const ranges = (header || '*/*').toLowerCase().split(',').map(readRange);
+  let chosen: string | undefined;
+  let best: Range | undefined;
+  for (const offer of offers) {
+    const range = rangeOf(offer, ranges);
+    if (range === undefined || range.weight === 0) continue;
+    if (
+      best === undefined ||
+      range.weight > best.weight ||
+      (range.weight === best.weight && range.place < best.place)
+    ) {
+      best = range;
+      chosen = offer;
+    }
+  }
+  return chosen;
+}
+
+interface Range {
+  readonly type: string;
+  readonly weight: number;
+  readonly place: number;
+}
+
+function readRange(text: string, place: number): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { type, weight: weight === undefined ? 1 : Number(weight) || 0, place };
+}
+
+/** What is said of a type most exactly. */
+function rangeOf(type: string, ranges: readonly Range[]): Range | undefined {
+  const wider = [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*'];
+  for (const each of wider) {
+    const range = ranges.find((one) => one.type === each);
+    if (range !== undefined) return range;
+  }
+  return undefined;
+}
