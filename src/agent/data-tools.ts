@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { CubeMetadata } from '../semantic/metadata.ts';
 import type { TurnData } from '../services/chat/turn.ts';
-import { chartFor } from './charts/chart-for.ts';
+import { chartFor, readProposedSpec } from './charts/chart-for.ts';
 import { createFieldCatalog, type FieldCatalog } from './charts/fields.ts';
 import type { RequestedToolCall } from './step.ts';
 import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
@@ -38,7 +38,7 @@ const sqlInput = z.object({
     .max(50_000)
     .optional()
     .describe(
-      'Vega-Lite v5 specification as JSON text, without data, encoding columns of this query. Leave it out to get a fitting chart.',
+      'Vega-Lite v5 specification as JSON text, encoding columns of this query. Without data, params, expr, href, images and maps. Leave it out to get a fitting chart.',
     ),
 });
 
@@ -160,7 +160,8 @@ async function runSql(
   fields: FieldCatalog,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  const { memoryId } = input;
+  const { memoryId, vegaSpec } = input;
+  const proposed = vegaSpec === undefined ? undefined : readProposedSpec(vegaSpec);
   if (memoryId !== undefined && (await options.data.findResult(memoryId)) === null) {
     throw new AppError('VALIDATION_FAILED', `There is no earlier result "${memoryId}" in this thread.`);
   }
@@ -174,7 +175,7 @@ async function runSql(
   const chart = chartFor(
     { title: input.queryTitle, columns: found.columns, rows: found.rows },
     fields,
-    input.vegaSpec,
+    proposed,
   );
   const result = {
     ...request,
@@ -182,9 +183,9 @@ async function runSql(
     data: found.rows,
     totalRows: found.totalRows,
     uuid: found.uuid,
-    ...(chart === undefined ? {} : { vegaSpec: chart }),
+    ...(chart === undefined ? {} : { vegaSpec: chart.text }),
   };
-  return { result: JSON.stringify(result), forModel: capRows(result, options.caps) };
+  return { result: JSON.stringify(result), forModel: capRows(result, options.caps, chart?.instead) };
 }
 
 function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {

@@ -144,6 +144,42 @@ describe('a turn', () => {
     expect(JSON.parse(String(sql?.['vegaSpec']))).toMatchObject({ mark: 'bar' });
   });
 
+  it('tells the model what is wrong with its chart, before the query runs, so that it can mend it', async () => {
+    let queries = 0;
+    const bars = { mark: 'bar', encoding: { x: { field: 'count' }, y: { field: 'line' } } };
+    const proposing = (chart: object) => ({
+      call: 'svcSqlApi',
+      input: { ...query, vegaSpec: JSON.stringify(chart) },
+    });
+    const { events, script } = await runTurn(
+      [
+        [proposing({ ...bars, mark: { type: 'bar', cursor: 'url(https://evil.test)' } })],
+        [proposing({ ...bars, encoding: { x: { field: 'trips' } } })],
+        [proposing(bars)],
+        [{ say: 'Done.' }],
+      ],
+      {
+        data: {
+          runSql: (...args) => {
+            queries += 1;
+            return twoRows(...args);
+          },
+        },
+      },
+    );
+    const [refused, replaced, kept] = results(events);
+    expect(refused).toEqual({
+      ...query,
+      error: 'vegaSpec.mark.cursor: The page that shows the chart decides it. Leave it out.',
+    });
+    expect(queries).toBe(2);
+    expect(replaced?.['vegaSpec']).toContain('"mark":"bar"');
+    expect(promptOf(script, 2)).toContain(
+      'Another than yours was drawn. vegaSpec.encoding.x.field: There is no column',
+    );
+    expect(JSON.parse(String(kept?.['vegaSpec']))).toMatchObject(bars);
+  });
+
   it('shows reasoning in development mode only', async () => {
     const steps: ScriptedStep[] = [[{ think: 'Hm, trips.' }, { say: 'Ten.' }]];
     const hidden = await runTurn(steps);

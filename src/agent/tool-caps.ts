@@ -6,14 +6,21 @@ export interface ResultCaps {
   readonly maxBytes: number;
 }
 
-/** Rows of one `svcSqlApi` result: whole rows are left off until it fits, and the model is told how many it sees. */
+/**
+ * Rows of one `svcSqlApi` result: whole rows are left off until it fits, and the model is told how many it sees.
+ * @param instead why another chart was drawn than the model proposed
+ */
 export function capRows(
   result: { readonly data: readonly unknown[]; readonly totalRows: number; readonly vegaSpec?: string },
   caps: ResultCaps,
+  instead?: string,
 ): string {
   // A specification is for the page that draws it; the model only needs to know that there is one.
   const { vegaSpec, ...rest } = result;
-  const chart = vegaSpec === undefined ? {} : { chart: 'drawn' };
+  const chart =
+    vegaSpec === undefined
+      ? {}
+      : { chart: instead === undefined ? 'drawn' : `Another than yours was drawn. ${instead}` };
   let shown = Math.min(result.data.length, caps.maxRows);
   for (;;) {
     const note =

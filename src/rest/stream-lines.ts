@@ -103,7 +103,7 @@ export const sqlInput = z
     description: text.optional(),
     userRequest: text.optional(),
     memoryId: z.string().optional().describe('The `uuid` of an earlier result that this query builds on.'),
-    vegaSpec: z.string().optional().describe('Vega-Lite v5 as JSON text.'),
+    vegaSpec: z.string().optional().describe('Vega-Lite v5 as JSON text, as in the result.'),
   })
   .register(namedSchemas, { id: 'SvcSqlApiInput' });
 
@@ -119,7 +119,10 @@ export const sqlToolResult = z
     vegaSpec: z
       .string()
       .optional()
-      .describe('Vega-Lite v5 as JSON text, without data: that is in `data`, under the names in `schema`.'),
+      .describe(
+        'Vega-Lite v5 as JSON text, without data: that is in `data`, under the names in `schema`. It loads nothing, leads ' +
+          'nowhere and runs nothing but bounded expressions over single rows: a client may draw it as it is.',
+      ),
   })
   .register(namedSchemas, { id: 'SvcSqlApiResult' });
 

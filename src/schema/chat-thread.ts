@@ -1,4 +1,5 @@
 import { deleteThread, rateMessage, renameThread } from '../services/chat/change-thread.ts';
+import { withSafeChart } from '../services/chat/chart-in-call.ts';
 import { listThreads } from '../services/chat/list-threads.ts';
 import { findMessage, findThread, listMessages, visibleThreads } from '../services/chat/threads.ts';
 import { turnStatus } from '../services/chat/turn-status.ts';
@@ -19,8 +20,16 @@ export const ChatMessage = builder.prismaNode('ChatMessage', {
     role: t.exposeString('role', { description: '`user` or `assistant`.' }),
     content: t.exposeString('content', { description: 'Text.' }),
     toolName: t.exposeString('toolName', { nullable: true, description: 'The tool that was called.' }),
-    toolInput: t.exposeString('toolInput', { nullable: true, description: 'Its parameters, as JSON text.' }),
-    toolResult: t.exposeString('toolResult', { nullable: true, description: 'Its answer, as JSON text.' }),
+    toolInput: t.string({
+      nullable: true,
+      description: 'Its parameters, as JSON text.',
+      resolve: ({ toolInput }) => (toolInput === null ? null : withSafeChart(toolInput)),
+    }),
+    toolResult: t.string({
+      nullable: true,
+      description: 'Its answer, as JSON text.',
+      resolve: ({ toolResult }) => (toolResult === null ? null : withSafeChart(toolResult)),
+    }),
     graphPath: t.exposeStringList('graphPath', { description: '`["final"]` is the answer.' }),
     rating: t.exposeInt('rating', { description: '-1, 0 (none) or 1.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was finished.' }),

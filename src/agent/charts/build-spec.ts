@@ -1,8 +1,7 @@
-import { type Spec, vegaLiteSchema } from '../../chart-spec.ts';
-import { isAdditive } from './fields.ts';
+import { type Spec, vegaLiteSchema } from '../../chart-spec/chart-spec.ts';
+import { chartText, isAdditive } from './fields.ts';
 import type { ChartColumn, Shape } from './shape.ts';
 import {
-  fieldName,
   limitSeries,
   maxSeries,
   nominal,
@@ -16,7 +15,8 @@ import {
 const maxBars = 30;
 
 /** A chart by the shape of the result; undefined when there is nothing to compare. */
-export function buildSpec(title: string, shape: Shape): Spec | undefined {
+export function buildSpec(named: string, shape: Shape): Spec | undefined {
+  const title = chartText(named);
   if (shape.rowCount < 2 || shape.numbers.length === 0) return undefined;
   const body = choose(shape);
   if (body === undefined) return undefined;
@@ -92,9 +92,9 @@ function largestBars(category: ChartColumn, value: ChartColumn): Spec {
     transform: [
       {
         window: [{ op: 'row_number', as: 'bar_rank' }],
-        sort: [{ field: fieldName(value.name), order: 'descending' }],
+        sort: [{ field: value.name, order: 'descending' }],
       },
-      { filter: `datum.bar_rank <= ${maxBars}` },
+      { filter: { field: 'bar_rank', lte: maxBars } },
     ],
   };
 }
@@ -113,8 +113,7 @@ function bars(category: ChartColumn, value: ChartColumn): Spec {
 
 function sideBySideBars(category: ChartColumn, values: readonly ChartColumn[]): Spec {
   const [leading] = values;
-  const order =
-    leading === undefined ? {} : { field: fieldName(leading.name), op: 'sum', order: 'descending' };
+  const order = leading === undefined ? {} : { field: leading.name, op: 'sum', order: 'descending' };
   return {
     ...(leading === undefined ? {} : largestBars(category, leading)),
     hconcat: values.map((value) => ({
@@ -148,14 +147,14 @@ function shareBar(category: ChartColumn, share: ChartColumn, all: readonly Chart
     mark: 'bar',
     encoding: {
       x: {
-        field: fieldName(share.name),
+        field: share.name,
         type: 'quantitative',
         stack: 'normalize',
         title: share.title,
         axis: { format: '.0%' },
       },
-      color: nominal(category, { sort: { field: fieldName(share.name), op: 'sum', order: 'descending' } }),
-      order: { field: fieldName(share.name), type: 'quantitative', sort: 'descending' },
+      color: nominal(category, { sort: { field: share.name, op: 'sum', order: 'descending' } }),
+      order: { field: share.name, type: 'quantitative', sort: 'descending' },
       tooltip: tooltips(shown),
     },
   };
@@ -179,7 +178,7 @@ function twoCategories(a: ChartColumn, b: ChartColumn, value: ChartColumn): Spec
   return {
     mark: 'bar',
     encoding: {
-      y: nominal(outer, { sort: { field: fieldName(value.name), op: 'sum', order: 'descending' } }),
+      y: nominal(outer, { sort: { field: value.name, op: 'sum', order: 'descending' } }),
       x: quantity(value, additive ? { stack: 'zero' } : {}),
       color: nominal(inner),
       ...(additive ? {} : { yOffset: nominal(inner) }),

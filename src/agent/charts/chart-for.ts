@@ -1,8 +1,15 @@
+import {
+  chartSpecProblems,
+  formatSpecProblems,
+  parseChartSpec,
+  type Spec,
+  vegaLiteSchema,
+} from '../../chart-spec/chart-spec.ts';
 import type { Column, Row } from '../../engines/query-engine.ts';
+import { AppError } from '../../errors.ts';
 import { buildSpec } from './build-spec.ts';
 import type { FieldCatalog } from './fields.ts';
 import { shapeOf } from './shape.ts';
-import { usableSpec } from './usable-spec.ts';
 
 export interface ChartResult {
   readonly title: string;
@@ -10,16 +17,42 @@ export interface ChartResult {
   readonly rows: readonly Row[];
 }
 
+export interface Chart {
+  /** Vega-Lite v5 as JSON text, without data (spec: Tool `svcSqlApi`, `vegaSpec`). */
+  readonly text: string;
+  /** Why it is not the one that the model proposed; undefined when it is, or when there was none. */
+  readonly instead: string | undefined;
+}
+
 /**
- * The Vega-Lite v5 specification for a result as JSON text, without data (spec: Tool `svcSqlApi`, `vegaSpec`): the
- * model's own when it fits the columns, else one chosen by the shape of the result; undefined when nothing is worth drawing.
+ * A model's own specification, as far as it can be judged before its query has run.
+ * @throws AppError `VALIDATION_FAILED` that says where it is wrong and what to write instead
+ */
+export function readProposedSpec(text: string): Spec {
+  const parsed = parseChartSpec(text);
+  if ('spec' in parsed) return { ...parsed.spec, $schema: vegaLiteSchema };
+  throw new AppError('VALIDATION_FAILED', formatSpecProblems('vegaSpec', parsed.problems));
+}
+
+/**
+ * The chart of a result: the proposed one when it encodes columns of the result, else one chosen by the shape of the
+ * result; undefined when nothing is worth drawing.
  */
 export function chartFor(
   result: ChartResult,
   fields: FieldCatalog,
-  proposed: string | undefined,
-): string | undefined {
-  const own = proposed === undefined ? undefined : usableSpec(proposed, result.columns);
-  const spec = own ?? buildSpec(result.title, shapeOf(result.columns, result.rows, fields));
-  return spec === undefined ? undefined : JSON.stringify(spec);
+  proposed: Spec | undefined,
+): Chart | undefined {
+  const names = result.columns.map((column) => column.name);
+  const problems = proposed === undefined ? [] : chartSpecProblems(proposed, names);
+  if (proposed !== undefined && problems.length === 0) {
+    return { text: JSON.stringify(proposed), instead: undefined };
+  }
+  const spec = buildSpec(result.title, shapeOf(result.columns, result.rows, fields));
+  // Titles come from the data model and names from the query: not everything that may stand there may stand in a chart.
+  if (spec === undefined || chartSpecProblems(spec, names).length > 0) return undefined;
+  return {
+    text: JSON.stringify(spec),
+    instead: problems.length === 0 ? undefined : formatSpecProblems('vegaSpec', problems),
+  };
 }

@@ -45,11 +45,16 @@ const granularitySuffix = /_(hour|day|week|month|quarter|year|weekday|daytime)$/
 export function columnTitle(column: string, field: Field | undefined): string {
   const suffix = granularitySuffix.exec(column.toLowerCase())?.[1];
   if (field !== undefined && field.dimension === 'time' && suffix !== undefined) {
-    return `${field.title} (${suffix})`;
+    return `${chartText(field.title)} (${suffix})`;
   }
-  if (field !== undefined) return field.title;
+  if (field !== undefined) return chartText(field.title);
   const words = column.replace(/_+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A title as a chart may have it (see `chart-spec`): on one line, without backslashes. */
+export function chartText(title: string): string {
+  return title.replaceAll(/[\\\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 500);
 }
 
 /** Sums of such a measure's groups are the measure of their union. */

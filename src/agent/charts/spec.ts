@@ -1,14 +1,9 @@
-import type { Spec } from '../../chart-spec.ts';
+import type { Spec } from '../../chart-spec/chart-spec.ts';
 import { isAdditive } from './fields.ts';
 import type { ChartColumn } from './shape.ts';
 
 /** At most this many series or slices; the smallest are drawn together as `Other`. */
 export const maxSeries = 10;
-
-/** A field name as an encoding writes it. */
-export function fieldName(name: string): string {
-  return name.replace(/[.[\]\\'"]/g, '\\$&');
-}
 
 /** A field as an expression reads it. */
 export function datum(name: string): string {
@@ -44,12 +39,12 @@ export function quantityStyle(column: ChartColumn): QuantityStyle {
 
 export function quantity(column: ChartColumn, extra: Spec = {}): Spec {
   const { title, format } = quantityStyle(column);
-  return { field: fieldName(column.name), type: 'quantitative', title, axis: { format }, ...extra };
+  return { field: column.name, type: 'quantitative', title, axis: { format }, ...extra };
 }
 
 export function temporal(column: ChartColumn): Spec {
   return {
-    field: fieldName(column.name),
+    field: column.name,
     type: 'temporal',
     title: column.title,
     ...(column.dateOnly ? { scale: { type: 'utc' } } : {}),
@@ -57,12 +52,12 @@ export function temporal(column: ChartColumn): Spec {
 }
 
 export function nominal(column: ChartColumn, extra: Spec = {}): Spec {
-  return { field: fieldName(column.name), type: 'nominal', title: column.title, ...extra };
+  return { field: column.name, type: 'nominal', title: column.title, ...extra };
 }
 
 export function tooltips(columns: readonly ChartColumn[]): Spec[] {
   return columns.map((column) => {
-    const field = fieldName(column.name);
+    const field = column.name;
     if (column.role === 'time') return { ...temporal(column), scale: undefined };
     if (column.role === 'category') return { field, type: 'nominal', title: column.title };
     return { field, type: 'quantitative', ...quantityStyle(column) };
@@ -81,27 +76,27 @@ export function limitSeries(
   if (column.distinct <= maxSeries) return { transforms: [], limited: false };
   const rank: Spec[] = [
     {
-      joinaggregate: [{ op: 'sum', field: fieldName(by.name), as: 'series_total' }],
-      groupby: [fieldName(column.name)],
+      joinaggregate: [{ op: 'sum', field: by.name, as: 'series_total' }],
+      groupby: [column.name],
     },
     {
       window: [{ op: 'dense_rank', as: 'series_rank' }],
       sort: [
         { field: 'series_total', order: 'descending' },
-        { field: fieldName(column.name), order: 'ascending' },
+        { field: column.name, order: 'ascending' },
       ],
     },
   ];
   if (!isAdditive(by.field?.measure)) {
-    return { transforms: [...rank, { filter: `datum.series_rank <= ${maxSeries}` }], limited: true };
+    return { transforms: [...rank, { filter: { field: 'series_rank', lte: maxSeries } }], limited: true };
   }
   return {
     transforms: [
       ...rank,
       { calculate: `datum.series_rank < ${maxSeries} ? ${datum(column.name)} : 'Other'`, as: column.name },
       {
-        aggregate: [{ op: 'sum', field: fieldName(by.name), as: by.name }],
-        groupby: [...groupby, column].map((it) => fieldName(it.name)),
+        aggregate: [{ op: 'sum', field: by.name, as: by.name }],
+        groupby: [...groupby, column].map((it) => it.name),
       },
     ],
     limited: false,

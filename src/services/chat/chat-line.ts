@@ -1,3 +1,5 @@
+import { withSafeChart } from './chart-in-call.ts';
+
 /** The node of the agent graph that working messages name (spec: graphPath). */
 const agentNode = 'svc_data_analyst_agent';
 
@@ -119,8 +121,8 @@ export function lineOfMessage(message: StoredMessage, devMode: boolean): ChatMes
       ? {
           toolCall: {
             name: toolName,
-            input: toolInput,
-            ...(toolResult === null ? {} : { result: toolResult }),
+            input: withSafeChart(toolInput),
+            ...(toolResult === null ? {} : { result: withSafeChart(toolResult) }),
           },
         }
       : {}),

@@ -1,4 +1,5 @@
 import type { RunWriter } from '../../runs/run-log.ts';
+import { withSafeChart } from './chart-in-call.ts';
 import { sortBlock } from './chat-context.ts';
 import {
   type ChatLine,
@@ -107,7 +108,8 @@ export class TurnWriter {
       case 'text':
         return this.#append(await this.#closeText(event.id, event.content, event.thinking));
       case 'tool-call': {
-        const { id, name, input } = event;
+        const { id, name } = event;
+        const input = withSafeChart(event.input);
         this.#openTools.set(id, { name, input });
         const sort = await this.#nextSort();
         return this.#append({
@@ -204,7 +206,7 @@ export class TurnWriter {
   }
 
   async #closeTool({ id, name, input, result }: ToolResult): Promise<ChatMessageLine> {
-    const toolCall = { name, input, result };
+    const toolCall = { name, input: withSafeChart(input), result: withSafeChart(result) };
     const line = await this.#store({ id, content: '', toolCall, graphPath: graphPaths.tools });
     this.#openTools.delete(id);
     return line;

@@ -1,4 +1,4 @@
-import { chartSpecProblems } from '../../chart-spec.ts';
+import { chartSpecProblems } from '../../chart-spec/chart-spec.ts';
 import { AppError } from '../../errors.ts';
 import type { DataModel, DimensionType } from '../../semantic/data-model.ts';
 import { suggest } from '../../semantic/model/suggestion.ts';
@@ -109,15 +109,10 @@ function columnMistakes(written: WrittenTile, path: Path, names: readonly string
     ];
   }
   if (written.kind === 'table') return described;
-  const { spec } = written;
-  const own = ['data', 'datasets'].filter((key) => key in spec);
+  const problems = chartSpecProblems(written.spec, names);
   return [
     ...described,
-    ...own.map((key) => ({
-      path: [...path, 'spec', key],
-      message: "The chart's data is the rows of its tile.",
-    })),
-    ...chartSpecProblems(spec, names).map((message) => ({ path: [...path, 'spec'], message })),
+    ...problems.map(({ path: at, message }) => ({ path: [...path, 'spec', ...at], message })),
   ];
 }
 

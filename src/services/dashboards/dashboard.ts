@@ -1,4 +1,4 @@
-import type { Spec } from '../../chart-spec.ts';
+import type { Spec } from '../../chart-spec/chart-spec.ts';
 
 export type FilterKind = 'list' | 'dateRange' | 'number';
 export type ColumnFormat = 'number' | 'percent' | 'currency';
