@@ -19,8 +19,11 @@ export interface ServiceFolder extends AsyncDisposable {
   readonly dataDir: string;
 }
 
-/** A temporary copy of examples/shop, with an agent on an OpenAI-compatible model, and a place for the state. */
-export async function createServiceFolder(): Promise<ServiceFolder> {
+/**
+ * A temporary copy of examples/shop, with an agent on an OpenAI-compatible model, and a place for the state.
+ * @param limited keeps the limits that an account has by default
+ */
+export async function createServiceFolder({ limited = false } = {}): Promise<ServiceFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-crash-'));
   const path = join(folder, 'shop');
   for (const name of ['inlay.yml', 'model', 'branches', 'dashboards', 'data']) {
@@ -29,8 +32,8 @@ export async function createServiceFolder(): Promise<ServiceFolder> {
   const file = join(path, 'inlay.yml');
   const agent = `      - { id: ${modelAgent}, name: Remote, deploymentId: 1, model: "openai-compatible:test" }\n`;
   const text = await readFile(file, 'utf8');
-  // Its tests send as much as they can; limits have tests of their own.
-  const limits = `    limits: ${JSON.stringify(noLimits)}\n`;
+  // Most tests send as much as they can; limits have tests of their own.
+  const limits = limited ? '' : `    limits: ${JSON.stringify(noLimits)}\n`;
   const changed = text.replace('    agents:\n', `    agents:\n${agent}`);
   await writeFile(
     file,

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseDataModel } from '../../src/semantic/model/load-model.ts';
+import { ModelError } from '../../src/semantic/model/model-error.ts';
+import { loadParser } from '../../src/semantic/sql/parse.ts';
+import { dashboardSchema } from '../../src/services/dashboards/dashboard-schema.ts';
+import { checkReferences } from '../../src/services/workspace/check-references.ts';
+import { parseWritten } from '../../src/services/workspace/parse-written.ts';
+import { readDocument } from '../../src/services/workspace/workspace-document.ts';
+import { workspaceSchema } from '../../src/services/workspace/workspace-schema.ts';
+import { fuzz } from './fuzz.ts';
+
+const shop = join(import.meta.dirname, '../../examples/shop');
+
+fuzz('A YAML file', async () => {
+  await loadParser();
+  const files = ['inlay.yml', 'model/cubes/orders.yml', 'model/cubes/customers.yml', 'dashboards/orders.yml'];
+  return {
+    name: 'yaml',
+    seeds: await Promise.all(files.map((file) => readFile(join(shop, file), 'utf8'))),
+    words: [
+      '- ',
+      ': ',
+      '&a ',
+      '*a',
+      '<<: *a',
+      '!!js/function',
+      '? ',
+      '|\n',
+      '>-\n',
+      '---\n',
+      '  ',
+      '{',
+      '[',
+      '${HOME}',
+      '{CUBE}.id',
+      '{userAttributes.x}',
+      'sql: ',
+      'extends: ',
+    ],
+    brackets: [
+      ['[', ']'],
+      ['{a: ', '}'],
+      ['"{', '}"'],
+    ], // prettier-ignore
+    maxLength: 20_000,
+    // Files of the operator, read at start.
+    maxMs: 1_000,
+    async parse(text) {
+      for (const schema of [workspaceSchema, dashboardSchema]) {
+        const document = readDocument('file.yml', text, { HOME: '/home' });
+        parseWritten(schema, document);
+        checkReferences(document.data);
+      }
+      await parseDataModel([{ name: 'file.yml', text }]);
+    },
+    isRefusal: (error) => error instanceof ModelError,
+  };
+});
