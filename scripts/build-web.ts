@@ -60,7 +60,8 @@ async function hashSources(): Promise<string> {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/^dist[/.]|\.test\.tsx?$/.test(path.slice(web.length + 1)));
   const hash = createHash('sha256');
-  for (const path of [...files.sort(), join(root, 'package-lock.json'), import.meta.filename]) {
+  const shared = ['package-lock.json', 'src/csv.ts'].map((path) => join(root, path));
+  for (const path of [...files.sort(), ...shared, import.meta.filename]) {
     hash.update(`${path.slice(root.length)}\0`).update(await readFile(path));
   }
   return hash.digest('hex');

@@ -149,6 +149,20 @@ describe('the data query API (contract §4)', () => {
     expect(eu.map((record) => record[2])).toEqual(['note', 'plain', euRows[1]?.[2], '', null]);
   });
 
+  it('defuses formulas in csv on request, over a socket', async () => {
+    const { url } = await serve();
+    const sql = `SELECT note AS "=note", -amount AS loss FROM orders WHERE id IN (5, 6) ORDER BY id`;
+    const csv = async (body: object) =>
+      await (await post(url, { query: sql, format: 'csv', ...body }, tokens.us)).text();
+    expect(await csv({ safe: true })).toBe(`'=note,loss\r\n"Ünïcode 漢字 🎈\r;",-99.99\r\n'=1+1,-1.00\r\n`);
+    for (const body of [{}, { safe: false }, { safe: null }]) {
+      expect(await csv(body)).toBe(`=note,loss\r\n"Ünïcode 漢字 🎈\r;",-99.99\r\n=1+1,-1.00\r\n`);
+    }
+    expect((await query({ query: sql, format: 'csv', safe: 'yes' }, tokens.us)).status).toBe(400);
+    const { body } = await query({ query: sql, format: 'json', safe: true }, tokens.us);
+    expect(body.data[1]).toEqual(['=1+1', '-1.00']);
+  });
+
   it('writes a record for a row that holds one null, in csv', async () => {
     const { body } = await query({ query: 'SELECT note FROM orders WHERE id = 4', format: 'csv' });
     expect(parseCsv(body)).toEqual([['note'], ['']]);
@@ -439,10 +453,10 @@ async function serve(
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
-function post(url: string, body: object): Promise<Response> {
+function post(url: string, body: object, token = tokens.eu): Promise<Response> {
   return fetch(`${url}${sqlPath}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.eu}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
 }

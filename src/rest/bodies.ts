@@ -181,6 +181,13 @@ export const sqlBody = z
       .string()
       .describe('One SELECT over cubes and views, in the PostgreSQL dialect; measures as `MEASURE(name)`.'),
     format: z.enum(['ndjson', 'json', 'csv']).nullish().describe('How rows are written. Default: ndjson.'),
+    safe: z
+      .boolean()
+      .nullish()
+      .describe(
+        'In csv: whether spreadsheets are to read texts as texts. What they would take for a formula, names of columns too, ' +
+          "gets a `'` before it; numbers stay numbers. Default: false, which changes no value.",
+      ),
     sessionSettings: onBehalfOf,
     timezone: z
       .string()

@@ -35,6 +35,7 @@ export const runSql: RouteDescription = {
         value: {
           query,
           format: 'csv',
+          safe: true,
           timezone: 'Europe/Berlin',
           sessionSettings: { externalId: 'emma', userAttributes: [{ name: 'region', value: ['EU'] }] },
         },

@@ -1,3 +1,5 @@
+import { type CsvOptions, type CsvWriter, csvWriter } from '../csv.ts';
+
 /** A column as the GraphQL API's source has it. */
 export interface DataColumn {
   readonly name: string;
@@ -20,8 +22,12 @@ export interface DataFormat {
 
 export type DataFormatName = 'ndjson' | 'json' | 'csv';
 
-/** The formats of the data query API (contract §4). */
-export const dataFormats: Readonly<Record<DataFormatName, DataFormat>> = {
+/** A format of the data query API (contract §4) for one result. */
+export function dataFormat(name: DataFormatName, options: CsvOptions): DataFormat {
+  return name === 'csv' ? csv(options) : jsonFormats[name];
+}
+
+const jsonFormats: Readonly<Record<Exclude<DataFormatName, 'csv'>, DataFormat>> = {
   ndjson: {
     contentType: 'application/x-ndjson; charset=utf-8',
     begin: (columns) => `{"schema":${schemaText(columns)}}\n`,
@@ -35,38 +41,21 @@ export const dataFormats: Readonly<Record<DataFormatName, DataFormat>> = {
     rows: (rows, index) => `${index === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`,
     end: (totalRows) => `],"totalRows":${totalRows}}`,
   },
-  csv: {
-    contentType: 'text/csv; charset=utf-8; header=present',
-    begin: (columns) => csvLine(columns.map(({ name }) => name)),
-    rows: (rows) => {
-      let text = '';
-      for (const row of rows) text += csvLine(row);
-      return text;
-    },
-    end: () => '',
-  },
 };
+
+function csv(options: CsvOptions): DataFormat {
+  let writer: CsvWriter = csvWriter([], options);
+  return {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    begin(columns) {
+      writer = csvWriter(columns, options);
+      return writer.header;
+    },
+    rows: (rows) => rows.map((row) => writer.record(row)).join(''),
+    end: () => '',
+  };
+}
 
 function schemaText(columns: readonly DataColumn[]): string {
   return JSON.stringify(columns.map(({ name, columnType }) => ({ name, column_type: columnType })));
-}
-
-/** A record of RFC 4180. No value is an empty field, and the empty text a quoted one. */
-function csvLine(row: DataRow): string {
-  // An empty line is no record for many readers.
-  if (row.length === 1 && row[0] === null) return '""\r\n';
-  let line = '';
-  let separator = '';
-  for (const value of row) {
-    line += separator + csvField(value);
-    separator = ',';
-  }
-  return `${line}\r\n`;
-}
-
-function csvField(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

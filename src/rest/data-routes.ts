@@ -3,7 +3,7 @@ import { type ByteSource, streamedResponse } from '../http/streamed-response.ts'
 import { sqlBody } from './bodies.ts';
 import { readBody } from './body.ts';
 import * as describe from './data-descriptions.ts';
-import { type DataColumn, type DataFormat, type DataRow, dataFormats } from './data-formats.ts';
+import { type DataColumn, type DataFormat, type DataRow, dataFormat } from './data-formats.ts';
 import {
   SqlStreamDocument,
   type SqlStreamSubscription,
@@ -29,14 +29,14 @@ export const dataRoutes: readonly Route[] = [
       if (!/^\d{1,9}$/.test(deploymentId)) {
         throw new AppError('NOT_FOUND', `Deployment ${deploymentId} not found.`);
       }
-      const { format: formatName, ...query } = await readBody(request, sqlBody);
+      const { format: formatName, safe, ...query } = await readBody(request, sqlBody);
       const input = { ...query, deploymentId: Number(deploymentId) };
       const rows = await door.subscribe<SqlStreamSubscription, SqlStreamSubscriptionVariables, RowSource>(
         SqlStreamDocument,
         { input },
         request.signal,
       );
-      const format = dataFormats[formatName ?? 'ndjson'];
+      const format = dataFormat(formatName ?? 'ndjson', { safe: safe === true });
       const { contentType, failure } = format;
       return streamedResponse(new DataBytes(rows, format), {
         request,

@@ -63,6 +63,25 @@ describeInBrowser('the embedded chat', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   });
 
+  browserTest('downloads no formula that a spreadsheet would run', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    const question = 'Revenue by country in 2025';
+    await ask(page, question);
+    await answered(page, question);
+    // As if the data had such texts: the same download, of another query.
+    const query = `SELECT '=cmd|calc' AS "=note", country, -MEASURE(revenue) AS loss FROM sales GROUP BY 2`;
+    await page.route('**/sql', (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), query }) }),
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      turnOf(page, question).getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    const [header, first] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(header).toBe("'=note,country,loss");
+    expect(first).toMatch(/^'=cmd\|calc,[A-Z][a-z]+,-\d+\.\d+$/);
+  });
+
   browserTest(
     'goes on without a chart that could not be loaded, and loads it later',
     async ({ visit, service }) => {

@@ -178,6 +178,27 @@ describeInBrowser('a dashboard', () => {
     expect(lines[1]).toMatch(/^[A-Z][^,]*,\d+\.\d\d$/);
   });
 
+  browserTest('downloads no formula that a spreadsheet would run', async ({ visit, service }) => {
+    const page = await visit('/embed/chat', { expectErrors: [/./] });
+    // As if the data had such texts.
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/\["Electronics","/, '["=cmd|calc","-');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${service.url}/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await settled(page);
+    await tile(page, 'Revenue by category')
+      .getByRole('button', { name: 'Options of Revenue by category' })
+      .click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download CSV' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toMatch(/^'=cmd\|calc,-\d+\.\d+\r$/m);
+  });
+
   browserTest('says so when not all rows of a tile could be downloaded', async ({ visit, service }) => {
     const page = await visit('/embed/chat', { expectErrors: [/ERR_FAILED/] });
     // As if there were more rows than are shown: they are asked for, and do not come.

@@ -2,7 +2,7 @@ import { basePath } from '../shared/base-path.ts';
 import type { QueryResult } from './tool-result.ts';
 
 /**
- * Saves all rows of a result as CSV, as the data query API writes them.
+ * Saves all rows of a result as CSV, as the data query API writes them for spreadsheets.
  * @returns false when they did not come, or not all of them
  */
 export async function downloadRows(
@@ -14,7 +14,7 @@ export async function downloadRows(
     const response = await fetch(`${basePath}/api/v1/deployments/${deploymentId}/sql`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: sql, format: 'csv' }),
+      body: JSON.stringify({ query: sql, format: 'csv', safe: true }),
     });
     if (!response.ok) return false;
     save(await response.blob(), fileName(title));

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useClient, useQuery } from 'urql';
-import { downloadCsv, writeCsv } from '../shared/csv.ts';
+import { downloadCsv } from '../shared/csv.ts';
 import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
 import classes from './dashboard.module.css';
@@ -56,8 +56,7 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
       return;
     }
     const { columns, rows, totalRows, hasMore } = result;
-    const names = columns.map(({ name }) => name);
-    downloadCsv(tile.name, writeCsv(names, rows.map(cellsOf)));
+    downloadCsv(tile.name, columns, rows.map(cellsOf));
     if (hasMore) {
       setRemark(
         `The file has the first ${formats.number(rows.length)} of ${formats.number(totalRows)} rows.`,
