@@ -6,7 +6,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostileRequest, hostileRequests } from '../test/support/hostile-requests.ts';
-import { createServiceFolder, ServiceProcess, stallMonitor } from '../test/support/service-process.ts';
+import { createServiceFolder, ServiceProcess, serviceCommand, stallMonitor } from '../test/support/service-process.ts';
 import type { Stalls } from '../test/support/stall-monitor.ts';
 import { report } from './report.ts';
 
@@ -44,11 +44,10 @@ function send(url: string, hostile: HostileRequest): Promise<number | string> {
 }
 
 await using folder = await createServiceFolder();
-const flags = ['--max-semi-space-size=16', stallMonitor];
 await using service = await ServiceProcess.start(
   folder,
   { LOG_LEVEL: 'silent', ANONYMOUS_REQUESTS_PER_SECOND: '0', EXCHANGES_PER_SECOND: '0' },
-  flags,
+  serviceCommand('--max-semi-space-size=16', stallMonitor),
 );
 const only = process.argv[2] ?? '';
 interface Measured {

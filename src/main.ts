@@ -19,6 +19,9 @@ import { loadWorkspace } from './services/workspace/load-workspace.ts';
 /** How long connections may take to end once the service has stopped listening. */
 const closeMs = 10_000;
 
+/** How long a signal after the first counts as the same: npm and `node --watch` pass on what a terminal has sent to all. */
+const echoMs = 1_000;
+
 /** Longer than load balancers keep an idle connection (60 s is usual), so that none sends into one that just ended. */
 const keepAliveMs = 65_000;
 
@@ -103,10 +106,17 @@ function stopOnSignal(server: Server, service: Service, logger: Logger, drainMs:
     clearTimeout(timer);
     await service[Symbol.asyncDispose]();
     logger.info('stopped');
+    // Everything is closed: what libraries have left, such as timers of connections, keeps nobody waiting.
+    process.exit();
   }
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(1));
+    process.on(signal, () => {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > echoMs) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       stop(signal).catch((error: unknown) => {
         logger.fatal({ err: error }, 'not stopped in order');
         process.exit(1);

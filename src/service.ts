@@ -131,14 +131,17 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     tokens,
     limits,
   };
-  // Not awaited: turns are refused until it is there, everything else works.
-  void redis?.ping().catch((error: unknown) => logger.warn({ err: error }, 'Redis does not answer'));
-  for (const data of deployments.all) {
-    const name = `${data.accountName}/${data.number}`;
-    // Not awaited: a source that is down must not hold up those that are not.
-    void data.ping().catch((error: unknown) => {
-      logger.warn({ err: error, deployment: name }, 'the data source of this deployment does not answer');
+  const closing = new AbortController();
+  /** Not awaited: what is down must not hold up what is not. A service that closes meanwhile gets no answer either. */
+  function look(ping: Promise<void>, message: string, where: object = {}): void {
+    ping.catch((error: unknown) => {
+      if (!closing.signal.aborted) logger.warn({ err: error, ...where }, message);
     });
+  }
+  if (redis !== null) look(redis.ping(), 'Redis does not answer');
+  for (const data of deployments.all) {
+    const deployment = `${data.accountName}/${data.number}`;
+    look(data.ping(), 'the data source of this deployment does not answer', { deployment });
   }
   const checks: ReadinessCheck[] = [
     { name: 'database', essential: true, ping: () => database.ping() },
@@ -170,6 +173,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     basePath: basePathOf(publicUrl),
     ...config.graphql,
   });
+  stack.defer(() => closing.abort());
   const disposables = stack.move();
   return {
     gateway,

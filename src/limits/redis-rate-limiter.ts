@@ -56,9 +56,11 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLi
   const shares = new ExpiringMap<Share>();
   const asking = new Map<string, { waiting: number; readonly answer: Promise<boolean> }>();
   let reachable = true;
+  let isDisposed = false;
 
   function report(isReachable: boolean): void {
-    if (isReachable === reachable) return;
+    // A connection that is closed here is no news.
+    if (isDisposed || isReachable === reachable) return;
     reachable = isReachable;
     onChange(isReachable);
   }
@@ -131,6 +133,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLi
   return {
     take: (bucket, limit) => fromShare(bucket) ?? ask(bucket, limit),
     async [Symbol.asyncDispose]() {
+      isDisposed = true;
       client.disconnect();
     },
   };

@@ -59,21 +59,32 @@ export interface LogEntry {
   readonly [property: string]: unknown;
 }
 
+/** The command of the service by itself. @param nodeOptions before its file, such as the monitor of `stalls` */
+export function serviceCommand(...nodeOptions: string[]): readonly [string, ...string[]] {
+  return [process.execPath, ...nodeOptions, join(root, 'src', 'main.ts')];
+}
+
+/** What is started, unless a test is about how. */
+const plain = serviceCommand();
+
 /** `node src/main.ts` in a process of its own. Disposing kills it. */
 export class ServiceProcess implements AsyncDisposable {
   readonly url: string;
   /** What it has logged so far, on the levels of its `LOG_LEVEL`. */
   readonly logged: readonly LogEntry[];
   readonly #child: ChildProcess;
+  readonly #isGroup: boolean;
   readonly #exited: Promise<number | null>;
 
   private constructor(
     child: ChildProcess,
+    isGroup: boolean,
     exited: Promise<number | null>,
     url: string,
     logged: readonly LogEntry[],
   ) {
     this.#child = child;
+    this.#isGroup = isGroup;
     this.#exited = exited;
     this.url = url;
     this.logged = logged;
@@ -81,17 +92,21 @@ export class ServiceProcess implements AsyncDisposable {
 
   /**
    * Resolves once it says that it is ready.
-   * @param nodeOptions before the file, such as the monitor of `stalls`
+   * @param command what starts the service, through processes of its own; they are killed with it
    * @throws when it ends before, with what it said
    */
   static async start(
     folder: Pick<ServiceFolder, 'path' | 'dataDir'>,
     environment: Record<string, string>,
-    nodeOptions: readonly string[] = [],
+    command = plain,
   ): Promise<ServiceProcess> {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const child = spawn(process.execPath, [...nodeOptions, join(root, 'src', 'main.ts')], {
-      stdio: nodeOptions.includes(stallMonitor)
+    const [program, ...args] = command;
+    const child = spawn(program, args, {
+      cwd: root,
+      // A group of its own, so that all that it started can be found.
+      detached: command !== plain,
+      stdio: command.includes(stallMonitor)
         ? ['ignore', 'pipe', 'pipe', 'ipc']
         : ['ignore', 'pipe', 'pipe'],
       env: {
@@ -119,7 +134,7 @@ export class ServiceProcess implements AsyncDisposable {
       });
       void exited.then((code) => reject(new Error(`The service ended with ${code}: ${said.join('')}`)));
     });
-    return new ServiceProcess(child, exited, await ready, logged);
+    return new ServiceProcess(child, command !== plain, exited, await ready, logged);
   }
 
   chat(body: object, agent = modelAgent): Promise<LineClient> {
@@ -160,8 +175,22 @@ export class ServiceProcess implements AsyncDisposable {
 
   /** Ends it without a word. */
   async kill(): Promise<void> {
-    this.#child.kill('SIGKILL');
+    if (!this.signalGroup('SIGKILL')) this.#child.kill('SIGKILL');
     await this.#exited;
+  }
+
+  /** Sends a signal to all processes of a `command`, as a terminal does. @returns false when there are none */
+  signalGroup(signal: NodeJS.Signals | 0): boolean {
+    try {
+      return this.#isGroup && process.kill(-(this.#child.pid ?? 0), signal);
+    } catch {
+      return false;
+    }
+  }
+
+  /** The exit code, once it has ended. */
+  get ended(): Promise<number | null> {
+    return this.#exited;
   }
 
   /** Asks it to end, and waits until it has. @returns the exit code */
