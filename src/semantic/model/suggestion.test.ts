@@ -29,3 +29,23 @@ test('edit distance is symmetric, zero for equals only, and infinite beyond its 
     }),
   );
 });
+
+test('the edit distance within a limit is the one without', () => {
+  const word = fc.stringMatching(/^[abc]{0,9}$/);
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 9 }), (a, b, limit) => {
+      const distance = editDistance(a, b, 100);
+      expect(editDistance(a, b, limit)).toBe(distance <= limit ? distance : Number.POSITIVE_INFINITY);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a hundred thousand long names that are nearly alike are searched at once', () => {
+  const alike = (index: number): string => `${String(index).padStart(8, '0')}${'x'.repeat(55)}`;
+  const names = Array.from({ length: 100_000 }, (_, index) => alike(index));
+  const before = performance.now();
+  expect(nearestName(`a${alike(7).slice(1)}`, names)).toBe(alike(7));
+  expect(nearestName('y'.repeat(63), names)).toBeUndefined();
+  expect(performance.now() - before).toBeLessThan(1_000);
+});
