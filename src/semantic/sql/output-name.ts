@@ -55,12 +55,15 @@ function firstName(query: Query): string {
 
 /** Names for the final result: plain identifiers without dots, each once (contract §5). */
 export function resultNames(names: readonly string[]): string[] {
-  const used = new Set<string>();
+  /** Names in lower case, with the suffix to try first where another column wants the same. */
+  const used = new Map<string, number>();
   return names.map((name) => {
     const base = name.replace(/[.[\]"'`\\\p{Cc}]/gu, '_') || 'column';
     let unique = base;
-    for (let suffix = 2; used.has(unique.toLowerCase()); suffix++) unique = `${base}_${suffix}`;
-    used.add(unique.toLowerCase());
+    let suffix = used.get(base.toLowerCase()) ?? 2;
+    for (; used.has(unique.toLowerCase()); suffix++) unique = `${base}_${suffix}`;
+    used.set(base.toLowerCase(), suffix);
+    if (unique !== base) used.set(unique.toLowerCase(), 2);
     return unique;
   });
 }
