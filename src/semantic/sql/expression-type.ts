@@ -4,14 +4,22 @@ import { functions, windowFunctions } from './functions.ts';
 
 const times: readonly SqlType[] = ['date', 'timestamp', 'timestamptz', 'utc'];
 
+/** Types that were asked for: printing asks for that of each operand, at each level of an expression. */
+const known = new WeakMap<Expr, SqlType>();
+
 /** What is known of a bound expression's type without asking the engine. */
 export function typeOf(expr: Expr): SqlType {
+  if ('type' in expr) return expr.type;
+  let type = known.get(expr);
+  if (type === undefined) {
+    type = inferType(expr);
+    known.set(expr, type);
+  }
+  return type;
+}
+
+function inferType(expr: Exclude<Expr, { readonly type: SqlType }>): SqlType {
   switch (expr.kind) {
-    case 'literal':
-    case 'parameter':
-    case 'column':
-    case 'ordinal':
-      return expr.type;
     case 'negate':
       return typeOf(expr.arg);
     case 'binary':
