@@ -52,8 +52,8 @@ export async function seedAccount({ client }: BenchDatabase, name: string, users
      region AS (
        INSERT INTO "UserAttributeDefinition" ("accountId", name, type) SELECT id, 'region', 'string' FROM account RETURNING id),
      made AS (
-       INSERT INTO "User" ("accountId", kind, identifier)
-       SELECT account.id, 'external', 'user-' || n FROM account, generate_series(0, $2::int - 1) n RETURNING id),
+       INSERT INTO "User" ("accountId", kind, identifier, deployments)
+       SELECT account.id, 'external', 'user-' || n, '{1}' FROM account, generate_series(0, $2::int - 1) n RETURNING id),
      joined AS (
        INSERT INTO "GroupMembership" ("userId", "groupId") SELECT made.id, analysts.id FROM made, analysts)
      INSERT INTO "UserAttributeValue" ("userId", "definitionId", value)

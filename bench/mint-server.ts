@@ -25,13 +25,16 @@ interface State {
   readonly definitions: { readonly id: number; readonly name: string }[];
 }
 
-const authenticateSql = `SELECT k.id AS "keyId", k.role::text AS role, k.deployments, a.id AS "accountId", a.plan
+const authenticateSql = `SELECT k.id AS "keyId", k.role::text AS role, k.deployments,
+    CASE WHEN k.deployments = '{}' THEN k.deployments ELSE ARRAY(
+      SELECT d.number FROM "Deployment" d WHERE d."accountId" = a.id AND d.number <> ALL(k.deployments)
+    ) END AS "otherDeployments", a.id AS "accountId", a.plan
   FROM "ApiKey" k JOIN "Account" a ON a.id = k."accountId"
   WHERE k.hash = $1 AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > $2)`;
 
 const readSql = `SELECT d.id AS "deploymentId",
-    CASE WHEN u.id IS NULL THEN NULL ELSE jsonb_build_object('id', u.id, 'email', u.email, 'ephemeral', u.ephemeral,
-      'expiresAt', u."expiresAt",
+    CASE WHEN u.id IS NULL THEN NULL ELSE jsonb_build_object('id', u.id, 'deployments', u.deployments, 'email', u.email,
+      'ephemeral', u.ephemeral, 'expiresAt', u."expiresAt",
       'groupIds', (SELECT coalesce(jsonb_agg(m."groupId" ORDER BY m."groupId"), '[]')
                    FROM "GroupMembership" m WHERE m."userId" = u.id),
       'values', (SELECT coalesce(jsonb_agg(jsonb_build_object('definitionId', v."definitionId", 'value', v.value)), '[]')
@@ -52,15 +55,16 @@ const mintParts = `minted AS (
     SELECT $2::uuid, $1::int, $4::int, p.id, $5, false, '{}', $6::timestamptz, $7::timestamptz
     FROM provisioned p RETURNING id),
   audited AS (
-    INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details)
-    SELECT $3::uuid, $1::int, $6::timestamptz, $8, 'session.generate', 'session:' || m.id, $9::jsonb FROM minted m)
+    INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details, deployments)
+    SELECT $3::uuid, $1::int, $6::timestamptz, $8, 'session.generate', 'session:' || m.id, $9::jsonb, '{1}' FROM minted m)
   SELECT (SELECT id FROM provisioned) AS "userId",
     (SELECT "externalUserCount" >= "maxExternalUsers" FROM "Account" WHERE id = $1) AS full`;
 
 const createSql = `WITH room AS (
     SELECT id FROM "Account" WHERE id = $1 AND "externalUserCount" < "maxExternalUsers" FOR NO KEY UPDATE),
   provisioned AS (
-    INSERT INTO "User" ("accountId", kind, identifier, ephemeral) SELECT id, 'external', $10, false FROM room
+    INSERT INTO "User" ("accountId", kind, identifier, ephemeral, deployments)
+    SELECT id, 'external', $10, false, '{1}' FROM room
     ON CONFLICT DO NOTHING RETURNING id),
   counted AS (
     UPDATE "Account" SET "externalUserCount" = "externalUserCount" + 1
@@ -75,7 +79,7 @@ const createSql = `WITH room AS (
     ON CONFLICT ("userId", "definitionId") DO UPDATE SET value = excluded.value),
   ${mintParts}`;
 
-const returnSql = `WITH provisioned AS (SELECT $10::int AS id), ${mintParts}`;
+const returnSql = `WITH provisioned AS (SELECT id FROM "User" WHERE id = $10 FOR KEY SHARE), ${mintParts}`;
 
 function http(databaseUrl: string): MeasuredServer {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });

@@ -11,7 +11,7 @@ export async function seedTenants({ client }: BenchDatabase, users: number): Pro
     await client.query('SELECT a.id AS "accountId", d.id AS "deploymentId" FROM "Account" a, "Deployment" d')
   ).rows as [{ accountId: number; deploymentId: number }];
   await client.query(
-    `INSERT INTO "EmbedTenant" ("accountId", name) SELECT $1, 'tenant-' || n FROM generate_series(0, $2::int - 1) n`,
+    `INSERT INTO "EmbedTenant" ("accountId", name, deployments) SELECT $1, 'tenant-' || n, '{1}' FROM generate_series(0, $2::int - 1) n`,
     [accountId, tenants],
   );
   await client.query(
@@ -25,8 +25,8 @@ export async function seedTenants({ client }: BenchDatabase, users: number): Pro
     [accountId],
   );
   await client.query(
-    `INSERT INTO "User" ("accountId", "embedTenantId", kind, identifier)
-     SELECT $1, t.id, 'external', 'user-' || n FROM generate_series(0, $2::int - 1) n
+    `INSERT INTO "User" ("accountId", "embedTenantId", kind, identifier, deployments)
+     SELECT $1, t.id, 'external', 'user-' || n, '{1}' FROM generate_series(0, $2::int - 1) n
      JOIN "EmbedTenant" t ON t.name = 'tenant-' || n / $3::int`,
     [accountId, users, usersPerTenant],
   );

@@ -80,6 +80,37 @@ describeDatabases('migrate', (kind) => {
     expect(await migrate(session, migrations)).toEqual(migrations.map(({ name }) => name));
   });
 
+  it('knows where users and embed tenants were before that was stored', async () => {
+    const migrations = await readMigrations();
+    const before = migrations.findIndex(({ name }) => name.endsWith('users_of_deployments'));
+    await migrate(session, migrations.slice(0, before));
+    await session.query(`
+      INSERT INTO "Account" (id, name, plan, "cloudRegion") VALUES (1, 'acme', 'enterprise', 'local');
+      INSERT INTO "Deployment" (id, "accountId", number, name) VALUES (1, 1, 11, ''), (2, 1, 12, ''), (3, 1, 13, '');
+      INSERT INTO "Agent" (id, "accountId", number, name, "deploymentId", model)
+        SELECT id, 1, id, '', id, 'planner' FROM "Deployment";
+      INSERT INTO "EmbedTenant" (id, "accountId", name) VALUES (1, 1, 'sessions'), (2, 1, 'threads'), (3, 1, 'nobody');
+      INSERT INTO "User" (id, "accountId", "embedTenantId", kind, identifier)
+        VALUES (1, 1, NULL, 'external', 'both'), (2, 1, 2, 'external', 'chats'), (3, 1, NULL, 'internal', 'never');
+      INSERT INTO "Session" (id, "accountId", "deploymentId", "userId", "embedTenantId", hash, "expiresAt")
+        SELECT gen_random_uuid(), 1, d, 1, t, d || '/' || n, now()
+        FROM (VALUES (1, 1, 1), (1, 1, 2), (3, NULL, 1)) AS v(d, t, n);
+      INSERT INTO "ChatThread" (id, "accountId", "userId", "agentId", title)
+        VALUES (gen_random_uuid(), 1, 1, 2, ''), (gen_random_uuid(), 1, 2, 3, '')`);
+    await migrate(session, migrations);
+    const { rows } = await session.query(`
+      SELECT identifier AS name, deployments FROM "User" UNION ALL SELECT name, deployments FROM "EmbedTenant"
+      ORDER BY name`);
+    expect(rows).toEqual([
+      { name: 'both', deployments: [11, 12, 13] },
+      { name: 'chats', deployments: [13] },
+      { name: 'never', deployments: [] },
+      { name: 'nobody', deployments: [] },
+      { name: 'sessions', deployments: [11] },
+      { name: 'threads', deployments: [13] },
+    ]);
+  });
+
   it('leaves nothing of a migration that fails, keeps those before it, and tries again', async () => {
     await expect(migrate(session, [first, broken])).rejects.toMatchObject({
       name: 'StateError',

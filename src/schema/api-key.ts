@@ -1,10 +1,10 @@
-import { requireAdmin } from '../services/caller.ts';
 import {
   type CreatedApiKey,
   createApiKey,
   findApiKey,
   revokeApiKey,
   rotateApiKey,
+  visibleApiKeys,
 } from '../services/keys/api-keys.ts';
 import { apiKeyState, listApiKeys } from '../services/keys/list-api-keys.ts';
 import { builder } from './builder.ts';
@@ -15,7 +15,7 @@ import { readRecordId, recordIdDescription } from './record-id.ts';
 export const ApiKeyRole = builder.enumType('ApiKeyRole', {
   description: 'What an API key may do.',
   values: {
-    admin: { description: 'Everything in its account.' },
+    admin: { description: 'Everything in its account; when it is bound to deployments, in these.' },
     chat: { description: 'Chat on behalf of users, and nothing else.' },
   } as const,
 });
@@ -33,10 +33,7 @@ export const ApiKey = builder.prismaNode('ApiKey', {
   id: { field: 'id' },
   description: "A server-side caller's credentials. The secret is not among what can be read.",
   nullable: true,
-  findUnique: (id, { caller }) => ({
-    id: readRecordId('ApiKey', id),
-    accountId: requireAdmin(caller).account.id,
-  }),
+  findUnique: (id, { caller }) => ({ id: readRecordId('ApiKey', id), ...visibleApiKeys(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Its number, as audit events name it.' }),
@@ -82,7 +79,8 @@ const ApiKeyOrder = orderInput('ApiKey', {
 builder.queryField('apiKeys', (t) =>
   t.connection({
     type: ApiKey,
-    description: "The account's API keys, oldest first, those that have ended included.",
+    description:
+      "The account's API keys, oldest first, those that have ended included; for a bound key, those of no wider reach.",
     authScopes: { admin: true },
     args: {
       filter: t.arg({ type: ApiKeyFilter, description: listArgDescriptions.filter }),

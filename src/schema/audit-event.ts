@@ -1,5 +1,4 @@
-import { listAuditEvents } from '../services/audit/audit-events.ts';
-import { requireAdmin } from '../services/caller.ts';
+import { listAuditEvents, visibleAuditEvents } from '../services/audit/audit-events.ts';
 import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
@@ -9,10 +8,7 @@ export const AuditEvent = builder.prismaNode('AuditEvent', {
   id: { field: 'id' },
   description: 'Something that was changed or minted.',
   nullable: true,
-  findUnique: (id, { caller }) => ({
-    id: readUuid('AuditEvent', id),
-    accountId: requireAdmin(caller).account.id,
-  }),
+  findUnique: (id, { caller }) => ({ id: readUuid('AuditEvent', id), ...visibleAuditEvents(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
@@ -47,7 +43,8 @@ const AuditEventOrder = orderInput('AuditEvent', { at: { description: 'When it h
 builder.queryField('auditEvents', (t) =>
   t.connection({
     type: AuditEvent,
-    description: 'What was changed and minted in the account, newest first.',
+    description:
+      'What was changed and minted in the account, newest first; for a bound key, in its deployments alone.',
     authScopes: { admin: true },
     args: {
       filter: t.arg({ type: AuditEventFilter, description: listArgDescriptions.filter }),

@@ -3,7 +3,7 @@ import { listSessionsOf } from '../services/sessions/list-sessions.ts';
 import {
   findEmbedTenant,
   listEmbedTenants,
-  requireTenantAdmin,
+  visibleEmbedTenants,
 } from '../services/tenants/list-embed-tenants.ts';
 import { listUserAttributesOfTenant } from '../services/user-attributes/user-attributes.ts';
 import { listUsersOfTenant } from '../services/users/list-users.ts';
@@ -19,10 +19,7 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
   id: { field: 'id' },
   description: 'A scope for the users of one of your customers, made when a session first named it.',
   nullable: true,
-  findUnique: (id, { caller }) => ({
-    id: readRecordId('EmbedTenant', id),
-    accountId: requireTenantAdmin(caller).account.id,
-  }),
+  findUnique: (id, { caller }) => ({ id: readRecordId('EmbedTenant', id), ...visibleEmbedTenants(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Unique within the account.' }),
@@ -81,7 +78,7 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
 builder.queryFields((t) => ({
   embedTenants: t.connection({
     type: EmbedTenant,
-    description: "The account's embed tenants, oldest first.",
+    description: "The account's embed tenants, oldest first; for a bound key, those of its deployments.",
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
       listEmbedTenants(context.services, context.caller, args, nodeQuery(context, info, 'EmbedTenant')),

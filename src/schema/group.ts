@@ -27,7 +27,7 @@ export const Group = builder.prismaNode('Group', {
       description: 'The embed tenant it belongs to; null when it is tenant-wide.',
     }),
     userCount: t.int({
-      description: 'How many users are members.',
+      description: 'How many users are members; for a bound key, of those of its deployments.',
       authScopes: { admin: true },
       resolve: (group, _args, { services, caller }) => countUsers(services, caller, group.id),
     }),

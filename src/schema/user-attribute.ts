@@ -1,5 +1,5 @@
-import { requireAdmin } from '../services/caller.ts';
 import { tenantWide } from '../services/tenants/catalogue-scope.ts';
+import { visibleEntries } from '../services/tenants/list-embed-tenants.ts';
 import {
   createUserAttribute,
   deleteUserAttribute,
@@ -18,10 +18,7 @@ export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
   description:
     'What users can have a value of, tenant-wide or in one embed tenant. Access policies read the values.',
   nullable: true,
-  findUnique: (id, { caller }) => ({
-    id: readRecordId('UserAttribute', id),
-    accountId: requireAdmin(caller).account.id,
-  }),
+  findUnique: (id, { caller }) => ({ id: readRecordId('UserAttribute', id), ...visibleEntries(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The `id` of REST.' }),

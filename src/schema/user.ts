@@ -129,7 +129,8 @@ const UserOrder = orderInput('User', {
 builder.queryField('users', (t) =>
   t.connection({
     type: User,
-    description: "The account's users in all embed tenants, oldest first.",
+    description:
+      "The account's users in all embed tenants, oldest first; for a bound key, those of its deployments.",
     authScopes: { admin: true },
     args: {
       filter: t.arg({ type: UserFilter, description: listArgDescriptions.filter }),

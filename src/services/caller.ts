@@ -15,6 +15,8 @@ export interface ApiKeyCaller {
   readonly keyId: number;
   readonly role: 'admin' | 'chat';
   readonly deployments: readonly number[];
+  /** The account's other deployments; empty when it is bound to none. */
+  readonly otherDeployments: readonly number[];
 }
 
 /** An end user, by the token that its session was exchanged for. */

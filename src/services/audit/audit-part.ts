@@ -12,7 +12,22 @@ export interface AuditEntry {
   readonly subject: string;
   /** Never holds a secret. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Numbers of the deployments that it is about, an array in terms of the changed row `c`.
+   * @default those that the key is bound to which did it
+   */
+  readonly deployments?: Prisma.Sql | undefined;
 }
+
+/** The deployment of a changed session. */
+export const ofSession = Prisma.sql`ARRAY(SELECT d.number FROM "Deployment" d WHERE d.id = c."deploymentId")`;
+
+/** The deployment of a changed thread. */
+export const ofThread = Prisma.sql`ARRAY(SELECT d.number FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
+  WHERE a.id = c."agentId")`;
+
+/** The deployments that a changed API key is bound to. */
+export const ofApiKey = Prisma.sql`c.deployments`;
 
 /**
  * The part `audited` of a statement: one event for the row of the part named `changed`, which has an `id`; none when
@@ -22,15 +37,16 @@ export interface AuditEntry {
 export function auditPart(
   context: Pick<ServiceContext, 'now' | 'newId'>,
   by: ApiKeyCaller | 'itsUser',
-  { action, subject, details = {} }: AuditEntry,
+  { action, subject, details = {}, deployments }: AuditEntry,
   changed: string,
 ): Prisma.Sql {
   const accountId = by === 'itsUser' ? Prisma.sql`c."accountId"` : Prisma.sql`${by.account.id}::int`;
   const actor = by === 'itsUser' ? Prisma.sql`'user:' || c."userId"` : Prisma.sql`${actorOf(by)}`;
+  const about = deployments ?? Prisma.sql`${by === 'itsUser' ? [] : [...by.deployments]}::int[]`;
   return Prisma.sql`audited AS (
-    INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details)
+    INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details, deployments)
     SELECT ${context.newId()}::uuid, ${accountId}, ${context.now()}::timestamptz, ${actor},
-           ${action}, ${`${subject}:`} || c.id, ${JSON.stringify(details)}::jsonb
+           ${action}, ${`${subject}:`} || c.id, ${JSON.stringify(details)}::jsonb, ${about}
     FROM ${Prisma.raw(`"${changed}"`)} c)`;
 }
 

@@ -6,7 +6,7 @@ import { validationFailed } from '../input.ts';
 import { parseRequest, sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
 import { requireAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
-import { findUserId } from './chat-user.ts';
+import { findNamedUser } from './chat-user.ts';
 import { ifRunLogReachable, reachRunLog } from './reach-run-log.ts';
 import { readLatestRun } from './runs.ts';
 import type { ChatTarget } from './start-chat.ts';
@@ -45,7 +45,7 @@ export async function abortChat(
   const userId =
     caller.kind === 'user'
       ? caller.userId
-      : sessionSettings && (await findUserId(context, caller, sessionSettings));
+      : sessionSettings && (await findNamedUser(context, caller, sessionSettings))?.id;
   if (thread.userId !== userId) throw new AppError('FORBIDDEN', 'This user does not own the chat thread.');
 
   if (await reachRunLog(() => abortTurn(context, thread.id))) return;

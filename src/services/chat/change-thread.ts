@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
-import { type AuditEntry, auditPart } from '../audit/audit-part.ts';
+import { type AuditEntry, auditPart, ofThread } from '../audit/audit-part.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { lineOfText, parseInput } from '../input.ts';
 import { abortTurn } from './abort-chat.ts';
 import type { ChatContext } from './chat-context.ts';
-import { findThread, isUuid, visibleThreads } from './threads.ts';
+import { findThread, isUuid, isVisible, visibleThreads } from './threads.ts';
 
 const renameSchema = z.object({
   title: z
@@ -31,8 +31,9 @@ export async function renameThread(
   await change(
     context,
     caller,
-    { action: 'chatThread.rename', subject: 'chatThread', details: { title } },
-    Prisma.sql`UPDATE "ChatThread" SET title = ${title} WHERE id = ${thread.id}::uuid RETURNING id::text AS id`,
+    { action: 'chatThread.rename', subject: 'chatThread', details: { title }, deployments: ofThread },
+    Prisma.sql`UPDATE "ChatThread" t SET title = ${title} WHERE t.id = ${thread.id}::uuid AND ${isVisible('t', caller)}
+      RETURNING t.id::text AS id, t."agentId"`,
   );
 }
 
@@ -50,8 +51,14 @@ export async function deleteThread(
   await change(
     context,
     caller,
-    { action: 'chatThread.delete', subject: 'chatThread', details: { userId: thread.userId } },
-    Prisma.sql`DELETE FROM "ChatThread" WHERE id = ${thread.id}::uuid RETURNING id::text AS id`,
+    {
+      action: 'chatThread.delete',
+      subject: 'chatThread',
+      details: { userId: thread.userId },
+      deployments: ofThread,
+    },
+    Prisma.sql`DELETE FROM "ChatThread" t WHERE t.id = ${thread.id}::uuid AND ${isVisible('t', caller)}
+      RETURNING t.id::text AS id, t."agentId"`,
   );
 }
 

@@ -1,9 +1,11 @@
+import type { User } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import type { ApiKeyCaller, Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import type { SessionSettings } from '../session-settings.ts';
 import { provisionExternalUser } from '../users/external-user.ts';
+import { markInDeployment } from '../users/in-deployment.ts';
 import { loadViewer } from '../users/load-viewer.ts';
 import { defaultEphemeralTtlSeconds } from './chat-input.ts';
 
@@ -26,12 +28,13 @@ export async function resolveChatUser(
   if (caller.kind === 'user') return { id: caller.userId, securityContext: caller.securityContext };
   if (settings == null) throw new Error('Settings are checked before the user is resolved.');
   if (settings.internalId != null) {
-    const id = await findUserId(context, caller, settings);
-    if (id === null) throw new AppError('NOT_FOUND', `Internal user "${settings.internalId}" not found.`);
-    return { id, securityContext: {} };
+    const user = await findNamedUser(context, caller, settings);
+    if (user === null) throw new AppError('NOT_FOUND', `Internal user "${settings.internalId}" not found.`);
+    await markInDeployment(context, user, deploymentNumber);
+    return { id: user.id, securityContext: {} };
   }
   const ttlSeconds = settings.ephemeralTtlSeconds ?? defaultEphemeralTtlSeconds;
-  const { userId } = await provisionExternalUser(context, caller.account, {
+  const { userId } = await provisionExternalUser(context, caller, {
     deploymentNumber,
     embedTenantName: undefined,
     nameScope: 'account',
@@ -63,19 +66,19 @@ export async function findChatUser(
   settings: SessionSettings | null | undefined,
 ): Promise<ChatUser> {
   if (caller.kind === 'user') return { id: caller.userId, securityContext: caller.securityContext };
-  const id = settings == null ? null : await findUserId(context, caller, settings);
-  if (id === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
-  return { id, securityContext: settings?.securityContext ?? {} };
+  const user = settings == null ? null : await findNamedUser(context, caller, settings);
+  if (user === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
+  return { id: user.id, securityContext: settings?.securityContext ?? {} };
 }
 
 /** The user that `sessionSettings` names, when it exists; nothing is made. An internal user goes by username or email. */
-export async function findUserId(
+export async function findNamedUser(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   caller: ApiKeyCaller,
   settings: SessionSettings,
-): Promise<number | null> {
+): Promise<Pick<User, 'id' | 'deployments'> | null> {
   const scope = { accountId: caller.account.id, embedTenantId: null };
-  const user = await context.prisma.user.findFirst({
+  return context.prisma.user.findFirst({
     where:
       settings.internalId == null
         ? {
@@ -89,10 +92,9 @@ export async function findUserId(
             kind: 'internal',
             OR: [{ identifier: settings.internalId }, { email: settings.internalId }],
           },
-    select: { id: true },
+    select: { id: true, deployments: true },
     orderBy: { id: 'asc' },
   });
-  return user?.id ?? null;
 }
 
 /** What policies see of a chat's user. */

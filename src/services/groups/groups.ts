@@ -6,10 +6,17 @@ import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, textBlock } from '../input.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
-import { deleteEntry, type EntryKind, entryNotFound } from '../tenants/catalogue-entry.ts';
+import { changeEntry, deleteEntry, type EntryKind, entryNotFound } from '../tenants/catalogue-entry.ts';
 import { type CatalogueScope, tenantWide } from '../tenants/catalogue-scope.ts';
+import { type VisibleEntries, visibleEntries } from '../tenants/list-embed-tenants.ts';
 
-const groupKind: EntryKind = { table: 'Group', subject: 'group', label: 'Group' };
+const groupKind: EntryKind = {
+  table: 'Group',
+  subject: 'group',
+  label: 'Group',
+  holders: { table: 'GroupMembership', column: 'groupId' },
+  hasDefault: false,
+};
 
 const createGroupSchema = z.object({
   name: lineOfText(),
@@ -59,16 +66,19 @@ export function listGroupsOfTenant(
   return readNestedPage(prisma, admin, list, embedTenantId, args, query);
 }
 
-/** What a caller may see of groups: an end user its own, an admin key those of its account. @throws AppError `FORBIDDEN` */
-export function visibleGroups(caller: Caller | null): {
-  accountId: number;
-  memberships?: { some: { userId: number } };
-} {
+/**
+ * What a caller may see of groups: an end user its own, an admin key those of its account and of the embed tenants that it
+ * sees.
+ * @throws AppError `FORBIDDEN`
+ */
+export function visibleGroups(
+  caller: Caller | null,
+): { memberships?: { some: { userId: number } } } & VisibleEntries {
   const known = requireCaller(caller);
   if (known.kind === 'user') {
     return { accountId: known.account.id, memberships: { some: { userId: known.userId } } };
   }
-  return { accountId: requireAdmin(known).account.id };
+  return visibleEntries(known);
 }
 
 /** One group of the account, whatever its scope. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
@@ -115,7 +125,7 @@ const updateGroupSchema = z.object({
 /**
  * Renames or describes a tenant-wide group. What is left out stays; a null description clears it.
  * Access policies know groups by name: renaming one changes which policies its members satisfy.
- * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` when the name is taken
+ * @throws AppError `FORBIDDEN` (also `changeEntry`), `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` when the name is taken
  */
 export async function updateGroup(
   context: ServiceContext,
@@ -125,16 +135,17 @@ export async function updateGroup(
 ): Promise<void> {
   const admin = requireAdmin(caller);
   const { name, description } = parseInput(updateGroupSchema, input);
-  const changed = await changeAudited(
-    context,
-    admin,
-    { action: 'group.update', subject: 'group', details: { name: name ?? undefined } },
-    Prisma.sql`UPDATE "Group" SET name = coalesce(${name ?? null}, name),
-        description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
-      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
-    taken(name ?? ''),
+  await changeEntry(context, admin, groupKind, tenantWide, id, (prisma) =>
+    changeAudited(
+      { ...context, prisma },
+      admin,
+      { action: 'group.update', subject: 'group', details: { name: name ?? undefined } },
+      Prisma.sql`UPDATE "Group" SET name = coalesce(${name ?? null}, name),
+          description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
+        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
+      taken(name ?? ''),
+    ),
   );
-  if (changed === null) throw entryNotFound(groupKind, id, tenantWide);
 }
 
 /**

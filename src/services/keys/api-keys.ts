@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ApiKey, Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
-import { auditPart, changeAudited } from '../audit/audit-part.ts';
+import { auditPart, changeAudited, ofApiKey } from '../audit/audit-part.ts';
+import { onlyAbout } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, validationFailed } from '../input.ts';
@@ -13,15 +14,20 @@ export interface CreatedApiKey {
   readonly secret: string;
 }
 
-/** One API key of the account. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
+/** What an admin key may see of keys: those of its account, and of no wider reach than its own. */
+export function visibleApiKeys(caller: Caller | null): { accountId: number } & ReturnType<typeof onlyAbout> {
+  const admin = requireAdmin(caller);
+  return { accountId: admin.account.id, ...onlyAbout(admin) };
+}
+
+/** One API key that the caller may see. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
 export async function findApiKey(
   context: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
   id: number,
   query: object,
 ): Promise<ApiKey> {
-  const { account } = requireAdmin(caller);
-  const key = await context.prisma.apiKey.findFirst({ ...query, where: { id, accountId: account.id } });
+  const key = await context.prisma.apiKey.findFirst({ ...query, where: { id, ...visibleApiKeys(caller) } });
   if (key === null) throw notFound(id);
   return key;
 }
@@ -55,11 +61,16 @@ export async function createApiKey(
   const id = await changeAudited(
     context,
     admin,
-    { action: 'apiKey.create', subject: 'apiKey', details: { name, role, deployments } },
+    {
+      action: 'apiKey.create',
+      subject: 'apiKey',
+      details: { name, role, deployments },
+      deployments: ofApiKey,
+    },
     Prisma.sql`INSERT INTO "ApiKey" ("accountId", name, hash, hint, role, deployments, "createdAt", "expiresAt")
       VALUES (${admin.account.id}, ${name}, ${hashSecret(secret)}, ${secret.slice(-4)}, ${role}::"ApiKeyRole",
               ${deployments}::int[], ${context.now()}::timestamptz, ${expiresAt ?? null}::timestamptz)
-      RETURNING id`,
+      RETURNING id, deployments`,
   );
   if (id === null) throw new Error('An insert returned no row.');
   return { id, secret };
@@ -92,7 +103,7 @@ export async function rotateApiKey(
   const audited = auditPart(
     context,
     admin,
-    { action: 'apiKey.rotate', subject: 'apiKey', details: { replaces: id, until } },
+    { action: 'apiKey.rotate', subject: 'apiKey', details: { replaces: id, until }, deployments: ofApiKey },
     'made',
   );
   const [row] = await context.prisma.$queryRaw<{ id: number }[]>`
@@ -103,7 +114,7 @@ export async function rotateApiKey(
       INSERT INTO "ApiKey" ("accountId", name, hash, hint, role, deployments, "createdAt", "expiresAt")
       SELECT "accountId", name, ${hashSecret(secret)}, ${secret.slice(-4)}, role, deployments, ${now}::timestamptz,
              ${now}::timestamptz + ("expiresAt" - "createdAt")
-      FROM locked RETURNING id),
+      FROM locked RETURNING id, deployments),
     ended AS (
       UPDATE "ApiKey" SET "expiresAt" = least("expiresAt", ${until}::timestamptz)
       WHERE id IN (SELECT id FROM locked)),
@@ -128,15 +139,20 @@ export async function revokeApiKey(
   await changeAudited(
     context,
     admin,
-    { action: 'apiKey.revoke', subject: 'apiKey' },
+    { action: 'apiKey.revoke', subject: 'apiKey', deployments: ofApiKey },
     Prisma.sql`UPDATE "ApiKey" SET "revokedAt" = ${context.now()}
-      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "revokedAt" IS NULL AND NOT managed RETURNING id`,
+      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "revokedAt" IS NULL AND NOT managed
+      RETURNING id, deployments`,
   );
 }
 
 /** @throws AppError `NOT_FOUND`, `FORBIDDEN` for a key of wider reach, `CONFLICT` for one of the workspace */
 async function requireChangeable(context: ServiceContext, admin: ApiKeyCaller, id: number): Promise<void> {
-  const key = await findApiKey(context, admin, id, { select: { managed: true, deployments: true } });
+  const key = await context.prisma.apiKey.findFirst({
+    where: { id, accountId: admin.account.id },
+    select: { managed: true, deployments: true },
+  });
+  if (key === null) throw notFound(id);
   requireReach(admin, key.deployments);
   if (key.managed) {
     // It would be back at the next start.

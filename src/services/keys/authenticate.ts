@@ -38,6 +38,7 @@ interface KeyRow {
   readonly keyId: number;
   readonly role: 'admin' | 'chat';
   readonly deployments: number[];
+  readonly otherDeployments: number[];
   readonly accountId: number;
   readonly accountName: string;
   readonly plan: string;
@@ -50,6 +51,9 @@ async function callerOfKey(
 ): Promise<Caller | null> {
   const sql = Prisma.sql`
     SELECT k.id AS "keyId", k.role::text AS role, k.deployments,
+           CASE WHEN k.deployments = '{}' THEN k.deployments ELSE ARRAY(
+             SELECT d.number FROM "Deployment" d WHERE d."accountId" = a.id AND d.number <> ALL(k.deployments)
+           ) END AS "otherDeployments",
            a.id AS "accountId", a.name AS "accountName", a.plan, a."useCreatorMode"
     FROM "ApiKey" k JOIN "Account" a ON a.id = k."accountId"
     WHERE k.hash = ${hashSecret(secret)} AND k."revokedAt" IS NULL
@@ -67,5 +71,6 @@ async function callerOfKey(
     keyId: row.keyId,
     role: row.role,
     deployments: row.deployments,
+    otherDeployments: row.otherDeployments,
   };
 }

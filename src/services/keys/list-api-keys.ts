@@ -1,4 +1,5 @@
 import { type ApiKey, Prisma } from '../../db/generated/client.ts';
+import { isOnlyAbout } from '../binding.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
@@ -16,7 +17,8 @@ export interface ApiKeyFilter {
 export type ApiKeyOrderField = 'createdAt' | 'name';
 
 /**
- * API keys of the account, oldest first unless sorted otherwise, revoked and expired ones included.
+ * API keys of the account, oldest first unless sorted otherwise, revoked and expired ones included; for a bound key those of
+ * no wider reach than its own.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
 export async function listApiKeys(
@@ -25,7 +27,7 @@ export async function listApiKeys(
   args: ListArgs<ApiKeyFilter, ApiKeyOrderField>,
   query: object,
 ): Promise<Page<ApiKey>> {
-  const { account } = requireAdmin(caller);
+  const admin = requireAdmin(caller);
   const list: FilteredList<'int', ApiKeyOrderField, ApiKey> = {
     kind: 'int',
     fields: {
@@ -35,7 +37,8 @@ export async function listApiKeys(
     order: { field: 'createdAt', direction: 'asc' },
     from: Prisma.sql`"ApiKey" t`,
     where: [
-      Prisma.sql`t."accountId" = ${account.id}`,
+      Prisma.sql`t."accountId" = ${admin.account.id}`,
+      isOnlyAbout(admin),
       ...whereGiven(args.filter?.state, (state) => inState(state, now())),
     ],
     load: (ids) => prisma.apiKey.findMany({ ...query, where: { id: { in: ids } } }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
-import { auditPart } from '../audit/audit-part.ts';
+import { auditPart, ofSession } from '../audit/audit-part.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { hashSecret } from '../keys/secret.ts';
@@ -37,11 +37,11 @@ export async function exchangeSession(
   const exchanged = Prisma.sql`exchanged AS (
     UPDATE "Session" SET "exchangedAt" = ${now}
     WHERE hash = ${hashSecret(sessionId)} AND "exchangedAt" IS NULL AND "revokedAt" IS NULL AND "expiresAt" > ${now}
-    RETURNING id, "accountId", "userId")`;
+    RETURNING id, "accountId", "userId", "deploymentId")`;
   const audited = auditPart(
     context,
     'itsUser',
-    { action: 'session.exchange', subject: 'session' },
+    { action: 'session.exchange', subject: 'session', deployments: ofSession },
     'exchanged',
   );
   const [row] = await context.prisma.$queryRaw<{ id: string; accountName: string }[]>`

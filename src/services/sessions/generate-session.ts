@@ -2,6 +2,7 @@ import { Prisma } from '../../db/generated/client.ts';
 import { queryRaw } from '../../db/query-raw.ts';
 import { AppError } from '../../errors.ts';
 import { auditPart } from '../audit/audit-part.ts';
+import { having } from '../binding.ts';
 import {
   type AccountRef,
   type ApiKeyCaller,
@@ -12,8 +13,13 @@ import {
 } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { hashSecret, newSessionId } from '../keys/secret.ts';
-import { ensureEmbedTenant, reconcileGroups, reconcileUserAttributes } from '../tenants/embed-tenants.ts';
-import { provisionExternalUser, requireDeploymentRow } from '../users/external-user.ts';
+import { bringToEmbedTenant, type TenantDefinitions } from '../tenants/embed-tenants.ts';
+import { provisionExternalUser } from '../users/external-user.ts';
+import {
+  requireDeploymentRow,
+  tenantInDeploymentParts,
+  userInDeploymentPart,
+} from '../users/in-deployment.ts';
 import { readUserState } from '../users/user-state.ts';
 import { type GenerateSessionInput, parseGenerateSession } from './session-input.ts';
 
@@ -48,7 +54,7 @@ export async function generateSession(
   }
   const session = newSession(context, admin, request);
   if (request.internalId == null) {
-    await mintForExternalUser(context, admin.account, request, session);
+    await mintForExternalUser(context, admin, request, session);
   } else {
     await mintForInternalUser(context, admin.account, request, request.internalId, session);
   }
@@ -86,28 +92,34 @@ function newSession(context: ServiceContext, admin: ApiKeyCaller, request: Gener
                ${hashSecret(sessionId)}, ${request.creatorMode === true}, ${securityContext}::jsonb, ${now}::timestamptz,
                ${expiresAt}::timestamptz
         FROM provisioned p RETURNING id)`,
-      auditPart(context, admin, { action: 'session.generate', subject: 'session', details }, 'minted'),
+      auditPart(
+        context,
+        admin,
+        {
+          action: 'session.generate',
+          subject: 'session',
+          details,
+          deployments: Prisma.sql`ARRAY[${request.deploymentId}]::int[]`,
+        },
+        'minted',
+      ),
     ],
   };
 }
 
 async function mintForExternalUser(
   context: ServiceContext,
-  account: AccountRef,
+  admin: ApiKeyCaller,
   request: GenerateSessionInput,
   session: NewSession,
 ): Promise<void> {
   const embedTenantName = request.embedTenantName ?? undefined;
-  const groupDefinitions = request.groupDefinitions ?? [];
-  const attributeDefinitions = request.userAttributeDefinitions ?? [];
-  const hasDefinitions = groupDefinitions.length + attributeDefinitions.length > 0;
-  const bootstrap = async (transaction: Prisma.TransactionClient) => {
-    if (embedTenantName === undefined) return;
-    const embedTenantId = await ensureEmbedTenant(transaction, account, embedTenantName);
-    await reconcileGroups(transaction, account, embedTenantId, groupDefinitions);
-    await reconcileUserAttributes(transaction, account, embedTenantId, attributeDefinitions);
+  const definitions: TenantDefinitions = {
+    groups: request.groupDefinitions ?? [],
+    userAttributes: request.userAttributeDefinitions ?? [],
   };
-  await provisionExternalUser(context, account, {
+  const hasDefinitions = definitions.groups.length + definitions.userAttributes.length > 0;
+  await provisionExternalUser(context, admin, {
     deploymentNumber: request.deploymentId,
     embedTenantName,
     nameScope: request.creatorMode === true && embedTenantName !== undefined ? 'embedTenant' : 'account',
@@ -118,7 +130,13 @@ async function mintForExternalUser(
       userAttributes: request.userAttributes ?? undefined,
     },
     life: { kind: 'permanent' },
-    bootstrap: embedTenantName === undefined ? undefined : { always: hasDefinitions, run: bootstrap },
+    bootstrap:
+      embedTenantName === undefined
+        ? undefined
+        : {
+            always: hasDefinitions,
+            run: (transaction) => bringToEmbedTenant(transaction, admin, embedTenantName, definitions),
+          },
     also: (state) => session.parts(state.deploymentId ?? 0, Prisma.sql`${state.embedTenantId}::int`),
   });
 }
@@ -135,31 +153,34 @@ async function mintForInternalUser(
   session: NewSession,
 ): Promise<void> {
   const embedTenantName = request.embedTenantName ?? undefined;
+  const { deploymentId: deploymentNumber } = request;
   const state = await readUserState(prisma, account, {
-    deploymentNumber: request.deploymentId,
+    deploymentNumber,
     embedTenantName,
     nameScope: 'account',
     kind: 'internal',
     identifier: username,
     access: {},
   });
-  const deploymentId = requireDeploymentRow(state, request.deploymentId);
+  const deploymentId = requireDeploymentRow(state, deploymentNumber);
   if (state.user === null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);
   const tenantIsNew = embedTenantName !== undefined && state.embedTenantId === null;
-  // Locked, so that a user who is removed at this moment gets no session: then nothing is written.
-  const user = Prisma.sql`provisioned AS (
-    SELECT id FROM "User" WHERE id = ${state.user.id} AND "accountId" = ${account.id} FOR KEY SHARE)`;
   const parts = tenantIsNew
     ? [
-        user,
         Prisma.sql`tenant AS (
-          INSERT INTO "EmbedTenant" AS t ("accountId", name) SELECT ${account.id}::int, ${embedTenantName}
-          FROM provisioned ON CONFLICT ("accountId", name) DO UPDATE SET name = t.name RETURNING id)`,
+          INSERT INTO "EmbedTenant" AS t ("accountId", name, deployments)
+          SELECT ${account.id}::int, ${embedTenantName}, ARRAY[${deploymentNumber}]::int[] FROM provisioned
+          ON CONFLICT ("accountId", name)
+            DO UPDATE SET deployments = ${having(Prisma.sql`t.deployments`, deploymentNumber)} RETURNING id)`,
         ...session.parts(deploymentId, Prisma.sql`(SELECT id FROM tenant)`),
       ]
-    : [user, ...session.parts(deploymentId, Prisma.sql`${state.embedTenantId}::int`)];
+    : [
+        ...tenantInDeploymentParts(state, deploymentNumber),
+        ...session.parts(deploymentId, Prisma.sql`${state.embedTenantId}::int`),
+      ];
   const sql = Prisma.sql`
-    WITH ${Prisma.join(parts, ', ')} SELECT (SELECT id FROM provisioned) AS "userId"`;
+    WITH ${Prisma.join([userInDeploymentPart(state.user, deploymentNumber), ...parts], ', ')}
+    SELECT (SELECT id FROM provisioned) AS "userId"`;
   const [row] = await queryRaw<{ userId: number | null }>(prisma, sql);
   if (row?.userId == null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
-import { auditPart } from '../audit/audit-part.ts';
+import { type AuditEntry, auditPart, ofSession } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
@@ -8,9 +8,12 @@ import { hashSecret } from '../keys/secret.ts';
 import { exchangeSessionSchema } from './exchange-session.ts';
 import { ofAdmin } from './list-sessions.ts';
 
+const revocation: AuditEntry = { action: 'session.revoke', subject: 'session', deployments: ofSession };
+
 /**
  * Revokes a session of the caller's account: it can no longer be exchanged, and its token stops working (contract §4).
- * An unknown id is no error, so that revoking twice, or too late, is safe.
+ * An unknown id is no error, so that revoking twice, or too late, is safe; one of a deployment that the key is not bound to is
+ * unknown to it.
  * @throws AppError `FORBIDDEN`
  */
 export async function revokeSession(
@@ -21,10 +24,10 @@ export async function revokeSession(
   const admin = requireAdmin(caller);
   const { sessionId } = parseInput(exchangeSessionSchema, input);
   const revoked = Prisma.sql`revoked AS (
-    UPDATE "Session" SET "revokedAt" = ${context.now()}
-    WHERE hash = ${hashSecret(sessionId)} AND "accountId" = ${admin.account.id} AND "revokedAt" IS NULL
-    RETURNING id)`;
-  const audited = auditPart(context, admin, { action: 'session.revoke', subject: 'session' }, 'revoked');
+    UPDATE "Session" t SET "revokedAt" = ${context.now()}
+    WHERE t.hash = ${hashSecret(sessionId)} AND ${Prisma.join([...ofAdmin(admin)], ' AND ')} AND t."revokedAt" IS NULL
+    RETURNING t.id, t."deploymentId")`;
+  const audited = auditPart(context, admin, revocation, 'revoked');
   await context.prisma.$executeRaw`WITH ${revoked}, ${audited} SELECT 1`;
 }
 
@@ -44,8 +47,8 @@ export async function revokeListedSession(
     SELECT t.id FROM "Session" t WHERE t.id = ${id}::uuid AND ${Prisma.join([...ofAdmin(admin)], ' AND ')})`;
   const revoked = Prisma.sql`revoked AS (
     UPDATE "Session" s SET "revokedAt" = ${context.now()} FROM found
-    WHERE s.id = found.id AND s."revokedAt" IS NULL RETURNING s.id)`;
-  const audited = auditPart(context, admin, { action: 'session.revoke', subject: 'session' }, 'revoked');
+    WHERE s.id = found.id AND s."revokedAt" IS NULL RETURNING s.id, s."deploymentId")`;
+  const audited = auditPart(context, admin, revocation, 'revoked');
   const rows = await context.prisma.$queryRaw<
     unknown[]
   >`WITH ${found}, ${revoked}, ${audited} SELECT 1 FROM found`;

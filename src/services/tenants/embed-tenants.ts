@@ -1,47 +1,76 @@
-import type { Prisma } from '../../db/generated/client.ts';
+import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
-import type { AccountRef } from '../caller.ts';
+import { isWithin, outOfReach } from '../binding.ts';
+import type { AccountRef, ApiKeyCaller } from '../caller.ts';
 import type { AttributeDefinitionInput, GroupDefinitionInput } from '../sessions/session-input.ts';
 
-/** The embed tenant of this name, made when it does not exist: naming it is what makes it (contract §4). */
-export async function ensureEmbedTenant(
+/** What a session brings to the embed tenant that it names. */
+export interface TenantDefinitions {
+  readonly groups: readonly GroupDefinitionInput[];
+  readonly userAttributes: readonly AttributeDefinitionInput[];
+}
+
+/**
+ * Makes the embed tenant of this name when it does not exist, since naming it is what makes it (contract §4), and brings
+ * definitions into it.
+ * @throws AppError `BAD_REQUEST` containing `cannot change type`; `FORBIDDEN` when a bound key would change what users of
+ *   other deployments have: a definition that is there, or the default of a new one. The caller's transaction must then roll back
+ */
+export async function bringToEmbedTenant(
   transaction: Prisma.TransactionClient,
-  account: AccountRef,
+  caller: ApiKeyCaller,
   name: string,
-): Promise<number> {
+  { groups, userAttributes }: TenantDefinitions,
+): Promise<void> {
+  const { account } = caller;
   await transaction.$executeRaw`
     INSERT INTO "EmbedTenant" ("accountId", name) VALUES (${account.id}, ${name}) ON CONFLICT DO NOTHING`;
-  const [row] = await transaction.$queryRaw<{ id: number }[]>`
-    SELECT id FROM "EmbedTenant" WHERE "accountId" = ${account.id} AND name = ${name}`;
-  if (row === undefined) throw new Error('The embed tenant that was just made is gone.');
-  return row.id;
+  // A bound key holds the row, so that the tenant is used nowhere else meanwhile.
+  const lock = caller.deployments.length === 0 ? Prisma.empty : Prisma.sql`FOR NO KEY UPDATE`;
+  const [tenant] = await transaction.$queryRaw<{ id: number; isWithin: boolean }[]>`
+    SELECT id, ${isWithin(caller, Prisma.sql`deployments`)} AS "isWithin" FROM "EmbedTenant"
+    WHERE "accountId" = ${account.id} AND name = ${name} ${lock}`;
+  if (tenant === undefined) throw new Error('The embed tenant that was just made is gone.');
+  const affecting =
+    (await reconcileGroups(transaction, account, tenant.id, groups)) +
+    (await reconcileUserAttributes(transaction, account, tenant.id, userAttributes));
+  if (affecting > 0 && !tenant.isWithin) {
+    throw outOfReach(caller, `Definitions of the embed tenant "${name}" are in use in other deployments`);
+  }
 }
 
 /**
  * Upserts group definitions into an embed tenant, or the account's own scope (null): an existing one is reused, its description replaced when another
  * is supplied, never cleared (spec: Group definition).
+ * @returns how many existing ones were changed
  */
 export async function reconcileGroups(
   transaction: Prisma.TransactionClient,
   account: AccountRef,
   embedTenantId: number | null,
   definitions: readonly GroupDefinitionInput[],
-): Promise<void> {
-  if (definitions.length === 0) return;
+): Promise<number> {
+  if (definitions.length === 0) return 0;
   const rows = inNameOrder(definitions).map(({ name, description }) => ({
     name,
     description: description || null,
   }));
-  await transaction.$executeRaw`
+  const written = await transaction.$queryRaw<{ isNew: boolean }[]>`
     INSERT INTO "Group" AS g ("accountId", "embedTenantId", name, description)
     SELECT ${account.id}::int, ${embedTenantId}::int, r.name, r.description
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(name text, description text)
     ON CONFLICT ("accountId", "embedTenantId", name) DO UPDATE SET description = excluded.description
-    WHERE excluded.description IS NOT NULL AND g.description IS DISTINCT FROM excluded.description`;
+    WHERE excluded.description IS NOT NULL AND g.description IS DISTINCT FROM excluded.description
+    RETURNING ${isNewRow} AS "isNew"`;
+  return written.filter(({ isNew }) => !isNew).length;
 }
+
+/** In what an upsert returns: a row that was there has been locked by it. */
+const isNewRow = Prisma.sql`xmax = 0`;
 
 /**
  * Upserts attribute definitions into an embed tenant, or the account's own scope (null); what is not supplied stays (spec: Attribute definition).
+ * @returns how many mean something to users who are there already: existing ones that were changed, new ones with a default
  * @throws AppError `BAD_REQUEST` containing `cannot change type`; the caller's transaction must then roll back
  */
 export async function reconcileUserAttributes(
@@ -49,8 +78,8 @@ export async function reconcileUserAttributes(
   account: AccountRef,
   embedTenantId: number | null,
   definitions: readonly AttributeDefinitionInput[],
-): Promise<void> {
-  if (definitions.length === 0) return;
+): Promise<number> {
+  if (definitions.length === 0) return 0;
   const rows = inNameOrder(definitions).map(({ name, type, displayName, defaultValue, description }) => ({
     name,
     type,
@@ -58,7 +87,7 @@ export async function reconcileUserAttributes(
     defaultValue: defaultValue ?? null,
     description: description ?? null,
   }));
-  await transaction.$executeRaw`
+  const written = await transaction.$queryRaw<{ isNew: boolean; hasDefault: boolean }[]>`
     INSERT INTO "UserAttributeDefinition" AS d
       ("accountId", "embedTenantId", name, type, "displayName", "defaultValue", description)
     SELECT ${account.id}::int, ${embedTenantId}::int, r.name, r.type::"UserAttributeType", r."displayName", r."defaultValue",
@@ -72,7 +101,8 @@ export async function reconcileUserAttributes(
     WHERE d.type = excluded.type
       AND (coalesce(excluded."displayName", d."displayName"), coalesce(excluded."defaultValue", d."defaultValue"),
            coalesce(excluded.description, d.description))
-        IS DISTINCT FROM (d."displayName", d."defaultValue", d.description)`;
+        IS DISTINCT FROM (d."displayName", d."defaultValue", d.description)
+    RETURNING ${isNewRow} AS "isNew", "defaultValue" IS NOT NULL AS "hasDefault"`;
   // Read after writing, so that a definition made by another request at the same moment is judged too.
   const stored = await transaction.userAttributeDefinition.findMany({
     where: { accountId: account.id, embedTenantId, name: { in: rows.map((row) => row.name) } },
@@ -87,6 +117,7 @@ export async function reconcileUserAttributes(
       `cannot change type of user attribute ${list}: delete the attribute and create it again to change its type`,
     );
   }
+  return written.filter(({ isNew, hasDefault }) => !isNew || hasDefault).length;
 }
 
 /** One order for everybody who writes several rows, so that two requests never wait for each other in a circle. */

@@ -1,19 +1,28 @@
 import { z } from 'zod';
 import { Prisma, type UserAttributeDefinition } from '../../db/generated/client.ts';
 import { changeAudited } from '../audit/audit-part.ts';
-import { type Caller, requireAdmin } from '../caller.ts';
+import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { caps, lineOfText, parseInput, textBlock, validationFailed } from '../input.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
 import { type Page, type PageArgs, readPage } from '../page.ts';
-import { deleteEntry, type EntryKind, entryNotFound } from '../tenants/catalogue-entry.ts';
+import {
+  changeEntry,
+  deleteEntry,
+  type EntryKind,
+  entryNotFound,
+  everybodysDefault,
+} from '../tenants/catalogue-entry.ts';
 import { type CatalogueScope, tenantWide } from '../tenants/catalogue-scope.ts';
+import { visibleEntries } from '../tenants/list-embed-tenants.ts';
 import { type AttributeType, defaultValueProblem } from '../users/attribute-value.ts';
 
 const attributeKind: EntryKind = {
   table: 'UserAttributeDefinition',
   subject: 'userAttribute',
   label: 'User attribute',
+  holders: { table: 'UserAttributeValue', column: 'definitionId' },
+  hasDefault: true,
 };
 
 /**
@@ -60,17 +69,16 @@ export function listUserAttributesOfTenant(
   return readNestedPage(prisma, admin, list, embedTenantId, args, query);
 }
 
-/** One definition of the account, whatever its scope. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
+/** One definition that the caller may see, whatever its scope. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
 export async function findUserAttribute(
   context: Pick<ServiceContext, 'prisma'>,
   caller: Caller | null,
   id: number,
   query: object,
 ): Promise<UserAttributeDefinition> {
-  const { account } = requireAdmin(caller);
   const definition = await context.prisma.userAttributeDefinition.findFirst({
     ...query,
-    where: { id, accountId: account.id },
+    where: { id, ...visibleEntries(caller) },
   });
   if (definition === null) throw entryNotFound(attributeKind, id, tenantWide);
   return definition;
@@ -101,6 +109,7 @@ export async function createUserAttribute(
 ): Promise<number> {
   const admin = requireAdmin(caller);
   const { name, type, displayName, defaultValue, description } = parseInput(createSchema, input);
+  requireDefaultAllowed(admin, defaultValue);
   const id = await changeAudited(
     context,
     admin,
@@ -140,17 +149,24 @@ export async function updateUserAttribute(
   if (found === undefined) throw entryNotFound(attributeKind, id, tenantWide);
   const problem = defaultValueProblem(found.type, defaultValue);
   if (problem !== null) throw validationFailed([{ path: 'defaultValue', message: problem }]);
-  const changed = await changeAudited(
-    context,
-    admin,
-    { action: 'userAttribute.update', subject: 'userAttribute' },
-    Prisma.sql`UPDATE "UserAttributeDefinition" SET
-        "displayName" = CASE WHEN ${displayName === undefined} THEN "displayName" ELSE ${displayName ?? null} END,
-        "defaultValue" = CASE WHEN ${defaultValue === undefined} THEN "defaultValue" ELSE ${defaultValue ?? null} END,
-        description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
-      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
+  requireDefaultAllowed(admin, defaultValue);
+  await changeEntry(context, admin, attributeKind, tenantWide, id, (prisma) =>
+    changeAudited(
+      { ...context, prisma },
+      admin,
+      { action: 'userAttribute.update', subject: 'userAttribute' },
+      Prisma.sql`UPDATE "UserAttributeDefinition" SET
+          "displayName" = CASE WHEN ${displayName === undefined} THEN "displayName" ELSE ${displayName ?? null} END,
+          "defaultValue" = CASE WHEN ${defaultValue === undefined} THEN "defaultValue" ELSE ${defaultValue ?? null} END,
+          description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
+        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
+    ),
   );
-  if (changed === null) throw entryNotFound(attributeKind, id, tenantWide);
+}
+
+/** @throws AppError `FORBIDDEN` for a default by a bound key, which users of all deployments would have */
+function requireDefaultAllowed(admin: ApiKeyCaller, defaultValue: string | null | undefined): void {
+  if (admin.deployments.length > 0 && defaultValue != null) throw everybodysDefault(admin);
 }
 
 /**

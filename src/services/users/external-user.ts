@@ -1,9 +1,9 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { type Queryable, queryRaw } from '../../db/query-raw.ts';
-import { AppError } from '../../errors.ts';
-import type { AccountRef } from '../caller.ts';
+import type { AccountRef, ApiKeyCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { RaceLostError, retryRaces } from '../race.ts';
+import { requireDeploymentRow, tenantInDeploymentParts, userInDeploymentPart } from './in-deployment.ts';
 import {
   createUserParts,
   type ExternalUserInput,
@@ -38,22 +38,24 @@ export interface ProvisionedUser {
 /**
  * Finds or makes an external user as a request describes it, and writes what belongs to it, all or nothing.
  * A new user, and one that already is as described, costs two round trips: one read, one statement that writes.
- * @throws AppError `NOT_FOUND` (deployment), `BAD_REQUEST`, `VALIDATION_FAILED`, `EXTERNAL_USER_LIMIT`
+ * @throws AppError `NOT_FOUND` (deployment), `BAD_REQUEST`, `VALIDATION_FAILED`, `EXTERNAL_USER_LIMIT`; `FORBIDDEN` for a
+ *   change that a bound key may not make (`updateUser`)
  */
 export async function provisionExternalUser(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
-  account: AccountRef,
+  caller: ApiKeyCaller,
   request: ExternalUserRequest,
 ): Promise<ProvisionedUser> {
-  return retryRaces(() => attemptOnce(context, account, request));
+  return retryRaces(() => attemptOnce(context, caller, request));
 }
 
 async function attemptOnce(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
-  account: AccountRef,
+  caller: ApiKeyCaller,
   request: ExternalUserRequest,
 ): Promise<ProvisionedUser> {
   const { prisma } = context;
+  const { account } = caller;
   if (request.bootstrap?.always !== true) {
     const state = await readUserState(prisma, account, stateOf(request));
     const deploymentId = requireDeploymentRow(state, request.deploymentNumber);
@@ -80,7 +82,7 @@ async function attemptOnce(
     }
     const access = resolveAccess(state, request.user);
     if (state.user !== null) {
-      await updateUser(transaction, account, state.user.id, request.user, access, request.life);
+      await updateUser(transaction, caller, state.user, request.user, access, request.life);
     }
     const userId = await write(transaction, account, request, state, access);
     return { userId, deploymentId, embedTenantId: state.embedTenantId };
@@ -93,12 +95,6 @@ function stateOf(request: ExternalUserRequest): UserStateRequest {
   return { deploymentNumber, embedTenantName, nameScope, kind: 'external', identifier, access: user };
 }
 
-/** @throws AppError `NOT_FOUND` */
-export function requireDeploymentRow(state: UserState, number: number): number {
-  if (state.deploymentId === null) throw new AppError('NOT_FOUND', `Deployment ${number} not found.`);
-  return state.deploymentId;
-}
-
 /** @returns the user's id @throws RaceLostError when the user came to exist meanwhile */
 async function write(
   db: Queryable,
@@ -107,14 +103,16 @@ async function write(
   state: UserState,
   access: ResolvedAccess,
 ): Promise<number> {
+  const { deploymentNumber } = request;
   const also = request.also?.(state) ?? [];
-  if (state.user !== null && also.length === 0) return state.user.id;
+  const isKnown = state.user?.deployments.includes(deploymentNumber) === true;
+  if (state.user !== null && isKnown && also.length === 0) return state.user.id;
   const user =
     state.user === null
-      ? createUserParts(account, state.embedTenantId, request.user, access, request.life)
-      : [Prisma.sql`provisioned AS (SELECT ${state.user.id}::int AS id)`];
+      ? createUserParts(account, deploymentNumber, state.embedTenantId, request.user, access, request.life)
+      : [userInDeploymentPart(state.user, deploymentNumber)];
   const sql = Prisma.sql`
-    WITH ${Prisma.join([...user, ...also], ', ')}
+    WITH ${Prisma.join([...user, ...tenantInDeploymentParts(state, deploymentNumber), ...also], ', ')}
     SELECT (SELECT id FROM provisioned) AS "userId",
       (SELECT "externalUserCount" >= "maxExternalUsers" FROM "Account" WHERE id = ${account.id}) AS full`;
   const [row] = await queryRaw<{ userId: number | null; full: boolean }>(db, sql);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { auditPart, changeAudited } from '../audit/audit-part.ts';
+import { isWithin, outOfReach } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { lineOfText, parseInput } from '../input.ts';
@@ -49,8 +50,9 @@ async function insertUser(
   );
   const parts = [
     Prisma.sql`provisioned AS (
-      INSERT INTO "User" ("accountId", kind, identifier, email)
-      VALUES (${admin.account.id}, 'internal', ${username}, ${email}) ON CONFLICT DO NOTHING RETURNING id)`,
+      INSERT INTO "User" ("accountId", kind, identifier, email, deployments)
+      VALUES (${admin.account.id}, 'internal', ${username}, ${email}, ${[...admin.deployments]}::int[])
+      ON CONFLICT DO NOTHING RETURNING id)`,
     ...accessParts(access),
     audited,
   ];
@@ -67,7 +69,8 @@ const updateSchema = createSchema.omit({ username: true });
 /**
  * Changes an internal user. What is left out stays; a null email clears it; a list of groups replaces every
  * membership; values are set by name, null clears.
- * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `BAD_REQUEST` for unknown names, `NOT_FOUND`
+ * @throws AppError `FORBIDDEN`, also when a bound key names one who has been elsewhere; `VALIDATION_FAILED`, `BAD_REQUEST` for
+ *   unknown names, `NOT_FOUND`
  */
 export async function updateInternalUser(
   context: ServiceContext,
@@ -87,10 +90,11 @@ export async function updateInternalUser(
       admin,
       { action: 'user.update', subject: 'user', details: { fields } },
       // Updates the row in any case, which is also the lock.
-      Prisma.sql`UPDATE "User" SET email = CASE WHEN ${email === undefined} THEN email ELSE ${email ?? null} END
-        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal' RETURNING id`,
+      Prisma.sql`UPDATE "User" SET email = CASE WHEN ${email === undefined} THEN email ELSE ${email ?? null} END,
+          deployments = CASE WHEN deployments = '{}' THEN ${[...admin.deployments]}::int[] ELSE deployments END
+        WHERE ${isChangeable(admin, id)} RETURNING id`,
     );
-    if (changed === null) throw notFound(id);
+    if (changed === null) throw await refusal(prisma, admin, id);
     await replaceAccess(prisma, id, resolveAccess(await readNames(prisma, admin, access), access));
   };
   await retryRaces(() => context.prisma.$transaction(change));
@@ -98,7 +102,7 @@ export async function updateInternalUser(
 
 /**
  * Deletes an internal user with everything that is theirs: sessions, threads, values.
- * @throws AppError `FORBIDDEN`, `NOT_FOUND`
+ * @throws AppError `NOT_FOUND`; `FORBIDDEN` as {@link updateInternalUser}
  */
 export async function deleteInternalUser(
   context: ServiceContext,
@@ -110,10 +114,25 @@ export async function deleteInternalUser(
     context,
     admin,
     { action: 'user.delete', subject: 'user' },
-    Prisma.sql`DELETE FROM "User"
-      WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal' RETURNING id`,
+    Prisma.sql`DELETE FROM "User" WHERE ${isChangeable(admin, id)} RETURNING id`,
   );
-  if (deleted === null) throw notFound(id);
+  if (deleted === null) throw await refusal(context.prisma, admin, id);
+}
+
+function isChangeable(admin: ApiKeyCaller, id: number): Prisma.Sql {
+  return Prisma.sql`id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal'
+    AND ${isWithin(admin, Prisma.sql`deployments`)}`;
+}
+
+/** Why an internal user cannot be changed. */
+async function refusal(
+  prisma: Pick<ServiceContext['prisma'], 'user'>,
+  admin: ApiKeyCaller,
+  id: number,
+): Promise<AppError> {
+  const exists = await prisma.user.count({ where: { id, accountId: admin.account.id, kind: 'internal' } });
+  if (exists > 0) return outOfReach(admin, `The user ${id} has been in other deployments`);
+  return new AppError('NOT_FOUND', `Internal user ${id} not found.`);
 }
 
 function accessOf(input: {
@@ -137,8 +156,4 @@ function readNames(
     identifier: '',
     access,
   });
-}
-
-function notFound(id: number): AppError {
-  return new AppError('NOT_FOUND', `Internal user ${id} not found.`);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Group, Prisma, type User } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
+import { isSeenBy, seenBy } from '../binding.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
@@ -21,7 +22,8 @@ export type UserFilter = z.input<typeof filterSchema>;
 export type UserOrderField = 'createdAt' | 'identifier';
 
 /**
- * Users, oldest first unless sorted otherwise; ephemeral ones whose time is up are gone already.
+ * Users, oldest first unless sorted otherwise; ephemeral ones whose time is up are gone already. A bound key sees those who
+ * have been in its deployments.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
 export async function listUsers(
@@ -30,7 +32,8 @@ export async function listUsers(
   args: ListArgs<UserFilter, UserOrderField>,
   query: object,
 ): Promise<Page<User>> {
-  const { account } = requireAdmin(caller);
+  const admin = requireAdmin(caller);
+  const { account } = admin;
   const { kind, isEphemeral, embedTenantName, text } = parseInput(filterSchema, args.filter ?? {});
   const list: FilteredList<'int', UserOrderField, User> = {
     kind: 'int',
@@ -42,6 +45,7 @@ export async function listUsers(
     from: Prisma.sql`"User" t`,
     where: [
       Prisma.sql`t."accountId" = ${account.id}`,
+      isSeenBy(admin),
       Prisma.sql`(t."expiresAt" IS NULL OR t."expiresAt" > ${now()})`,
       ...whereGiven(kind, (is) => Prisma.sql`t.kind = ${is}::"UserKind"`),
       ...whereGiven(isEphemeral, (is) => Prisma.sql`t.ephemeral = ${is}`),
@@ -78,30 +82,38 @@ export function listUsersOfTenant(
     key: Prisma.sql`t.id`,
     parentColumn: Prisma.sql`t."embedTenantId"`,
     rows: Prisma.sql`FROM "User" t WHERE t."accountId" IS NOT DISTINCT FROM ${admin.account.id}
-      AND (t."expiresAt" IS NULL OR t."expiresAt" > ${now()})`,
+      AND (t."expiresAt" IS NULL OR t."expiresAt" > ${now()}) AND ${isSeenBy(admin)}`,
     load: (ids) => prisma.user.findMany({ ...query, where: { id: { in: ids } } }),
     keyOf: ({ id }) => id,
   };
   return readNestedPage(prisma, admin, list, embedTenantId, args, query);
 }
 
-/** What a caller may see of users: an end user itself, an admin key those of its account. @throws AppError `FORBIDDEN` */
-export function visibleUsers(caller: Caller | null): { accountId: number; id?: number } {
+/**
+ * What a caller may see of users: an end user itself, an admin key those of its account, or of its deployments.
+ * @throws AppError `FORBIDDEN`
+ */
+export function visibleUsers(
+  caller: Caller | null,
+): { accountId: number; id?: number } & ReturnType<typeof seenBy> {
   const known = requireCaller(caller);
   if (known.kind === 'user') return { accountId: known.account.id, id: known.userId };
-  return { accountId: requireAdmin(known).account.id };
+  const admin = requireAdmin(known);
+  return { accountId: admin.account.id, ...seenBy(admin) };
 }
 
 /**
- * The key of a user that the caller may see. It holds nothing but equalities, so that many are looked up in one statement.
+ * The key of a user that the caller may see. Where no key is bound it holds nothing but equalities, so that many are looked up
+ * in one statement.
  * @throws AppError `FORBIDDEN`; `NOT_FOUND` for anybody but itself, where an end user asks
  */
-export function visibleUserKey(caller: Caller | null, id: number): { id: number; accountId: number } {
-  const visible = visibleUsers(caller);
-  if (visible.id !== undefined && visible.id !== id) {
-    throw new AppError('NOT_FOUND', `User ${id} not found.`);
-  }
-  return { id, accountId: visible.accountId };
+export function visibleUserKey(
+  caller: Caller | null,
+  id: number,
+): { id: number; accountId: number } & ReturnType<typeof seenBy> {
+  const { id: only, ...visible } = visibleUsers(caller);
+  if (only !== undefined && only !== id) throw new AppError('NOT_FOUND', `User ${id} not found.`);
+  return { id, ...visible };
 }
 
 /** One user that the caller may see. @throws AppError `FORBIDDEN`, `NOT_FOUND` */

@@ -1,6 +1,7 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
-import type { AccountRef } from '../caller.ts';
+import { isWithin, outOfReach } from '../binding.ts';
+import type { AccountRef, ApiKeyCaller } from '../caller.ts';
 import { RaceLostError } from '../race.ts';
 import { accessParts, hasAccess, type ResolvedAccess, replaceAccess } from './user-access.ts';
 import type { AccessInput, UserState } from './user-state.ts';
@@ -27,11 +28,13 @@ export function isUpToDate(
   life: UserLife,
 ): boolean {
   if (user.email !== undefined && user.email !== state.email) return false;
-  if (state.ephemeral) {
-    if (life.kind === 'permanent') return false;
-    if (life.shortens && state.expiresAt !== null && life.expiresAt < new Date(state.expiresAt)) return false;
-  }
-  return hasAccess(state, access);
+  if (state.ephemeral && life.kind === 'permanent') return false;
+  return !endsSooner(state, life) && hasAccess(state, access);
+}
+
+function endsSooner(state: NonNullable<UserState['user']>, life: UserLife): boolean {
+  if (life.kind === 'permanent' || !life.shortens || state.expiresAt === null) return false;
+  return life.expiresAt < new Date(state.expiresAt);
 }
 
 /**
@@ -40,6 +43,7 @@ export function isUpToDate(
  */
 export function createUserParts(
   account: AccountRef,
+  deploymentNumber: number,
   embedTenantId: number | null,
   user: ExternalUserInput,
   access: ResolvedAccess,
@@ -54,9 +58,9 @@ export function createUserParts(
   return [
     room,
     Prisma.sql`provisioned AS (
-      INSERT INTO "User" ("accountId", "embedTenantId", kind, identifier, email, ephemeral, "expiresAt")
+      INSERT INTO "User" ("accountId", "embedTenantId", kind, identifier, email, ephemeral, "expiresAt", deployments)
       SELECT id, ${embedTenantId}::int, 'external', ${user.externalId}, ${user.email ?? null}, ${!counts},
-             ${life.kind === 'ephemeral' ? life.expiresAt : null}::timestamptz
+             ${life.kind === 'ephemeral' ? life.expiresAt : null}::timestamptz, ARRAY[${deploymentNumber}]::int[]
       FROM room ON CONFLICT DO NOTHING RETURNING id)`,
     ...(counts
       ? [
@@ -71,33 +75,41 @@ export function createUserParts(
 /**
  * Brings an existing user to what the request wants. To be called inside a transaction: the user's row is locked
  * first, so that two requests at once end in the state of one of them and not in a mixture.
- * @throws AppError `EXTERNAL_USER_LIMIT` when an ephemeral user would become permanent beyond the limit
+ * @throws AppError `EXTERNAL_USER_LIMIT` when an ephemeral user would become permanent beyond the limit; `FORBIDDEN` when a
+ *   bound key would change the rights of a user who has been elsewhere, or end it sooner
  */
 export async function updateUser(
   transaction: Prisma.TransactionClient,
-  account: AccountRef,
-  userId: number,
+  caller: ApiKeyCaller,
+  state: NonNullable<UserState['user']>,
   user: ExternalUserInput,
   access: ResolvedAccess,
   life: UserLife,
 ): Promise<void> {
-  const [locked] = await transaction.$queryRaw<{ ephemeral: boolean }[]>`
-    SELECT ephemeral FROM "User" WHERE id = ${userId} AND "accountId" = ${account.id} FOR NO KEY UPDATE`;
+  const { account } = caller;
+  const { id: userId } = state;
+  const [locked] = await transaction.$queryRaw<{ ephemeral: boolean; isWithin: boolean }[]>`
+    SELECT ephemeral, ${isWithin(caller, Prisma.sql`deployments`)} AS "isWithin"
+    FROM "User" WHERE id = ${userId} AND "accountId" = ${account.id} FOR NO KEY UPDATE`;
   if (locked === undefined) throw new RaceLostError();
+  if (!locked.isWithin && (endsSooner(state, life) || !hasAccess(state, access))) {
+    throw outOfReach(caller, `The user "${user.externalId}" has been in other deployments`);
+  }
   if (locked.ephemeral && life.kind === 'permanent') {
     const counted = await transaction.$executeRaw`
       UPDATE "Account" SET "externalUserCount" = "externalUserCount" + 1
       WHERE id = ${account.id} AND "externalUserCount" < "maxExternalUsers"`;
     if (counted === 0) throw externalUserLimit();
   }
-  const expiresAt = life.kind === 'ephemeral' && life.shortens ? life.expiresAt : null;
+  const expiresAt = locked.isWithin && life.kind === 'ephemeral' && life.shortens ? life.expiresAt : null;
   await transaction.$executeRaw`
     UPDATE "User" SET email = coalesce(${user.email ?? null}, email),
       ephemeral = ephemeral AND ${life.kind === 'ephemeral'},
       "expiresAt" = CASE WHEN NOT ephemeral OR ${life.kind === 'permanent'} THEN NULL
                          ELSE least("expiresAt", ${expiresAt}::timestamptz) END
     WHERE id = ${userId}`;
-  await replaceAccess(transaction, userId, access);
+  // What is not the key's to change was as asked when it was read, and stays as it may have become since.
+  if (locked.isWithin) await replaceAccess(transaction, userId, access);
 }
 
 export function externalUserLimit(): AppError {

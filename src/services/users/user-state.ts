@@ -29,8 +29,12 @@ export interface UserStateRequest {
 export interface UserState {
   readonly deploymentId: number | null;
   readonly embedTenantId: number | null;
+  /** Where the embed tenant has been, by number; null without one. */
+  readonly tenantDeployments: readonly number[] | null;
   readonly user: {
     readonly id: number;
+    /** Where it has been, by number. */
+    readonly deployments: readonly number[];
     readonly email: string | null;
     readonly ephemeral: boolean;
     readonly expiresAt: string | null;
@@ -62,9 +66,9 @@ export async function readUserState(
   const groupNames = [...(access.groups ?? [])];
   const attributeNames = (access.userAttributes ?? []).map((entry) => entry.name);
   const sql = Prisma.sql`
-    SELECT d.id AS "deploymentId", t.id AS "embedTenantId",
+    SELECT d.id AS "deploymentId", t.id AS "embedTenantId", t.deployments AS "tenantDeployments",
       CASE WHEN u.id IS NULL THEN NULL ELSE jsonb_build_object(
-        'id', u.id, 'email', u.email, 'ephemeral', u.ephemeral, 'expiresAt', u."expiresAt",
+        'id', u.id, 'deployments', u.deployments, 'email', u.email, 'ephemeral', u.ephemeral, 'expiresAt', u."expiresAt",
         'groupIds', (SELECT coalesce(jsonb_agg(m."groupId" ORDER BY m."groupId"), '[]')
                      FROM "GroupMembership" m WHERE m."userId" = u.id),
         'values', (SELECT coalesce(jsonb_agg(jsonb_build_object('definitionId', v."definitionId", 'value', v.value)), '[]')

@@ -1804,6 +1804,7 @@ export const EmbedTenantScalarFieldEnum = {
   id: 'id',
   accountId: 'accountId',
   name: 'name',
+  deployments: 'deployments',
   createdAt: 'createdAt'
 } as const
 
@@ -1819,6 +1820,7 @@ export const UserScalarFieldEnum = {
   email: 'email',
   ephemeral: 'ephemeral',
   expiresAt: 'expiresAt',
+  deployments: 'deployments',
   createdAt: 'createdAt'
 } as const
 
@@ -1964,7 +1966,8 @@ export const AuditEventScalarFieldEnum = {
   actor: 'actor',
   action: 'action',
   subject: 'subject',
-  details: 'details'
+  details: 'details',
+  deployments: 'deployments'
 } as const
 
 export type AuditEventScalarFieldEnum = (typeof AuditEventScalarFieldEnum)[keyof typeof AuditEventScalarFieldEnum]

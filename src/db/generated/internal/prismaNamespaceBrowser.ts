@@ -160,6 +160,7 @@ export const EmbedTenantScalarFieldEnum = {
   id: 'id',
   accountId: 'accountId',
   name: 'name',
+  deployments: 'deployments',
   createdAt: 'createdAt'
 } as const
 
@@ -175,6 +176,7 @@ export const UserScalarFieldEnum = {
   email: 'email',
   ephemeral: 'ephemeral',
   expiresAt: 'expiresAt',
+  deployments: 'deployments',
   createdAt: 'createdAt'
 } as const
 
@@ -320,7 +322,8 @@ export const AuditEventScalarFieldEnum = {
   actor: 'actor',
   action: 'action',
   subject: 'subject',
-  details: 'details'
+  details: 'details',
+  deployments: 'deployments'
 } as const
 
 export type AuditEventScalarFieldEnum = (typeof AuditEventScalarFieldEnum)[keyof typeof AuditEventScalarFieldEnum]

@@ -28,10 +28,12 @@ export type AggregateAuditEvent = {
 
 export type AuditEventAvgAggregateOutputType = {
   accountId: number | null
+  deployments: number | null
 }
 
 export type AuditEventSumAggregateOutputType = {
   accountId: number | null
+  deployments: number[]
 }
 
 export type AuditEventMinAggregateOutputType = {
@@ -60,16 +62,19 @@ export type AuditEventCountAggregateOutputType = {
   action: number
   subject: number
   details: number
+  deployments: number
   _all: number
 }
 
 
 export type AuditEventAvgAggregateInputType = {
   accountId?: true
+  deployments?: true
 }
 
 export type AuditEventSumAggregateInputType = {
   accountId?: true
+  deployments?: true
 }
 
 export type AuditEventMinAggregateInputType = {
@@ -98,6 +103,7 @@ export type AuditEventCountAggregateInputType = {
   action?: true
   subject?: true
   details?: true
+  deployments?: true
   _all?: true
 }
 
@@ -195,6 +201,7 @@ export type AuditEventGroupByOutputType = {
   action: string
   subject: string
   details: runtime.JsonValue
+  deployments: number[]
   _count: AuditEventCountAggregateOutputType | null
   _avg: AuditEventAvgAggregateOutputType | null
   _sum: AuditEventSumAggregateOutputType | null
@@ -228,6 +235,7 @@ export type AuditEventWhereInput = {
   action?: Prisma.StringFilter<"AuditEvent"> | string
   subject?: Prisma.StringFilter<"AuditEvent"> | string
   details?: Prisma.JsonFilter<"AuditEvent">
+  deployments?: Prisma.IntNullableListFilter<"AuditEvent">
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }
 
@@ -239,6 +247,7 @@ export type AuditEventOrderByWithRelationInput = {
   action?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   details?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
 }
 
@@ -253,6 +262,7 @@ export type AuditEventWhereUniqueInput = Prisma.AtLeast<{
   action?: Prisma.StringFilter<"AuditEvent"> | string
   subject?: Prisma.StringFilter<"AuditEvent"> | string
   details?: Prisma.JsonFilter<"AuditEvent">
+  deployments?: Prisma.IntNullableListFilter<"AuditEvent">
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
 }, "id">
 
@@ -264,6 +274,7 @@ export type AuditEventOrderByWithAggregationInput = {
   action?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   details?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   _count?: Prisma.AuditEventCountOrderByAggregateInput
   _avg?: Prisma.AuditEventAvgOrderByAggregateInput
   _max?: Prisma.AuditEventMaxOrderByAggregateInput
@@ -282,6 +293,7 @@ export type AuditEventScalarWhereWithAggregatesInput = {
   action?: Prisma.StringWithAggregatesFilter<"AuditEvent"> | string
   subject?: Prisma.StringWithAggregatesFilter<"AuditEvent"> | string
   details?: Prisma.JsonWithAggregatesFilter<"AuditEvent">
+  deployments?: Prisma.IntNullableListFilter<"AuditEvent">
 }
 
 export type AuditEventCreateInput = {
@@ -291,6 +303,7 @@ export type AuditEventCreateInput = {
   action: string
   subject: string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventCreatedeploymentsInput | number[]
   account: Prisma.AccountCreateNestedOneWithoutAuditEventsInput
 }
 
@@ -302,6 +315,7 @@ export type AuditEventUncheckedCreateInput = {
   action: string
   subject: string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventCreatedeploymentsInput | number[]
 }
 
 export type AuditEventUpdateInput = {
@@ -311,6 +325,7 @@ export type AuditEventUpdateInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventUpdatedeploymentsInput | number[]
   account?: Prisma.AccountUpdateOneRequiredWithoutAuditEventsNestedInput
 }
 
@@ -322,6 +337,7 @@ export type AuditEventUncheckedUpdateInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventUpdatedeploymentsInput | number[]
 }
 
 export type AuditEventCreateManyInput = {
@@ -332,6 +348,7 @@ export type AuditEventCreateManyInput = {
   action: string
   subject: string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventCreatedeploymentsInput | number[]
 }
 
 export type AuditEventUpdateManyMutationInput = {
@@ -341,6 +358,7 @@ export type AuditEventUpdateManyMutationInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventUpdatedeploymentsInput | number[]
 }
 
 export type AuditEventUncheckedUpdateManyInput = {
@@ -351,6 +369,7 @@ export type AuditEventUncheckedUpdateManyInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventUpdatedeploymentsInput | number[]
 }
 
 export type AuditEventListRelationFilter = {
@@ -371,10 +390,12 @@ export type AuditEventCountOrderByAggregateInput = {
   action?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   details?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
 }
 
 export type AuditEventAvgOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
 }
 
 export type AuditEventMaxOrderByAggregateInput = {
@@ -397,6 +418,7 @@ export type AuditEventMinOrderByAggregateInput = {
 
 export type AuditEventSumOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
 }
 
 export type AuditEventCreateNestedManyWithoutAccountInput = {
@@ -441,6 +463,15 @@ export type AuditEventUncheckedUpdateManyWithoutAccountNestedInput = {
   deleteMany?: Prisma.AuditEventScalarWhereInput | Prisma.AuditEventScalarWhereInput[]
 }
 
+export type AuditEventCreatedeploymentsInput = {
+  set: number[]
+}
+
+export type AuditEventUpdatedeploymentsInput = {
+  set?: number[]
+  push?: number | number[]
+}
+
 export type AuditEventCreateWithoutAccountInput = {
   id: string
   at?: Date | string
@@ -448,6 +479,7 @@ export type AuditEventCreateWithoutAccountInput = {
   action: string
   subject: string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventCreatedeploymentsInput | number[]
 }
 
 export type AuditEventUncheckedCreateWithoutAccountInput = {
@@ -457,6 +489,7 @@ export type AuditEventUncheckedCreateWithoutAccountInput = {
   action: string
   subject: string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventCreatedeploymentsInput | number[]
 }
 
 export type AuditEventCreateOrConnectWithoutAccountInput = {
@@ -496,6 +529,7 @@ export type AuditEventScalarWhereInput = {
   action?: Prisma.StringFilter<"AuditEvent"> | string
   subject?: Prisma.StringFilter<"AuditEvent"> | string
   details?: Prisma.JsonFilter<"AuditEvent">
+  deployments?: Prisma.IntNullableListFilter<"AuditEvent">
 }
 
 export type AuditEventCreateManyAccountInput = {
@@ -505,6 +539,7 @@ export type AuditEventCreateManyAccountInput = {
   action: string
   subject: string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventCreatedeploymentsInput | number[]
 }
 
 export type AuditEventUpdateWithoutAccountInput = {
@@ -514,6 +549,7 @@ export type AuditEventUpdateWithoutAccountInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventUpdatedeploymentsInput | number[]
 }
 
 export type AuditEventUncheckedUpdateWithoutAccountInput = {
@@ -523,6 +559,7 @@ export type AuditEventUncheckedUpdateWithoutAccountInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventUpdatedeploymentsInput | number[]
 }
 
 export type AuditEventUncheckedUpdateManyWithoutAccountInput = {
@@ -532,6 +569,7 @@ export type AuditEventUncheckedUpdateManyWithoutAccountInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  deployments?: Prisma.AuditEventUpdatedeploymentsInput | number[]
 }
 
 
@@ -544,6 +582,7 @@ export type AuditEventSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   action?: boolean
   subject?: boolean
   details?: boolean
+  deployments?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["auditEvent"]>
 
@@ -555,6 +594,7 @@ export type AuditEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   action?: boolean
   subject?: boolean
   details?: boolean
+  deployments?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["auditEvent"]>
 
@@ -566,6 +606,7 @@ export type AuditEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   action?: boolean
   subject?: boolean
   details?: boolean
+  deployments?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["auditEvent"]>
 
@@ -577,9 +618,10 @@ export type AuditEventSelectScalar = {
   action?: boolean
   subject?: boolean
   details?: boolean
+  deployments?: boolean
 }
 
-export type AuditEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "at" | "actor" | "action" | "subject" | "details", ExtArgs["result"]["auditEvent"]>
+export type AuditEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "at" | "actor" | "action" | "subject" | "details" | "deployments", ExtArgs["result"]["auditEvent"]>
 export type AuditEventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }
@@ -612,6 +654,10 @@ export type $AuditEventPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     subject: string
     details: runtime.JsonValue
+    /**
+     * Numbers of the deployments that it is about; empty when it is about the whole account.
+     */
+    deployments: number[]
   }, ExtArgs["result"]["auditEvent"]>
   composites: {}
 }
@@ -1043,6 +1089,7 @@ export interface AuditEventFieldRefs {
   readonly action: Prisma.FieldRef<"AuditEvent", 'String'>
   readonly subject: Prisma.FieldRef<"AuditEvent", 'String'>
   readonly details: Prisma.FieldRef<"AuditEvent", 'Json'>
+  readonly deployments: Prisma.FieldRef<"AuditEvent", 'Int[]'>
 }
     
 

@@ -29,11 +29,13 @@ export type AggregateEmbedTenant = {
 export type EmbedTenantAvgAggregateOutputType = {
   id: number | null
   accountId: number | null
+  deployments: number | null
 }
 
 export type EmbedTenantSumAggregateOutputType = {
   id: number | null
   accountId: number | null
+  deployments: number[]
 }
 
 export type EmbedTenantMinAggregateOutputType = {
@@ -54,6 +56,7 @@ export type EmbedTenantCountAggregateOutputType = {
   id: number
   accountId: number
   name: number
+  deployments: number
   createdAt: number
   _all: number
 }
@@ -62,11 +65,13 @@ export type EmbedTenantCountAggregateOutputType = {
 export type EmbedTenantAvgAggregateInputType = {
   id?: true
   accountId?: true
+  deployments?: true
 }
 
 export type EmbedTenantSumAggregateInputType = {
   id?: true
   accountId?: true
+  deployments?: true
 }
 
 export type EmbedTenantMinAggregateInputType = {
@@ -87,6 +92,7 @@ export type EmbedTenantCountAggregateInputType = {
   id?: true
   accountId?: true
   name?: true
+  deployments?: true
   createdAt?: true
   _all?: true
 }
@@ -181,6 +187,7 @@ export type EmbedTenantGroupByOutputType = {
   id: number
   accountId: number
   name: string
+  deployments: number[]
   createdAt: Date
   _count: EmbedTenantCountAggregateOutputType | null
   _avg: EmbedTenantAvgAggregateOutputType | null
@@ -211,6 +218,7 @@ export type EmbedTenantWhereInput = {
   id?: Prisma.IntFilter<"EmbedTenant"> | number
   accountId?: Prisma.IntFilter<"EmbedTenant"> | number
   name?: Prisma.StringFilter<"EmbedTenant"> | string
+  deployments?: Prisma.IntNullableListFilter<"EmbedTenant">
   createdAt?: Prisma.DateTimeFilter<"EmbedTenant"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   users?: Prisma.UserListRelationFilter
@@ -223,6 +231,7 @@ export type EmbedTenantOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   users?: Prisma.UserOrderByRelationAggregateInput
@@ -239,6 +248,7 @@ export type EmbedTenantWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.EmbedTenantWhereInput | Prisma.EmbedTenantWhereInput[]
   accountId?: Prisma.IntFilter<"EmbedTenant"> | number
   name?: Prisma.StringFilter<"EmbedTenant"> | string
+  deployments?: Prisma.IntNullableListFilter<"EmbedTenant">
   createdAt?: Prisma.DateTimeFilter<"EmbedTenant"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   users?: Prisma.UserListRelationFilter
@@ -251,6 +261,7 @@ export type EmbedTenantOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.EmbedTenantCountOrderByAggregateInput
   _avg?: Prisma.EmbedTenantAvgOrderByAggregateInput
@@ -266,11 +277,13 @@ export type EmbedTenantScalarWhereWithAggregatesInput = {
   id?: Prisma.IntWithAggregatesFilter<"EmbedTenant"> | number
   accountId?: Prisma.IntWithAggregatesFilter<"EmbedTenant"> | number
   name?: Prisma.StringWithAggregatesFilter<"EmbedTenant"> | string
+  deployments?: Prisma.IntNullableListFilter<"EmbedTenant">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"EmbedTenant"> | Date | string
 }
 
 export type EmbedTenantCreateInput = {
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
@@ -283,6 +296,7 @@ export type EmbedTenantUncheckedCreateInput = {
   id?: number
   accountId: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
@@ -292,6 +306,7 @@ export type EmbedTenantUncheckedCreateInput = {
 
 export type EmbedTenantUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
@@ -304,6 +319,7 @@ export type EmbedTenantUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
@@ -315,11 +331,13 @@ export type EmbedTenantCreateManyInput = {
   id?: number
   accountId: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
 }
 
 export type EmbedTenantUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -327,6 +345,7 @@ export type EmbedTenantUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -349,12 +368,14 @@ export type EmbedTenantCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type EmbedTenantAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
 }
 
 export type EmbedTenantMaxOrderByAggregateInput = {
@@ -374,6 +395,7 @@ export type EmbedTenantMinOrderByAggregateInput = {
 export type EmbedTenantSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
 }
 
 export type EmbedTenantNullableScalarRelationFilter = {
@@ -421,6 +443,15 @@ export type EmbedTenantUncheckedUpdateManyWithoutAccountNestedInput = {
   update?: Prisma.EmbedTenantUpdateWithWhereUniqueWithoutAccountInput | Prisma.EmbedTenantUpdateWithWhereUniqueWithoutAccountInput[]
   updateMany?: Prisma.EmbedTenantUpdateManyWithWhereWithoutAccountInput | Prisma.EmbedTenantUpdateManyWithWhereWithoutAccountInput[]
   deleteMany?: Prisma.EmbedTenantScalarWhereInput | Prisma.EmbedTenantScalarWhereInput[]
+}
+
+export type EmbedTenantCreatedeploymentsInput = {
+  set: number[]
+}
+
+export type EmbedTenantUpdatedeploymentsInput = {
+  set?: number[]
+  push?: number | number[]
 }
 
 export type EmbedTenantCreateNestedOneWithoutUsersInput = {
@@ -489,6 +520,7 @@ export type EmbedTenantUpdateOneWithoutSessionsNestedInput = {
 
 export type EmbedTenantCreateWithoutAccountInput = {
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
@@ -499,6 +531,7 @@ export type EmbedTenantCreateWithoutAccountInput = {
 export type EmbedTenantUncheckedCreateWithoutAccountInput = {
   id?: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
@@ -539,11 +572,13 @@ export type EmbedTenantScalarWhereInput = {
   id?: Prisma.IntFilter<"EmbedTenant"> | number
   accountId?: Prisma.IntFilter<"EmbedTenant"> | number
   name?: Prisma.StringFilter<"EmbedTenant"> | string
+  deployments?: Prisma.IntNullableListFilter<"EmbedTenant">
   createdAt?: Prisma.DateTimeFilter<"EmbedTenant"> | Date | string
 }
 
 export type EmbedTenantCreateWithoutUsersInput = {
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
@@ -555,6 +590,7 @@ export type EmbedTenantUncheckedCreateWithoutUsersInput = {
   id?: number
   accountId: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
@@ -579,6 +615,7 @@ export type EmbedTenantUpdateToOneWithWhereWithoutUsersInput = {
 
 export type EmbedTenantUpdateWithoutUsersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
@@ -590,6 +627,7 @@ export type EmbedTenantUncheckedUpdateWithoutUsersInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
@@ -598,6 +636,7 @@ export type EmbedTenantUncheckedUpdateWithoutUsersInput = {
 
 export type EmbedTenantCreateWithoutGroupsInput = {
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
@@ -609,6 +648,7 @@ export type EmbedTenantUncheckedCreateWithoutGroupsInput = {
   id?: number
   accountId: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
@@ -633,6 +673,7 @@ export type EmbedTenantUpdateToOneWithWhereWithoutGroupsInput = {
 
 export type EmbedTenantUpdateWithoutGroupsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
@@ -644,6 +685,7 @@ export type EmbedTenantUncheckedUpdateWithoutGroupsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
@@ -652,6 +694,7 @@ export type EmbedTenantUncheckedUpdateWithoutGroupsInput = {
 
 export type EmbedTenantCreateWithoutAttributesInput = {
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
@@ -663,6 +706,7 @@ export type EmbedTenantUncheckedCreateWithoutAttributesInput = {
   id?: number
   accountId: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
@@ -687,6 +731,7 @@ export type EmbedTenantUpdateToOneWithWhereWithoutAttributesInput = {
 
 export type EmbedTenantUpdateWithoutAttributesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
@@ -698,6 +743,7 @@ export type EmbedTenantUncheckedUpdateWithoutAttributesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
@@ -706,6 +752,7 @@ export type EmbedTenantUncheckedUpdateWithoutAttributesInput = {
 
 export type EmbedTenantCreateWithoutSessionsInput = {
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
@@ -717,6 +764,7 @@ export type EmbedTenantUncheckedCreateWithoutSessionsInput = {
   id?: number
   accountId: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
@@ -741,6 +789,7 @@ export type EmbedTenantUpdateToOneWithWhereWithoutSessionsInput = {
 
 export type EmbedTenantUpdateWithoutSessionsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
@@ -752,6 +801,7 @@ export type EmbedTenantUncheckedUpdateWithoutSessionsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
@@ -761,11 +811,13 @@ export type EmbedTenantUncheckedUpdateWithoutSessionsInput = {
 export type EmbedTenantCreateManyAccountInput = {
   id?: number
   name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
   createdAt?: Date | string
 }
 
 export type EmbedTenantUpdateWithoutAccountInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
@@ -776,6 +828,7 @@ export type EmbedTenantUpdateWithoutAccountInput = {
 export type EmbedTenantUncheckedUpdateWithoutAccountInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
@@ -786,6 +839,7 @@ export type EmbedTenantUncheckedUpdateWithoutAccountInput = {
 export type EmbedTenantUncheckedUpdateManyWithoutAccountInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -851,6 +905,7 @@ export type EmbedTenantSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   id?: boolean
   accountId?: boolean
   name?: boolean
+  deployments?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   users?: boolean | Prisma.EmbedTenant$usersArgs<ExtArgs>
@@ -864,6 +919,7 @@ export type EmbedTenantSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   id?: boolean
   accountId?: boolean
   name?: boolean
+  deployments?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["embedTenant"]>
@@ -872,6 +928,7 @@ export type EmbedTenantSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   id?: boolean
   accountId?: boolean
   name?: boolean
+  deployments?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["embedTenant"]>
@@ -880,10 +937,11 @@ export type EmbedTenantSelectScalar = {
   id?: boolean
   accountId?: boolean
   name?: boolean
+  deployments?: boolean
   createdAt?: boolean
 }
 
-export type EmbedTenantOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "name" | "createdAt", ExtArgs["result"]["embedTenant"]>
+export type EmbedTenantOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "name" | "deployments" | "createdAt", ExtArgs["result"]["embedTenant"]>
 export type EmbedTenantInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   users?: boolean | Prisma.EmbedTenant$usersArgs<ExtArgs>
@@ -912,6 +970,10 @@ export type $EmbedTenantPayload<ExtArgs extends runtime.Types.Extensions.Interna
     id: number
     accountId: number
     name: string
+    /**
+     * Numbers of the deployments that sessions were minted in for it.
+     */
+    deployments: number[]
     createdAt: Date
   }, ExtArgs["result"]["embedTenant"]>
   composites: {}
@@ -1344,6 +1406,7 @@ export interface EmbedTenantFieldRefs {
   readonly id: Prisma.FieldRef<"EmbedTenant", 'Int'>
   readonly accountId: Prisma.FieldRef<"EmbedTenant", 'Int'>
   readonly name: Prisma.FieldRef<"EmbedTenant", 'String'>
+  readonly deployments: Prisma.FieldRef<"EmbedTenant", 'Int[]'>
   readonly createdAt: Prisma.FieldRef<"EmbedTenant", 'DateTime'>
 }
     

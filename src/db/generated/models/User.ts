@@ -30,12 +30,14 @@ export type UserAvgAggregateOutputType = {
   id: number | null
   accountId: number | null
   embedTenantId: number | null
+  deployments: number | null
 }
 
 export type UserSumAggregateOutputType = {
   id: number | null
   accountId: number | null
   embedTenantId: number | null
+  deployments: number[]
 }
 
 export type UserMinAggregateOutputType = {
@@ -71,6 +73,7 @@ export type UserCountAggregateOutputType = {
   email: number
   ephemeral: number
   expiresAt: number
+  deployments: number
   createdAt: number
   _all: number
 }
@@ -80,12 +83,14 @@ export type UserAvgAggregateInputType = {
   id?: true
   accountId?: true
   embedTenantId?: true
+  deployments?: true
 }
 
 export type UserSumAggregateInputType = {
   id?: true
   accountId?: true
   embedTenantId?: true
+  deployments?: true
 }
 
 export type UserMinAggregateInputType = {
@@ -121,6 +126,7 @@ export type UserCountAggregateInputType = {
   email?: true
   ephemeral?: true
   expiresAt?: true
+  deployments?: true
   createdAt?: true
   _all?: true
 }
@@ -220,6 +226,7 @@ export type UserGroupByOutputType = {
   email: string | null
   ephemeral: boolean
   expiresAt: Date | null
+  deployments: number[]
   createdAt: Date
   _count: UserCountAggregateOutputType | null
   _avg: UserAvgAggregateOutputType | null
@@ -255,6 +262,7 @@ export type UserWhereInput = {
   email?: Prisma.StringNullableFilter<"User"> | string | null
   ephemeral?: Prisma.BoolFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  deployments?: Prisma.IntNullableListFilter<"User">
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
@@ -274,6 +282,7 @@ export type UserOrderByWithRelationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   embedTenant?: Prisma.EmbedTenantOrderByWithRelationInput
@@ -297,6 +306,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringNullableFilter<"User"> | string | null
   ephemeral?: Prisma.BoolFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  deployments?: Prisma.IntNullableListFilter<"User">
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
@@ -316,6 +326,7 @@ export type UserOrderByWithAggregationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
   _avg?: Prisma.UserAvgOrderByAggregateInput
@@ -336,6 +347,7 @@ export type UserScalarWhereWithAggregatesInput = {
   email?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
   ephemeral?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
+  deployments?: Prisma.IntNullableListFilter<"User">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
 }
 
@@ -345,6 +357,7 @@ export type UserCreateInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutUsersInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
@@ -364,6 +377,7 @@ export type UserUncheckedCreateInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
@@ -378,6 +392,7 @@ export type UserUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
@@ -397,6 +412,7 @@ export type UserUncheckedUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
@@ -414,6 +430,7 @@ export type UserCreateManyInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
 }
 
@@ -423,6 +440,7 @@ export type UserUpdateManyMutationInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -435,6 +453,7 @@ export type UserUncheckedUpdateManyInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -464,6 +483,7 @@ export type UserCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -471,6 +491,7 @@ export type UserAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   embedTenantId?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
 }
 
 export type UserMaxOrderByAggregateInput = {
@@ -501,6 +522,7 @@ export type UserSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   embedTenantId?: Prisma.SortOrder
+  deployments?: Prisma.SortOrder
 }
 
 export type UserScalarRelationFilter = {
@@ -592,8 +614,17 @@ export type UserUncheckedUpdateManyWithoutEmbedTenantNestedInput = {
   deleteMany?: Prisma.UserScalarWhereInput | Prisma.UserScalarWhereInput[]
 }
 
+export type UserCreatedeploymentsInput = {
+  set: number[]
+}
+
 export type EnumUserKindFieldUpdateOperationsInput = {
   set?: $Enums.UserKind
+}
+
+export type UserUpdatedeploymentsInput = {
+  set?: number[]
+  push?: number | number[]
 }
 
 export type NullableIntFieldUpdateOperationsInput = {
@@ -680,6 +711,7 @@ export type UserCreateWithoutAccountInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
   memberships?: Prisma.GroupMembershipCreateNestedManyWithoutUserInput
@@ -697,6 +729,7 @@ export type UserUncheckedCreateWithoutAccountInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
@@ -743,6 +776,7 @@ export type UserScalarWhereInput = {
   email?: Prisma.StringNullableFilter<"User"> | string | null
   ephemeral?: Prisma.BoolFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  deployments?: Prisma.IntNullableListFilter<"User">
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
 }
 
@@ -752,6 +786,7 @@ export type UserCreateWithoutEmbedTenantInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutUsersInput
   memberships?: Prisma.GroupMembershipCreateNestedManyWithoutUserInput
@@ -769,6 +804,7 @@ export type UserUncheckedCreateWithoutEmbedTenantInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
@@ -809,6 +845,7 @@ export type UserCreateWithoutMembershipsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutUsersInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
@@ -827,6 +864,7 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
@@ -856,6 +894,7 @@ export type UserUpdateWithoutMembershipsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
@@ -874,6 +913,7 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
@@ -887,6 +927,7 @@ export type UserCreateWithoutAttributeValuesInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutUsersInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
@@ -905,6 +946,7 @@ export type UserUncheckedCreateWithoutAttributeValuesInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
@@ -934,6 +976,7 @@ export type UserUpdateWithoutAttributeValuesInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
@@ -952,6 +995,7 @@ export type UserUncheckedUpdateWithoutAttributeValuesInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
@@ -965,6 +1009,7 @@ export type UserCreateWithoutSessionsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutUsersInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
@@ -983,6 +1028,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
@@ -1012,6 +1058,7 @@ export type UserUpdateWithoutSessionsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
@@ -1030,6 +1077,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
@@ -1043,6 +1091,7 @@ export type UserCreateWithoutThreadsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutUsersInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
@@ -1061,6 +1110,7 @@ export type UserUncheckedCreateWithoutThreadsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
@@ -1090,6 +1140,7 @@ export type UserUpdateWithoutThreadsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
@@ -1108,6 +1159,7 @@ export type UserUncheckedUpdateWithoutThreadsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
@@ -1121,6 +1173,7 @@ export type UserCreateWithoutQueryResultsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutUsersInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
@@ -1139,6 +1192,7 @@ export type UserUncheckedCreateWithoutQueryResultsInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
@@ -1168,6 +1222,7 @@ export type UserUpdateWithoutQueryResultsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
@@ -1186,6 +1241,7 @@ export type UserUncheckedUpdateWithoutQueryResultsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
@@ -1201,6 +1257,7 @@ export type UserCreateManyAccountInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
 }
 
@@ -1210,6 +1267,7 @@ export type UserUpdateWithoutAccountInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
   memberships?: Prisma.GroupMembershipUpdateManyWithoutUserNestedInput
@@ -1227,6 +1285,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
@@ -1243,6 +1302,7 @@ export type UserUncheckedUpdateManyWithoutAccountInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1254,6 +1314,7 @@ export type UserCreateManyEmbedTenantInput = {
   email?: string | null
   ephemeral?: boolean
   expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
   createdAt?: Date | string
 }
 
@@ -1263,6 +1324,7 @@ export type UserUpdateWithoutEmbedTenantInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
   memberships?: Prisma.GroupMembershipUpdateManyWithoutUserNestedInput
@@ -1280,6 +1342,7 @@ export type UserUncheckedUpdateWithoutEmbedTenantInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
@@ -1296,6 +1359,7 @@ export type UserUncheckedUpdateManyWithoutEmbedTenantInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1375,6 +1439,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   email?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
+  deployments?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.User$embedTenantArgs<ExtArgs>
@@ -1395,6 +1460,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
+  deployments?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.User$embedTenantArgs<ExtArgs>
@@ -1409,6 +1475,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   email?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
+  deployments?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.User$embedTenantArgs<ExtArgs>
@@ -1423,10 +1490,11 @@ export type UserSelectScalar = {
   email?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
+  deployments?: boolean
   createdAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "kind" | "identifier" | "email" | "ephemeral" | "expiresAt" | "createdAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "kind" | "identifier" | "email" | "ephemeral" | "expiresAt" | "deployments" | "createdAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.User$embedTenantArgs<ExtArgs>
@@ -1472,6 +1540,11 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * When an ephemeral user and all that is theirs is removed.
      */
     expiresAt: Date | null
+    /**
+     * Numbers of the deployments that it has had a session, a thread or a query in; or, of an internal user that has been
+     * nowhere, of the bound key that made or changed it. Bound keys see and change users by it.
+     */
+    deployments: number[]
     createdAt: Date
   }, ExtArgs["result"]["user"]>
   composites: {}
@@ -1911,6 +1984,7 @@ export interface UserFieldRefs {
   readonly email: Prisma.FieldRef<"User", 'String'>
   readonly ephemeral: Prisma.FieldRef<"User", 'Boolean'>
   readonly expiresAt: Prisma.FieldRef<"User", 'DateTime'>
+  readonly deployments: Prisma.FieldRef<"User", 'Int[]'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
 }
     

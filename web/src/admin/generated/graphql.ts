@@ -27,7 +27,7 @@ export type ApiKeyOrderField =
 
 /** What an API key may do. */
 export type ApiKeyRole =
-  /** Everything in its account. */
+  /** Everything in its account; when it is bound to deployments, in these. */
   | 'admin'
   /** Chat on behalf of users, and nothing else. */
   | 'chat';
