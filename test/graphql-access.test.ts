@@ -163,34 +163,6 @@ describe('all fields, by everybody', () => {
     expect(await service.state()).toEqual(before);
   });
 
-  it('reading: what an admin key has asked for often, so that it is compiled, gives it the same and others no more', async () => {
-    const byStep = new Map(leaves().map((request) => [request.steps.at(-1), request]));
-    const requests = [...byStep.values()];
-    const compiled = new Map<string, unknown>();
-    for (let time = 0; time < 5; time += 1) {
-      for await (const [{ query }, answer] of service.askEach('admin', requests)) {
-        expect(answer.code, query).toBeUndefined();
-        compiled.set(query, answer.data);
-      }
-    }
-    // A document that never came before is not compiled.
-    const unknown = requests.map((request) => ({ ...request, query: `${request.query} ` }));
-    for await (const [{ query }, answer] of service.askEach('admin', unknown)) {
-      expect(answer.data, query).toEqual(compiled.get(query.trimEnd()));
-    }
-    for (const caller of hostile) {
-      for await (const [request, answer] of service.askEach(caller, requests)) {
-        expectNothing(caller, request, answer);
-      }
-    }
-    for await (const [request, answer] of service.askEach('self', requests)) {
-      expect(service.leaks('self', answer.text, request.query), request.query).toEqual([]);
-      if (mayUse('self', request)) expect(answer.code, request.query).toBeUndefined();
-      else if (answer.code === undefined) expect(hasValue(answer.data), request.query).toBe(false);
-      else expect(answer.code, request.query).toBe('FORBIDDEN');
-    }
-  });
-
   it('reading: an end user gets its own, and nothing of administration', async () => {
     const seen = new Map<string, boolean>();
     for await (const [request, answer] of service.askEach('self', leaves())) {

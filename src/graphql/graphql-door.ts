@@ -1,9 +1,7 @@
-// The executor of the GraphQL door too: at half the processor time of the one in `graphql`.
-import { execute } from '@graphql-tools/executor';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   createSourceEventStream,
-  type DocumentNode,
+  execute,
   type GraphQLError,
   type GraphQLSchema,
   validateSubscriptionArgs,
@@ -11,7 +9,6 @@ import {
 import type { AuthenticatedDoor, GraphQLDoor } from '../rest/graphql-door.ts';
 import type { LineSource } from '../rest/ndjson.ts';
 import type { GraphQLContext, Services } from '../schema/context.ts';
-import { type CompiledOperation, compileOperation, unguarded } from './compile-operation.ts';
 import { appErrorOf } from './masked-error.ts';
 import { openContext, type RequestScope } from './request-scope.ts';
 
@@ -39,10 +36,7 @@ function doorFor(schema: GraphQLSchema, context: GraphQLContext): AuthenticatedD
       signal: AbortSignal,
     ) {
       const contextValue: GraphQLContext = { ...context, signal };
-      const compiled = await runCompiled(document, variables as object, contextValue);
-      if (compiled !== undefined) return compiled as Result;
       const result = await execute({ schema, document, contextValue, variableValues: variables as never });
-      if ('initialResult' in result) throw new Error('No document of the REST door defers anything.');
       throwFirstError(result);
       return result.data as Result;
     },
@@ -68,31 +62,6 @@ function doorFor(schema: GraphQLSchema, context: GraphQLContext): AuthenticatedD
       return source as AsyncIterable<unknown> & Source;
     },
   };
-}
-
-/** The door's documents are few and always the same. */
-const compiledOperations = new WeakMap<DocumentNode, CompiledOperation | null>();
-
-/** @returns undefined when nothing was executed @throws as `execute` */
-async function runCompiled(
-  document: DocumentNode,
-  variables: object,
-  context: GraphQLContext,
-): Promise<unknown> {
-  let operation = compiledOperations.get(document);
-  if (operation === undefined) {
-    operation = compileOperation(unguarded, document);
-    compiledOperations.set(document, operation);
-  }
-  if (!operation?.isFor(context)) return undefined;
-  const { data, errors } = await operation.run(undefined, context, variables);
-  const [error] = errors ?? [];
-  if (data === undefined || error === undefined) return data;
-  const { originalError } = error;
-  // Without a cause it is the compiled code's own word: a resolver gave what its type does not allow.
-  throw originalError === undefined
-    ? new TypeError(`${error.path?.join('.')}: ${error.message}`)
-    : (appErrorOf(originalError) ?? originalError);
 }
 
 function throwFirstError(result: { readonly errors?: readonly GraphQLError[] | undefined }): void {

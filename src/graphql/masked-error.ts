@@ -52,15 +52,11 @@ function codeOf(error: GraphQLError): ErrorCode {
   return codesByStatus.get(httpOf(error)?.status) ?? ofRequest;
 }
 
-/** A variable that does not fit its type says where, in one of two wordings: that of subscriptions through REST, and the executor's. */
-const invalidVariable = [
-  /^Variable "\$\w+" has invalid value(?: at (?<path>[^:]+))?: (?<message>.*)$/s,
-  /^Variable "\$(?<name>\w+)" got invalid value .*? at "\k<name>(?<path>[^"]+)"; (?<message>.*)$/s,
-  /^Variable "\$\w+" got invalid value .*?; (?<message>.*)$/s,
-];
+/** A variable that does not fit its type says where. */
+const invalidVariable = /^Variable "\$\w+" has invalid value(?: at (?<path>[^:]+))?: (?<message>.*)$/s;
 
 function issuesOf(error: GraphQLError): Issue[] {
-  const groups = invalidVariable.map((pattern) => pattern.exec(error.message)?.groups).find(Boolean);
+  const groups = invalidVariable.exec(error.message)?.groups;
   if (groups === undefined) return [];
   const { path = '', message = '' } = groups;
   return [{ path: path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, ''), message }];

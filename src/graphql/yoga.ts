@@ -1,8 +1,6 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { execute, type GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
-import { unguarded } from './compile-operation.ts';
-import { useCompiledQueries } from './compiled-queries.ts';
 import { DocumentCache, useDocuments } from './documents.ts';
 import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
 import { maskError } from './masked-error.ts';
@@ -58,8 +56,7 @@ export function createYogaServer(options: YogaOptions) {
       useDocuments(limits.tokens, !introspection),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
-      useCompiledQueries(unguarded),
-      useSharedSubscriptions(),
+      useExecution(),
       usePagePolicy(),
       useOptions(),
     ],
@@ -80,9 +77,12 @@ function useMaskedValidation(mask: (error: unknown) => GraphQLError): Plugin {
   };
 }
 
-/** A thousand readers of one run cost one execution for each event. */
-function useSharedSubscriptions(): Plugin {
-  return { onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared) };
+/** The one executor of all doors is that of `graphql`. A thousand readers of one run cost one execution for each event. */
+function useExecution(): Plugin {
+  return {
+    onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
+    onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared),
+  };
 }
 
 /** What is allowed here; whether pages of another origin may ask is the gateway's to say. */

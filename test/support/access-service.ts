@@ -1,10 +1,14 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { createGateway } from '../../src/gateway.ts';
+import type { Services } from '../../src/schema/context.ts';
 import type { ArgumentTable, WalkedRequest } from './schema-walk.ts';
 import { openTestService } from './test-service.ts';
 
 /** `self` and `other` are end users of acme; `rival` is an admin key of another account. */
 export type CallerName = 'nobody' | 'rival' | 'chatKey' | 'other' | 'self' | 'admin';
+
+/** Also an admin key of acme that is bound to deployment 1. */
+export type CredentialName = CallerName | 'boundKey';
 
 export interface WalkedAnswer {
   readonly text: string;
@@ -15,6 +19,11 @@ export interface WalkedAnswer {
 
 /** An account full of everything, whose every text holds a mark, and another account to look at it from. */
 export interface AccessService extends AsyncDisposable {
+  readonly services: Services;
+  /** Undefined for nobody. */
+  readonly credentials: Readonly<Record<CredentialName, string | undefined>>;
+  /** What either door answers to `POST /graphql`. */
+  send(caller: CredentialName, body: object, accept?: string): Promise<string>;
   /** A global id of an object of acme, and of user one, by its type. */
   readonly ids: Readonly<Record<string, string>>;
   ask(caller: CallerName, query: string, variables?: object): Promise<WalkedAnswer>;
@@ -78,7 +87,12 @@ export async function openAccessService(): Promise<AccessService> {
   const { prisma } = service.database;
   const { services } = service;
   // The walk goes deeper than clients may, each time for one leaf.
-  const limits = { depth: 100, complexity: Number.POSITIVE_INFINITY, batch: batchSize };
+  const limits = {
+    depth: 100,
+    breadth: Number.POSITIVE_INFINITY,
+    complexity: Number.POSITIVE_INFINITY,
+    batch: batchSize,
+  };
   const gateway = createGateway({ services, checks: [], logger: services.logger, graphiql: false, limits });
   const acme = service.account('acme');
   const rival = service.account('rival');
@@ -93,7 +107,7 @@ export async function openAccessService(): Promise<AccessService> {
   });
   await prisma.apiKey.updateMany({ where: { accountId: acme.id }, data: { deployments: [] } });
   const bound = await service.graphql(
-    `mutation { createApiKey(input: {name: "${mark}", role: admin, deployments: [1]}) { apiKey { id } } }`,
+    `mutation { createApiKey(input: {name: "${mark}", role: admin, deployments: [1]}) { secret apiKey { id } } }`,
   );
 
   async function mint(externalId: string, more: object): Promise<string> {
@@ -135,27 +149,29 @@ export async function openAccessService(): Promise<AccessService> {
   await service.graphql(`mutation { createInternalUser(input: {username: "${mark}-internal", email: "${mark}@x.test",
     groups: ["${mark}-group"]}) { user { id } } }`);
 
-  async function send(caller: CallerName, body: object, accept: string): Promise<string> {
-    const credentials = {
-      nobody: undefined,
-      rival: rival.adminKey,
-      chatKey: acme.chatKey,
-      admin: acme.adminKey,
-      ...tokens,
-    }[caller];
+  const credentials: AccessService['credentials'] = {
+    nobody: undefined,
+    rival: rival.adminKey,
+    chatKey: acme.chatKey,
+    admin: acme.adminKey,
+    boundKey: bound.data.createApiKey.secret,
+    ...tokens,
+  };
+  const send: AccessService['send'] = async (caller, body, accept = 'application/json') => {
+    const secret = credentials[caller];
     const response = await gateway.fetch(
       new Request('https://inlay.test/graphql', {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           accept,
-          ...(credentials === undefined ? {} : { authorization: `Bearer ${credentials}` }),
+          ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
         },
         body: JSON.stringify(body),
       }),
     );
     return response.text();
-  }
+  };
   const ask: AccessService['ask'] = async (caller, query, variables = {}) => {
     const subscribes = query.startsWith('subscription');
     const accept = subscribes ? 'text/event-stream' : 'application/json';
@@ -216,18 +232,25 @@ export async function openAccessService(): Promise<AccessService> {
   const select = 'SELECT * FROM sales';
   const disposables = stack.move();
   return {
+    services,
+    credentials,
+    send,
     ids,
     ask,
     async *askEach(caller, requests) {
       for (let at = 0; at < requests.length; at += batchSize) {
         const batch = requests.slice(at, at + batchSize);
-        const text = await send(
-          caller,
-          batch.map(({ query }) => ({ query })),
-          'application/json',
-        );
-        const results = JSON.parse(text) as Result[];
-        for (const [index, request] of batch.entries()) yield [request, answerOf(results[index] ?? {})];
+        const bodies = batch.map(({ query }) => ({ query }));
+        const results =
+          caller === 'nobody'
+            ? // Who has no credentials has no batches.
+              await Promise.all(bodies.map(async (body) => JSON.parse(await send(caller, body)) as Result))
+            : (JSON.parse(await send(caller, bodies)) as Result[]);
+        for (const [index, request] of batch.entries()) {
+          const result = results[index];
+          if (result === undefined) throw new Error(`No answer to ${request.query}`);
+          yield [request, answerOf(result)];
+        }
       }
     },
     arguments(form) {
