@@ -1,13 +1,14 @@
-import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
-import { entityDimension } from './entities.ts';
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
+import { entityDimension, memberLemmas } from './entities.ts';
 import { isJoined } from './joined-cubes.ts';
-import { namePhrases, shortName } from './member-phrases.ts';
+import { namePhrases } from './member-phrases.ts';
 import type { QuantityMention } from './quantities.ts';
+import { saidWithRoot } from './question.ts';
 import type { Quantity } from './reading.ts';
+import { rememberedFor } from './remembered.ts';
 import { type Scale, scaleOf } from './scales.ts';
-import { forms, nameWords } from './text.ts';
 import { aggregateWords, isFiller } from './words.ts';
-import { claim, type Work } from './work.ts';
+import { claim, mentionAt, type Work } from './work.ts';
 
 /** Places of adjectives that are asked for with "how": "how long" is no part of a name. */
 export function askedAdjectives(tokens: Work['tokens']): number[] {
@@ -18,24 +19,24 @@ export function askedAdjectives(tokens: Work['tokens']): number[] {
 
 /** The one number of a relation that "longer than 14 nights" or "older than 80" compares. */
 export function measuredDimension(work: Work, adjective: string): DimensionMetadata | undefined {
-  const nouns = scaleOf(adjective)?.scale.nouns;
-  const found = work.lexicon.cube.dimensions.filter(
-    (it) => it.type === 'number' && it.primaryKey !== true && nouns !== undefined && speaksOf(it, nouns),
+  const scale = scaleOf(adjective)?.scale;
+  return scale && measuredOn(work.lexicon.cube, scale);
+}
+
+const measuredOn = rememberedFor((cube: CubeMetadata, { nouns }: Scale) => {
+  const found = cube.dimensions.filter(
+    (it) => it.type === 'number' && it.primaryKey !== true && speaksOf(it, nouns),
   );
   const own = found.filter((it) => !isJoined(it));
   const [only] = own.length > 0 ? own : found;
   return own.length > 1 || (own.length === 0 && found.length > 1) ? undefined : only;
-}
+});
 
 function speaksOf(
   member: { readonly title: string; readonly name: string },
   nouns: ReadonlySet<string>,
 ): boolean {
-  return lemmasOf(member).some((lemma) => nouns.has(lemma));
-}
-
-function lemmasOf({ title, name }: { readonly title: string; readonly name: string }): string[] {
-  return [title, shortName(name)].flatMap(nameWords).map((word) => forms(word).lemma);
+  return memberLemmas(member).some((lemma) => nouns.has(lemma));
 }
 
 /**
@@ -49,7 +50,7 @@ export function adjectiveFigure(
   for (const { index, word } of work.tokens) {
     if (work.used.has(index)) continue;
     const found = scaleOf(word);
-    if (found === undefined || work.mentions.some(({ tokens }) => tokens.includes(index))) continue;
+    if (found === undefined || mentionAt(work, index) !== undefined) continue;
     if (quantities.length > 0) {
       // "the slowest resolution", "how long is the average stay": the figure itself is named.
       const named = quantities.some(({ quantity }) => isOfScale(quantity, found.scale));
@@ -139,14 +140,14 @@ function restSaid(work: Work, measure: MeasureMetadata, { nouns }: Scale, at: nu
     const rest = words.filter(
       (form) => !nouns.has(form.lemma) && aggregateWords[form.lemma] === undefined && !isFiller(form),
     );
-    const tokens = rest.map((form) =>
-      work.tokens.findIndex((token) => token.root === form.root && token.index !== at),
+    const said = rest.map((form) =>
+      saidWithRoot(work.question, form.root).find((token) => token.index !== at),
     );
+    const tokens = said.flatMap((token) => (token === undefined ? [] : [token.index]));
+    if (tokens.length < rest.length) continue;
     const named = words.filter((form) => nouns.has(form.lemma));
-    const also = work.tokens
-      .filter((token) => named.some((form) => form.root === token.root))
-      .map((it) => it.index);
-    if (tokens.every((index) => index >= 0)) return [...tokens, ...also];
+    const also = named.flatMap((form) => saidWithRoot(work.question, form.root));
+    return [...tokens, ...also.map((token) => token.index)];
   }
   return undefined;
 }

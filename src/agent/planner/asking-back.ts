@@ -1,12 +1,12 @@
 import { joins } from './leftovers.ts';
 import type { QuantityMention } from './quantities.ts';
-import type { Work } from './work.ts';
+import { mentionAt, type Work } from './work.ts';
 
 /** Data says what was, not what will be. */
 export function askForFuture(work: Work): void {
   const future = work.tokens.some(
     ({ index, lemma, word }) =>
-      !work.mentions.some(({ tokens }) => tokens.includes(index)) &&
+      mentionAt(work, index) === undefined &&
       (/^(will|shall|tomorrow)$/.test(word) ||
         /^(forecast|predict|prediction|projection|extrapolate)$/.test(lemma)),
   );

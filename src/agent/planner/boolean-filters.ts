@@ -1,8 +1,11 @@
+import type { DimensionMetadata } from '../../semantic/metadata.ts';
 import { type FilterMention, negationBefore } from './filters.ts';
 import { groupCue } from './grouping.ts';
+import type { Entry } from './lexicon.ts';
+import { remembered } from './remembered.ts';
 import { forms } from './text.ts';
 import { wordTable } from './word-table.ts';
-import { before, claim, firstOf, mentionsOf, type Work, wordAt } from './work.ts';
+import { before, claim, firstOf, mentionAt, mentionsOf, type Work, wordAt } from './work.ts';
 
 /** Words whose opposite a model may have as a yes or no. */
 const opposites = wordTable<string>({
@@ -28,7 +31,7 @@ export function booleanFilters(work: Work): FilterMention[] {
     const { dimension } = mention.entry;
     if (dimension.type !== 'boolean') continue;
     const doer = /(?:ed|done|made|run)$/.test(wordAt(work, firstOf(mention) - 2));
-    const cue = groupCue(work, firstOf(mention), []);
+    const cue = groupCue(work, firstOf(mention));
     // "handled by specialists" says who did it; "by specialist" splits.
     // "among part-time students" narrows; of two answers neither is a place to be among.
     const among = /^(among|amongst)$/.test(wordAt(work, before(work, firstOf(mention))));
@@ -46,14 +49,8 @@ export function booleanFilters(work: Work): FilterMention[] {
       /^(?:un|in|non|dis)(\p{L}{4,})$/u.exec(token.word)?.[1];
     if (bare === undefined || work.used.has(token.index)) continue;
     const { root } = forms(bare);
-    const known = work.lexicon.entries.find(
-      (entry) =>
-        entry.kind === 'dimension' &&
-        (entry.dimension.type === 'boolean' || entry.dimension.type === 'time') &&
-        entry.phrases.some((it) => it.forms.length === 1 && it.forms[0]?.root === root),
-    );
-    if (known?.kind !== 'dimension' || work.mentions.some((it) => it.tokens.includes(token.index))) continue;
-    const { dimension } = known;
+    const dimension = conditions(work.lexicon.entries).get(root);
+    if (dimension === undefined || mentionAt(work, token.index) !== undefined) continue;
     claim(work, [token.index]);
     found.push({
       at: token.index,
@@ -66,3 +63,18 @@ export function booleanFilters(work: Work): FilterMention[] {
   }
   return found;
 }
+
+/** Booleans, and times at which something was done, by the root of a name of one word; the first of each. */
+const conditions = remembered((entries: readonly Entry[]) => {
+  const found = new Map<string, DimensionMetadata>();
+  for (const entry of entries) {
+    if (entry.kind !== 'dimension') continue;
+    if (entry.dimension.type !== 'boolean' && entry.dimension.type !== 'time') continue;
+    for (const { forms: words } of entry.phrases) {
+      const [only, ...more] = words;
+      if (only !== undefined && more.length === 0 && !found.has(only.root))
+        found.set(only.root, entry.dimension);
+    }
+  }
+  return found;
+});

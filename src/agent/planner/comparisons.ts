@@ -16,7 +16,7 @@ export interface NumberComparison {
   readonly tokens: readonly number[];
 }
 
-const phrases: readonly (readonly [words: string, operator: ComparisonOperator])[] = [
+const phraseTable: readonly (readonly [words: string, operator: ComparisonOperator])[] = [
   ['no more than', '<='],
   ['not more than', '<='],
   ['no less than', '>='],
@@ -69,6 +69,8 @@ const phrases: readonly (readonly [words: string, operator: ComparisonOperator])
   ['<', '<'],
   ['=', '='],
 ];
+
+const phrases = phraseTable.map(([words, operator]) => ({ words: words.split(' '), operator }));
 
 /** Finds comparisons with numbers among words that are not dates. */
 export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<number>): NumberComparison[] {
@@ -129,8 +131,7 @@ function phraseAt(
   taken: ReadonlySet<number>,
   at: number,
 ): NumberComparison | undefined {
-  for (const [phrase, operator] of phrases) {
-    const words = phrase.split(' ');
+  for (const { words, operator } of phrases) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
     const place = at + words.length;
     const value = numberAt(tokens, taken, place);

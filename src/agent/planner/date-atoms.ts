@@ -3,7 +3,6 @@ import { type Day, dayOf, unitAround } from './calendar.ts';
 import {
   type Atom,
   ago,
-  type Clock,
   current,
   date,
   half,
@@ -87,16 +86,17 @@ const compiled = readers.map(
 
 /** The dates of a text one by one, in reading order. */
 export function* findAtoms(text: string): Generator<Atom> {
-  let at = 0;
-  while (at < text.length) {
-    const atom = atomAt(text, at);
-    if (atom === undefined) at += 1;
-    else {
-      yield atom;
-      at = atom.to;
-    }
+  let end = 0;
+  for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const atom = index < end ? undefined : atomAt(text, index);
+    if (atom === undefined) continue;
+    yield atom;
+    end = atom.to;
   }
 }
+
+/** As much of what stands before a date as can say anything about it. */
+export const maxLeadCharacters = 60;
 
 export function atomAt(text: string, at: number): Atom | undefined {
   for (const [pattern, read] of compiled) {
@@ -118,7 +118,7 @@ export function plausible(
   text: string,
   at: number,
 ): boolean {
-  const before = text.slice(0, at).toLowerCase();
+  const before = text.slice(Math.max(0, at - maxLeadCharacters), at).toLowerCase();
   if (/^(may|march|mar|dec|jan|sep|oct|nov|jun|jul|aug|apr|feb)$/i.test(matched)) {
     const capital = /^\p{Lu}/u.test(matched) && /\S/.test(before);
     return (
@@ -146,18 +146,31 @@ export function chronoAt(text: string, at: number): Atom | undefined {
   if (match === null) return undefined;
   const said = match[0];
   // "on Mondays", "every Monday" is no date.
-  if (/^\p{L}+day$/iu.test(said) && /\b(by|every|each|on)\s+$/i.test(text.slice(0, at))) return undefined;
-  const read = (clock: Clock): Day | undefined => {
-    const [result] = parseChrono(said, new Date(`${clock.today}T12:00:00`), { forwardDate: false });
-    if (result === undefined) return undefined;
-    const { start } = result;
-    return dayOf(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1);
-  };
-  if (read({ today: '2024-01-01', dataEnd: undefined }) === undefined) return undefined;
+  const before = text.slice(Math.max(0, at - maxLeadCharacters), at);
+  if (/^\p{L}+day$/iu.test(said) && /\b(by|every|each|on)\s+$/i.test(before)) return undefined;
+  if (dayRead(said, '2024-01-01') === undefined) return undefined;
   return {
     from: at,
     to: at + said.length,
     unit: 'day',
-    resolve: (clock) => ({ period: unitAround(read(clock) ?? clock.today, 'day'), fromDataEnd: false }),
+    resolve: ({ today }) => ({
+      period: unitAround(dayRead(said, today) ?? today, 'day'),
+      fromDataEnd: false,
+    }),
   };
+}
+
+/** Chrono takes its time, and each relation asks for the same few days. */
+const daysRead = new Map<string, Day | undefined>();
+const maxDaysRead = 1_000;
+
+function dayRead(said: string, today: Day): Day | undefined {
+  const key = `${today} ${said}`;
+  if (daysRead.has(key)) return daysRead.get(key);
+  const [result] = parseChrono(said, new Date(`${today}T12:00:00`), { forwardDate: false });
+  const start = result?.start;
+  const day = start && dayOf(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1);
+  if (daysRead.size >= maxDaysRead) daysRead.clear();
+  daysRead.set(key, day);
+  return day;
 }

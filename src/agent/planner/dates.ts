@@ -1,5 +1,5 @@
 import type { Period, Unit } from './calendar.ts';
-import { findAtoms } from './date-atoms.ts';
+import { findAtoms, maxLeadCharacters } from './date-atoms.ts';
 import type { Atom, Clock } from './date-meanings.ts';
 
 export interface ResolvedDates {
@@ -53,9 +53,10 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
     const atom = atoms[index];
     if (atom === undefined) break;
     const next = atoms[index + 1];
-    const before = text.slice(0, atom.from);
+    const start = Math.max(0, atom.from - maxLeadCharacters);
+    const before = text.slice(start, atom.from);
     const link = next === undefined ? '' : text.slice(atom.to, next.from);
-    const fromTo = next !== undefined && rangeLink.test(link) && !/\bcompar\w*[^.]*$/i.test(before);
+    const fromTo = next !== undefined && rangeLink.test(link) && !isCompared(text, atom.from);
     const between = next !== undefined && betweenLink.test(link) && /\bbetween\s*$/i.test(before);
     if (next !== undefined && (fromTo || between)) {
       expressions.push(range(...sharedYear(atom, next), contrast.test(text)));
@@ -78,6 +79,12 @@ function combine(atoms: readonly Atom[], text: string): DateExpression[] {
     expressions.push(list.length > 1 ? listOf(list, text) : bounded(atom, before, text.slice(atom.to)));
   }
   return expressions;
+}
+
+/** "compare 2024 to 2025" is no range. */
+function isCompared(text: string, at: number): boolean {
+  const sentence = text.slice(text.lastIndexOf('.', at - 1) + 1, at);
+  return /\bcompar/i.test(sentence);
 }
 
 function sharedYear(a: Atom, b: Atom): [Atom, Atom] {
@@ -151,10 +158,10 @@ const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
 function bounded(atom: Atom, before: string, after: string): DateExpression {
   const onwards = /^\s*(?:onwards?|and later|and after|and beyond)\b/i.exec(after);
   const limit = limits.find(([words]) => words.test(before));
-  const from = limit === undefined ? atom.from : (limit[0].exec(before)?.index ?? atom.from);
+  const lead = limit?.[0].exec(before)?.[0].length ?? 0;
   const shape = onwards === null ? limit?.[1] : ({ start }: Period): Period => ({ start, end: undefined });
   return {
-    spans: [[from, atom.to + (onwards?.[0].length ?? 0)]],
+    spans: [[atom.from - lead, atom.to + (onwards?.[0].length ?? 0)]],
     compare: false,
     unit: atom.unit,
     resolve: (clock, bucket) => {

@@ -3,6 +3,7 @@ import { ownerOf } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Form, namePhrases, shortName, timeTails } from './member-phrases.ts';
 import type { Quantity } from './reading.ts';
+import { remembered } from './remembered.ts';
 import { forms, nameWords } from './text.ts';
 
 /**
@@ -19,9 +20,11 @@ export function defaultTime(
   const times = cube.dimensions.filter(
     (dimension) => dimension.type === 'time' && ownerOf(dimension.name) === owner,
   );
-  const score = (dimension: DimensionMetadata): number =>
-    Math.max(...namePhrases(dimension).map((words) => timeScore(words, roots)));
-  return times.toSorted((a, b) => score(b) - score(a))[0];
+  const scored = times.map((dimension) => ({
+    dimension,
+    score: Math.max(...namePhrases(dimension).map((words) => timeScore(words, roots))),
+  }));
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.dimension;
 }
 
 /** The time by which figures go: a figure of a joined cube goes by that cube's own. */
@@ -34,8 +37,18 @@ export function timeOf(
   );
   const [owner] = owners;
   if (owner === undefined || owners.size > 1 || owner === cube.name) return own;
-  const name = shortName(owner);
-  return defaultTime(cube, new Set(nameWords(name).map((word) => forms(word).lemma)), owner) ?? own;
+  return joinedTime(cube, owner) ?? own;
+}
+
+const joinedTimes = remembered((_cube: CubeMetadata) => new Map<string, DimensionMetadata | undefined>());
+
+function joinedTime(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
+  const times = joinedTimes(cube);
+  if (!times.has(owner)) {
+    const lemmas = nameWords(shortName(owner)).map((word) => forms(word).lemma);
+    times.set(owner, defaultTime(cube, new Set(lemmas), owner));
+  }
+  return times.get(owner);
 }
 
 export const beginnings =

@@ -1,5 +1,6 @@
 import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
 import { articles, namePhrases, shortName } from './member-phrases.ts';
+import { remembered } from './remembered.ts';
 import { forms, nameWords } from './text.ts';
 import { aggregateWords, isSoftWord } from './words.ts';
 
@@ -22,8 +23,17 @@ export function isModelNoun(lemma: string): boolean {
 }
 
 /** Lemmas of a relation's own name. */
-export function ownLemmas(cube: CubeMetadata): Set<string> {
-  const words = namePhrases({ name: cube.name, title: cube.title }).flat();
+export const ownLemmas = remembered((cube: CubeMetadata): ReadonlySet<string> => lemmasOfName(cube));
+
+/** Lemmas of a name and a title, without those that speak of the model. */
+export function lemmasOfName({
+  name,
+  title,
+}: {
+  readonly name: string;
+  readonly title: string;
+}): Set<string> {
+  const words = namePhrases({ name, title }).flat();
   return new Set(words.map((form) => form.lemma).filter((lemma) => !modelNouns.has(lemma)));
 }
 
@@ -43,10 +53,9 @@ export function entityLemmas(cubes: readonly CubeMetadata[]): Set<string> {
 const identifying = new Set(['name', 'id', 'number', 'key', 'code', 'title']);
 
 /** The measure that counts the relation's rows. */
-export function findRowCount(
-  cube: CubeMetadata,
-  relation: ReadonlySet<string> = ownLemmas(cube),
-): MeasureMetadata | undefined {
+export const findRowCount = remembered((cube: CubeMetadata) => rowCountOf(cube, ownLemmas(cube)));
+
+function rowCountOf(cube: CubeMetadata, relation: ReadonlySet<string>): MeasureMetadata | undefined {
   const counts = cube.measures.filter((measure) => measure.type === 'count' && isOwn(cube, measure));
   const plain = counts.filter((measure) =>
     namePhrases(measure).some((words) =>
@@ -63,19 +72,22 @@ export function findRowCount(
 }
 
 /** The dimension that names one row of the relation: its name or title, else its key. */
-export function entityDimension(
+export const entityDimension = remembered((cube: CubeMetadata) => entityNamed(cube, ownLemmas(cube)));
+
+/** @param relation lemmas of what the rows are called */
+export function entityNamed(
   cube: CubeMetadata,
-  relation: ReadonlySet<string> = ownLemmas(cube),
+  relation: ReadonlySet<string>,
 ): DimensionMetadata | undefined {
   const own = cube.dimensions.filter((dimension) => isOwn(cube, dimension));
   const named = own.find((dimension) => {
-    const words = dimensionLemmas(dimension);
+    const words = memberLemmas(dimension);
     return (
       words.includes('name') &&
       words.every((word) => word === 'name' || word === 'full' || relation.has(word))
     );
   });
-  const count = findRowCount(cube, relation);
+  const count = rowCountOf(cube, relation);
   return (
     named ??
     (count && entityCounted(cube, count)) ??
@@ -125,9 +137,11 @@ function isOwn(cube: CubeMetadata, { name }: { readonly name: string }): boolean
   return name.lastIndexOf('.') <= cube.name.length;
 }
 
-export function dimensionLemmas(dimension: DimensionMetadata): string[] {
-  return [dimension.title, shortName(dimension.name)].flatMap(nameWords).map((word) => forms(word).lemma);
-}
+/** Lemmas of a member's title and short name. */
+export const memberLemmas = remembered(
+  ({ title, name }: { readonly title: string; readonly name: string }): readonly string[] =>
+    [title, shortName(name)].flatMap(nameWords).map((word) => forms(word).lemma),
+);
 
 /** The primary key that tells apart what a dimension names: `customer_id` for `customer_name`. */
 export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
@@ -137,14 +151,17 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   const subject = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
   const owner = dimension.name.slice(0, dimension.name.lastIndexOf('.') + 1);
-  return cube.dimensions.find(
+  return primaryKeys(cube).find(
     (it) =>
-      it.primaryKey === true &&
       it !== dimension &&
       it.name.startsWith(owner) &&
       subject(nameWords(shortName(it.name)).map((word) => forms(word).lemma)) === subject(named),
   );
 }
+
+const primaryKeys = remembered((cube: CubeMetadata) =>
+  cube.dimensions.filter((it) => it.primaryKey === true),
+);
 
 /** Small words that are values of the model, or names of its members, by themselves: "databases" may be a course. */
 export function namedSoftWords(cubes: readonly CubeMetadata[]): Set<string> {

@@ -1,18 +1,22 @@
 import type { DimensionMetadata } from '../../semantic/metadata.ts';
-import { dimensionLemmas } from './entities.ts';
+import { memberLemmas } from './entities.ts';
+import type { Mention } from './matching.ts';
+import { saidAs } from './question.ts';
 import type { Filter } from './reading.ts';
+import { remembered } from './remembered.ts';
 import { forms } from './text.ts';
 import { wordTable } from './word-table.ts';
-import { negations } from './words.ts';
+import { isFiller, negations } from './words.ts';
 import {
   before,
   claim,
   firstOf,
+  isOfKind,
   lastOf,
   lemmaAt,
   type MentionOf,
+  mentionAt,
   mentionsOf,
-  onlyFillerBetween,
   type Work,
   wordAt,
 } from './work.ts';
@@ -83,14 +87,15 @@ function presenceFilters(work: Work): FilterMention[] {
   });
 }
 
+const small = new Set(
+  'in from to by via for with at on be as have do of than been any yet equal get receive want own use make place send write create submit handle come'.split(
+    ' ',
+  ),
+);
+
 /** Claims a negation before a filter; only small words and the filtered dimension's own name may stand between. */
 export function negationBefore(work: Work, index: number, dimension: DimensionMetadata | undefined): boolean {
-  const own = new Set(dimension === undefined ? [] : dimensionLemmas(dimension));
-  const small = new Set(
-    'in from to by via for with at on be as have do of than been any yet equal get receive want own use make place send write create submit handle come'.split(
-      ' ',
-    ),
-  );
+  const own = new Set(dimension === undefined ? [] : memberLemmas(dimension));
   const roots = new Set([...own].map((lemma) => forms(lemma).root));
   const at = before(work, index, (word) => small.has(word) || own.has(word) || roots.has(forms(word).root));
   const word = wordAt(work, at);
@@ -126,19 +131,16 @@ function chooseDimension(
   const options = [mention.entry, ...mention.rivals.filter((rival) => rival.kind === 'value')];
   const [only] = options;
   if (options.length === 1 && only !== undefined) return only;
-  const said = new Set(
-    work.tokens.filter((token) => !mention.tokens.includes(token.index)).map((token) => token.lemma),
-  );
+  work.budget.spend(options.length);
+  const own = new Set(mention.tokens);
+  const isSaid = (lemma: string): boolean =>
+    saidAs(work.question, lemma).some((token) => !own.has(token.index));
   // "to France, Spain and Italy": one list is of one kind.
-  const others = new Set(
-    mentionsOf(work, 'value')
-      .filter((it) => it !== mention && it.rivals.every((rival) => rival.kind !== 'value'))
-      .map((it) => it.entry.dimension.name),
-  );
+  const others = certainDimensions(work.mentions);
   const direction = directions[wordAt(work, before(work, firstOf(mention)))];
   const scored = options.map((option) => {
-    const lemmas = new Set(dimensionLemmas(option.dimension).filter((lemma) => lemma !== 'name'));
-    const named = [...lemmas].filter((lemma) => said.has(lemma)).length;
+    const lemmas = new Set(memberLemmas(option.dimension).filter((lemma) => lemma !== 'name'));
+    const named = [...lemmas].filter(isSaid).length;
     const directed = [...lemmas].some((lemma) => direction?.has(lemma)) ? 1 : 0;
     const listed = others.has(option.dimension.name) ? 1 : 0;
     return { option, named: named + directed + listed, length: lemmas.size };
@@ -149,8 +151,8 @@ function chooseDimension(
   // "Country" is plainer than "Store country"; of two different things neither is.
   const plainer =
     second !== undefined &&
-    dimensionLemmas(best.option.dimension).every(
-      (lemma) => lemma === 'name' || dimensionLemmas(second.option.dimension).includes(lemma),
+    memberLemmas(best.option.dimension).every(
+      (lemma) => lemma === 'name' || memberLemmas(second.option.dimension).includes(lemma),
     );
   if (second !== undefined && second.named === best.named && (second.length === best.length || !plainer)) {
     work.ambiguities.push(
@@ -159,6 +161,18 @@ function chooseDimension(
   }
   return best.option;
 }
+
+/** The dimensions of those values that only one has. */
+const certainDimensions = remembered(
+  (mentions: readonly Mention[]) =>
+    new Set(
+      mentions.flatMap(({ entry, rivals }) =>
+        entry.kind === 'value' && rivals.every((rival) => rival.kind !== 'value')
+          ? [entry.dimension.name]
+          : [],
+      ),
+    ),
+);
 
 /** What English says of where something comes from and goes to. */
 const directions = wordTable<ReadonlySet<string>>({
@@ -178,25 +192,38 @@ const directions = wordTable<ReadonlySet<string>>({
 
 /** Names of a dimension that only lead to its value: `status cancelled`, `the Electronics category`. */
 export function isLabelOfValue(work: Work, mention: MentionOf<'dimension'>): boolean {
-  return mentionsOf(work, 'value').some((value) => {
-    if (
-      value.entry.dimension.name !== mention.entry.dimension.name &&
-      !value.rivals.some(
-        (rival) => rival.kind === 'value' && rival.dimension.name === mention.entry.dimension.name,
-      )
-    )
-      return false;
-    const [left, right] = firstOf(value) < firstOf(mention) ? [value, mention] : [mention, value];
-    const between = work.tokens.slice(lastOf(left) + 1, firstOf(right)).map((token) => token.word);
-    // "caused by icing" says the cause.
-    const passive = left === mention && between.length === 1 && /ed$/.test(wordAt(work, lastOf(mention)));
-    if (passive && between[0] === 'by') return true;
-    if (
-      between.some(
-        (word) => word === 'by' || word === 'per' || word === 'for' || word === 'in' || word === 'each',
-      )
-    )
-      return false;
-    return onlyFillerBetween(work, lastOf(left), firstOf(right));
-  });
+  const { name } = mention.entry.dimension;
+  const after = neighbour(work, lastOf(mention), 1);
+  // "caused by icing" says the cause.
+  const passive = after?.words === 'by' && /ed$/.test(wordAt(work, lastOf(mention)));
+  if (after !== undefined && (passive || !after.splits) && mayBeOf(after.value, name)) return true;
+  const before = neighbour(work, firstOf(mention), -1);
+  return before !== undefined && !before.splits && mayBeOf(before.value, name);
+}
+
+const splitting = new Set(['by', 'per', 'for', 'in', 'each']);
+
+/** The value next to a word in one direction, with only small words between. */
+function neighbour(
+  work: Work,
+  from: number,
+  step: 1 | -1,
+): { readonly value: MentionOf<'value'>; readonly words: string; readonly splits: boolean } | undefined {
+  const words: string[] = [];
+  for (let at = from + step; ; at += step) {
+    work.budget.spend(1);
+    const token = work.tokens[at];
+    const value = mentionAt(work, at);
+    if (isOfKind(value, 'value'))
+      return { value, words: words.join(' '), splits: words.some((word) => splitting.has(word)) };
+    if (token === undefined || !isFiller(token)) return undefined;
+    words.push(token.word);
+  }
+}
+
+function mayBeOf(value: MentionOf<'value'>, dimension: string): boolean {
+  return (
+    value.entry.dimension.name === dimension ||
+    value.rivals.some((rival) => rival.kind === 'value' && rival.dimension.name === dimension)
+  );
 }

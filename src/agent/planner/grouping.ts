@@ -10,7 +10,11 @@ import { before, claim, firstOf, lastOf, lemmaAt, type MentionOf, type Work, wor
 export type GroupCue = 'by' | 'per' | 'which' | 'none';
 
 /** Looks at the words before a name: `by city`, `per city`, `each city`, `which city`, `top 5 cities`. */
-export function groupCue(work: Work, index: number, others: readonly number[]): GroupCue {
+export function groupCue(
+  work: Work,
+  index: number,
+  isGroup: (index: number) => boolean = () => false,
+): GroupCue {
   const at = before(
     work,
     index,
@@ -25,7 +29,7 @@ export function groupCue(work: Work, index: number, others: readonly number[]): 
   // "by city and month": what is joined to a group is a group.
   if (word === 'and' || word === ',' || word === 'then') {
     const joined = before(work, at, (it) => it === 'by');
-    if (others.includes(joined)) return 'by';
+    if (isGroup(joined)) return 'by';
   }
   return 'none';
 }
@@ -43,10 +47,10 @@ export function findGroups(work: Work, dimensions: readonly MentionOf<'dimension
   const groups: Group[] = [];
   const per: DimensionMetadata[] = [];
   const unmarked: MentionOf<'dimension'>[] = [];
-  const groupEnds: number[] = [];
+  const groupEnds = new Set<number>();
   for (const mention of dimensions) {
     const { dimension } = mention.entry;
-    const cue = groupCue(work, firstOf(mention), groupEnds);
+    const cue = groupCue(work, firstOf(mention), (at) => groupEnds.has(at));
     claim(work, mention.tokens);
     if (cue === 'none') {
       unmarked.push(mention);
@@ -54,7 +58,7 @@ export function findGroups(work: Work, dimensions: readonly MentionOf<'dimension
     }
     claimCue(work, firstOf(mention));
     groups.push({ dimension, ...(dimension.type === 'time' ? { grain: 'auto' as const } : {}) });
-    groupEnds.push(lastOf(mention));
+    groupEnds.add(lastOf(mention));
     if (cue === 'per') per.push(dimension);
   }
   return { groups, per, unmarked };
@@ -74,9 +78,5 @@ export function claimCue(work: Work, index: number): void {
 export function grainCue(work: Work, mention: GrainMention): GroupCue {
   if (mention.grain === 'auto') return 'by';
   const [at = 0] = mention.tokens;
-  return groupCue(
-    work,
-    at,
-    work.tokens.map((token) => token.index),
-  );
+  return groupCue(work, at, (joined) => joined >= 0);
 }

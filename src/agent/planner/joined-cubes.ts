@@ -4,8 +4,17 @@ import type {
   MeasureMetadata,
   MemberMetadata,
 } from '../../semantic/metadata.ts';
-import { entityCounted, entityDimension, findRowCount, ownLemmas } from './entities.ts';
+import {
+  entityCounted,
+  entityDimension,
+  entityNamed,
+  findRowCount,
+  lemmasOfName,
+  ownLemmas,
+} from './entities.ts';
 import { namePhrases } from './member-phrases.ts';
+import { memberCount } from './readable-model.ts';
+import { rememberedFor } from './remembered.ts';
 import { forms, nameWords } from './text.ts';
 
 /** Names that say nothing without their cube's. */
@@ -22,15 +31,24 @@ const bareNouns = new Set([
   'description',
 ]);
 
+/** Each cube is there once more with all that it joins: of a large model, only the best matches. */
+const maxJoinedMembers = 6_000;
+
 /**
  * Adds to each cube a wider one that also holds the members of the cubes that it joins, as `orders.customers.country`.
  * They are called after their own cube ("customer country"), and by their bare name where that says enough.
  */
 export function withJoinedCubes(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
-  const wider = cubes.flatMap((cube): CubeMetadata[] => {
-    const joined = (cube.joins ?? []).flatMap((name) => cubes.find((it) => it.name === name) ?? []);
-    return joined.length === 0 ? [] : [widened(cube, joined)];
-  });
+  const byName = new Map(cubes.map((cube) => [cube.name, cube]));
+  const wider: CubeMetadata[] = [];
+  let members = 0;
+  for (const cube of cubes) {
+    const joined = (cube.joins ?? []).flatMap((name) => byName.get(name) ?? []);
+    if (joined.length === 0) continue;
+    members += [cube, ...joined].reduce((sum, it) => sum + memberCount(it), 0);
+    if (members > maxJoinedMembers) break;
+    wider.push(widened(cube, joined));
+  }
   return [...cubes, ...wider];
 }
 
@@ -93,19 +111,21 @@ function renamed<M extends MemberMetadata>(cube: CubeMetadata, owner: CubeMetada
 }
 
 /** The dimension by which the rows that a count counts are told apart, in the relation itself or in a cube that it joins. */
-export function entityOfCount(cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined {
-  if (!isJoined(measure))
-    return findRowCount(cube) === measure ? entityDimension(cube) : entityCounted(cube, measure);
-  const owner = ownerOf(measure.name);
-  const own = {
-    ...cube,
-    name: owner,
-    title: measure.title,
-    dimensions: cube.dimensions.filter((it) => ownerOf(it.name) === owner),
-    measures: [measure],
-  };
-  return entityDimension(own, ownLemmas({ ...own, name: owner.slice(owner.indexOf('.') + 1) }));
-}
+export const entityOfCount = rememberedFor(
+  (cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined => {
+    if (!isJoined(measure))
+      return findRowCount(cube) === measure ? entityDimension(cube) : entityCounted(cube, measure);
+    const owner = ownerOf(measure.name);
+    const own = {
+      ...cube,
+      name: owner,
+      title: measure.title,
+      dimensions: cube.dimensions.filter((it) => ownerOf(it.name) === owner),
+      measures: [measure],
+    };
+    return entityNamed(own, lemmasOfName({ title: own.title, name: owner.slice(owner.indexOf('.') + 1) }));
+  },
+);
 
 function singular(title: string): string {
   return title.replace(/ies$/i, 'y').replace(/([^s])s$/i, '$1');

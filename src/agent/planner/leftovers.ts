@@ -1,15 +1,16 @@
-import { findDates } from './dates.ts';
-import { findGrains } from './grains.ts';
-import { namesUnit } from './matching.ts';
+import { type Mention, namesUnit } from './matching.ts';
 import { type QuantityMention, statedBefore } from './quantities.ts';
 import { quantityKey } from './reading.ts';
 import { isFiller } from './words.ts';
-import { before, firstOf, lastOf, lemmaAt, mentionsOf, prepositions, type Work, wordAt } from './work.ts';
+import { before, firstOf, isOfKind, lemmaAt, mentionAt, prepositions, type Work, wordAt } from './work.ts';
 
-/** A count that is only where the rest comes from: "revenue from orders", "how much did customers spend". */
+/**
+ * A count that is only where the rest comes from: "revenue from orders", "how much did customers spend".
+ * @param quantities in the order of the question
+ */
 export function dropContext(work: Work, quantities: readonly QuantityMention[]): QuantityMention[] {
   if (new Set(quantities.map((it) => quantityKey(it.quantity))).size === 1) return [...quantities];
-  const kept = quantities.filter((it) => {
+  const kept = quantities.filter((it, index) => {
     if (
       quantities.length === 1 ||
       it.quantity.kind !== 'measure' ||
@@ -18,15 +19,17 @@ export function dropContext(work: Work, quantities: readonly QuantityMention[]):
       return true;
     if (statedBefore(work, it.at) !== undefined) return true;
     // What is only like a thing of the model may well be another: "employee satisfaction".
-    const said = work.mentions.find((mention) => firstOf(mention) === it.at);
+    const said = mentionAt(work, it.at);
     if (said !== undefined && said.score < 0.8) {
       const words = said.tokens.map((at) => work.tokens[at]?.raw).join(' ');
       work.ambiguities.push(`I do not see what "${words}" says here.`);
       return true;
     }
     if (wordAt(work, before(work, it.at)) === 'by') return true;
-    return quantities.some(
-      (other) => other !== it && (joins(work, other.end, it.at) || joins(work, it.end, other.at)),
+    const [earlier, later] = [quantities[index - 1], quantities[index + 1]];
+    return (
+      (earlier !== undefined && joins(work, earlier.end, it.at)) ||
+      (later !== undefined && joins(work, it.end, later.at))
     );
   });
   // "reopened tickets": of counts side by side the narrower is meant.
@@ -38,11 +41,10 @@ export function dropContext(work: Work, quantities: readonly QuantityMention[]):
 }
 
 export function unknownWords(work: Work, quantities: readonly QuantityMention[] = []): string[] {
+  const entries = new Set(work.mentions.map(({ entry }) => entry));
   const context = new Set([
     ...work.lexicon.relationLemmas,
-    ...work.mentions.flatMap((mention) =>
-      mention.entry.phrases.flatMap((it) => it.forms.map((form) => form.lemma)),
-    ),
+    ...[...entries].flatMap(({ phrases }) => phrases.flatMap((it) => it.forms.map((form) => form.lemma))),
   ]);
   return work.tokens
     .filter((token) => !work.used.has(token.index))
@@ -116,7 +118,7 @@ function saysNoMore(work: Work, index: number, quantities: readonly QuantityMent
     case 'persons':
     case 'members':
     case 'ones':
-      return mentionsOf(work, 'value').some((mention) => lastOf(mention) === index - 1);
+      return isOfKind(mentionAt(work, index - 1), 'value');
     case 'average':
       return earlier === 'on' && quantities.length > 0 && quantities.every(isMean);
     default:
@@ -131,12 +133,11 @@ function formatOf({ quantity }: QuantityMention): string | undefined {
 function saysOfFilter(work: Work, index: number): boolean {
   const word = wordAt(work, index);
   if (word === 'right') return wordAt(work, index + 1) === 'now';
-  return work.mentions.some(
-    ({ entry, tokens }) =>
-      entry.kind !== 'relation' &&
-      (tokens[0] === index + 1 || (word === 'yet' && tokens.at(-1) === index - 1)) &&
-      tokens.every((at) => work.used.has(at)),
-  );
+  const isFilter = (mention: Mention | undefined): boolean =>
+    mention !== undefined &&
+    mention.entry.kind !== 'relation' &&
+    mention.tokens.every((at) => work.used.has(at));
+  return isFilter(mentionAt(work, index + 1)) || (word === 'yet' && isFilter(mentionAt(work, index - 1)));
 }
 
 function isAdditive({ quantity }: QuantityMention): boolean {
@@ -165,25 +166,25 @@ function isTime({ quantity }: QuantityMention): boolean {
 /** Two names in one list: "orders and revenue", "orders, revenue". */
 export function joins(work: Work, end: number, start: number): boolean {
   if (start <= end) return false;
-  const between = work.tokens.slice(end + 1, start).map((token) => token.word);
-  const listed = between.every((word) =>
-    ['and', 'plus', 'versus', 'vs', 'the', 'our', 'total', 'with', 'to'].includes(word),
-  );
+  for (let at = end + 1; at < start; at++) {
+    work.budget.spend(1);
+    if (!linking.has(wordAt(work, at))) return false;
+  }
   return (
-    listed &&
-    (between.length > 0 ||
-      work.tokens[start]?.afterBreak === true ||
-      work.text.slice(work.tokens[end]?.end, work.tokens[start]?.start).includes(','))
+    start > end + 1 ||
+    work.tokens[start]?.afterBreak === true ||
+    work.text.slice(work.tokens[end]?.end, work.tokens[start]?.start).includes(',')
   );
 }
+
+const linking = new Set(['and', 'plus', 'versus', 'vs', 'the', 'our', 'total', 'with', 'to']);
 
 /** "tickets from Enterprise accounts", "revenue from customers under 30": the accounts only say whose value it is. */
 function isBearerOfValue(work: Work, index: number): boolean {
   if (!work.lexicon.entities.has(lemmaAt(work, index))) return false;
-  return mentionsOf(work, 'value').some((mention) => {
-    if (firstOf(mention) === index + 1) return isLed(work, index);
-    return lastOf(mention) === index - 1 && isLed(work, listStart(work, firstOf(mention)));
-  });
+  const [earlier, later] = [mentionAt(work, index - 1), mentionAt(work, index + 1)];
+  if (isOfKind(later, 'value') && isLed(work, index)) return true;
+  return isOfKind(earlier, 'value') && isLed(work, listStart(work, firstOf(earlier)));
 }
 
 /** "how much have clients claimed": who acts in what the figure counts, where nothing tells them apart. */
@@ -195,11 +196,15 @@ function isSubject(work: Work, index: number): boolean {
 
 /** "of Starter and Business accounts": where the list of values begins. */
 function listStart(work: Work, first: number): number {
-  const earlier = mentionsOf(work, 'value').find((mention) => {
-    const between = work.tokens.slice(lastOf(mention) + 1, first);
-    return lastOf(mention) < first && between.every(({ word }) => word === 'and' || word === 'or');
-  });
-  return earlier === undefined ? first : listStart(work, firstOf(earlier));
+  let start = first;
+  for (;;) {
+    work.budget.spend(1);
+    let at = start - 1;
+    while (wordAt(work, at) === 'and' || wordAt(work, at) === 'or') at -= 1;
+    const earlier = mentionAt(work, at);
+    if (!isOfKind(earlier, 'value')) return start;
+    start = firstOf(earlier);
+  }
 }
 
 function isLed(work: Work, index: number): boolean {
@@ -214,14 +219,8 @@ function isNewRows(work: Work, index: number): boolean {
   const { lexicon } = work;
   if (wordAt(work, index) !== 'new' || !lexicon.timeIsBeginning || lexicon.rowCount === undefined)
     return false;
-  const dated =
-    findDates(work.text).expression !== undefined || findGrains(work.tokens, new Set()).length > 0;
-  return (
-    dated &&
-    work.mentions.some(
-      ({ entry, tokens }) =>
-        tokens[0] === index + 1 &&
-        (entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === lexicon.rowCount)),
-    )
-  );
+  const entry = mentionAt(work, index + 1)?.entry;
+  const rows =
+    entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === lexicon.rowCount);
+  return rows && work.question.speaksOfTime;
 }

@@ -18,6 +18,7 @@ import {
   variants,
   withoutRelation,
 } from './member-phrases.ts';
+import { remembered } from './remembered.ts';
 import { forms, nameWords } from './text.ts';
 
 export type Entry = {
@@ -57,7 +58,7 @@ export function buildLexicon(
   const relationPhrases = namePhrases(cube).map((words) => words.filter((form) => !isModelNoun(form.lemma)));
   const relationLemmas = ownLemmas(cube);
   const things = new Set([...entities, ...relationLemmas]);
-  const rowCount = findRowCount(cube, relationLemmas);
+  const rowCount = findRowCount(cube);
   const entries: Entry[] = [
     {
       kind: 'relation',
@@ -136,21 +137,43 @@ function rowNames(cube: CubeMetadata): Form[][] {
   );
 }
 
-function valueEntries(dimension: DimensionMetadata): Entry[] {
+function valueEntries(dimension: DimensionMetadata, values = dimension.values ?? []): Entry[] {
   if (dimension.type !== 'string') return [];
-  return (dimension.values ?? []).flatMap((value): Entry[] => {
-    const words = value
-      .split(/[^\p{L}\p{N}#%.]+/u)
-      .flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece)));
-    const whole = words.filter((word) => word !== '').map(forms);
-    // "PayPal" is written as one word, "NorthSea" as two.
-    const unbroken = value
-      .split(/[^\p{L}\p{N}#%.]+/u)
-      .filter((word) => word !== '')
-      .map(forms);
-    const phrases = (unbroken.length === whole.length ? [whole] : [whole, unbroken]).map((it) =>
-      phrase(it, 1),
-    );
-    return whole.length === 0 ? [] : [{ kind: 'value', dimension, value, phrases }];
-  });
+  return phrasesOfValues(values).map(({ value, phrases }) => ({ kind: 'value', dimension, value, phrases }));
+}
+
+/** Nobody says a longer value. */
+const maxValueCharacters = 100;
+
+/** The same dimension stands in each relation that joins its own. */
+const phrasesOfValues = remembered((values: readonly string[]) =>
+  values
+    .filter((value) => value.length <= maxValueCharacters)
+    .map((value) => ({ value, phrases: phrasesOfValue(value) }))
+    .filter(({ phrases }) => phrases.length > 0),
+);
+
+function phrasesOfValue(value: string): Phrase[] {
+  const pieces = value.split(/[^\p{L}\p{N}#%.]+/u).filter((piece) => piece !== '');
+  const whole = pieces.flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece))).map(forms);
+  if (whole.length === 0) return [];
+  // "PayPal" is written as one word, "NorthSea" as two.
+  const unbroken = pieces.map(forms);
+  return (unbroken.length === whole.length ? [whole] : [whole, unbroken]).map((words) => phrase(words, 1));
+}
+
+/** Values that a dimension has although the metadata does not list them. */
+export interface FoundValues {
+  readonly dimension: DimensionMetadata;
+  readonly values: readonly string[];
+}
+
+/** The same vocabulary with further values. */
+export function withValues(lexicon: Lexicon, found: readonly FoundValues[]): Lexicon {
+  const added = found.flatMap(({ dimension: { name }, values }) =>
+    lexicon.cube.dimensions
+      .filter((it) => it.name === name || it.name === `${lexicon.cube.name}.${name}`)
+      .flatMap((it) => valueEntries(it, values)),
+  );
+  return added.length === 0 ? lexicon : { ...lexicon, entries: [...lexicon.entries, ...added] };
 }

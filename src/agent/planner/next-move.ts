@@ -1,48 +1,41 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
 import { writeAnswer } from './answer.ts';
+import { type Budget, BudgetSpent, createBudget } from './budget.ts';
 import { findCertified } from './certified.ts';
 import { type Conversation, readConversation, type SqlAnswer } from './conversation.ts';
 import { writeDecline } from './decline.ts';
 import { decimals } from './formats.ts';
+import { type Move, type PlannedCall, say, tooLong } from './move.ts';
+import { parseQuestion } from './question.ts';
 import { scaleProbe, withScale } from './scale.ts';
 import { writeSql } from './sql.ts';
-import { type Understanding, understand } from './understand.ts';
-import { lookupSql, meantValues, proposeLookup, withValues } from './value-lookup.ts';
+import { maxSteps, readThread, type ThreadReader, type Understanding } from './understand.ts';
+import { lookupSql, meantValues, proposeLookup } from './value-lookup.ts';
 import { planTitle } from './wording.ts';
 
-export interface PlannedCall {
-  readonly toolName: 'svcMeta' | 'svcSqlApi';
-  readonly input: Readonly<Record<string, string>>;
-}
-
-/** What the planner says and does in one step. */
-export interface Move {
-  readonly thinking: string;
-  readonly text: string;
-  readonly calls: readonly PlannedCall[];
-}
-
-/** A question has a few words; reading takes time that grows with them. */
-const maxQuestionCharacters = 1_500;
-
-/** Search the model, run one query, answer; or say why not. The same prompt always gives the same move. */
-export function nextMove(prompt: Parameters<typeof readConversation>[0]): Move {
-  const conversation = readConversation(prompt);
-  const question = conversation.messages.at(-1) ?? '';
-  if (question.length > maxQuestionCharacters) {
-    return say(
-      '',
-      `This is too long for me: I read questions of up to ${maxQuestionCharacters.toLocaleString('en-US')} characters.`,
-    );
+/**
+ * Search the model, run one query, answer; or say why not. The same prompt always gives the same move.
+ * @param budget of the question's reading; a question that takes more is answered by saying so
+ */
+export function nextMove(
+  prompt: Parameters<typeof readConversation>[0],
+  budget: Budget = createBudget(maxSteps),
+): Move {
+  try {
+    return moveIn(readConversation(prompt), budget);
+  } catch (error) {
+    if (error instanceof BudgetSpent) return tooLong;
+    throw error;
   }
+}
+
+function moveIn(conversation: Conversation, budget: Budget): Move {
+  const question = conversation.messages.at(-1) ?? '';
+  parseQuestion(question);
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
   if (failed !== undefined) return say('', `I could not read the data model: ${failed.error ?? ''}`);
-  return proceed(conversation, question);
-}
-
-function say(thinking: string, text: string): Move {
-  return { thinking, text, calls: [] };
+  return proceed(conversation, question, budget);
 }
 
 function search({ messages }: Conversation, question: string): Move {
@@ -55,7 +48,7 @@ function search({ messages }: Conversation, question: string): Move {
   };
 }
 
-function proceed(conversation: Conversation, question: string): Move {
+function proceed(conversation: Conversation, question: string, budget: Budget): Move {
   const { context, messages, answers } = conversation;
   const cubes = relationsOf(conversation);
   const certified = findCertified(question, context.certifiedQueries);
@@ -76,10 +69,19 @@ function proceed(conversation: Conversation, question: string): Move {
       answer.error === undefined ? certifiedAnswer(certified.question, answer) : failure(answer.error),
     );
   }
-  const meaning = understand(messages, cubes, context.today);
+  const thread = readThread(messages.slice(0, -1), cubes, context.today, budget);
+  const meaning = thread.understand(question);
   if (conversation.searches.length === 1 && (meaning.kind === 'unclear' || isOpenEnded(cubes)))
     return searchAll();
-  return understood(conversation, question, meaning, cubes, answers);
+  return understood({ thread, cubes, lastUuid: conversation.lastUuid }, question, meaning, answers);
+}
+
+/** What a question is understood in. */
+interface Setting {
+  readonly thread: ThreadReader;
+  readonly cubes: readonly CubeMetadata[];
+  /** uuid of the earlier result that a follow-up builds on. */
+  readonly lastUuid: string | undefined;
 }
 
 /** What the words mean may lie in a cube that they do not name but that one which they name joins. */
@@ -97,13 +99,12 @@ function searchAll(): Move {
 }
 
 function understood(
-  conversation: Conversation,
+  setting: Setting,
   question: string,
   meaning: Understanding,
-  cubes: readonly CubeMetadata[],
   answers: readonly SqlAnswer[],
 ): Move {
-  if (meaning.kind === 'unclear') return lookUp(conversation, question, meaning, cubes, answers);
+  if (meaning.kind === 'unclear') return lookUp(setting, question, meaning, answers);
   const [answer] = answers;
   const probe = scaleProbe(meaning.plan);
   if (probe !== undefined && answer === undefined) {
@@ -121,9 +122,7 @@ function understood(
         queryTitle: title,
         description: `${title}, from ${plan.cube.title}.`,
         userRequest: question,
-        ...(meaning.followUp && conversation.lastUuid !== undefined
-          ? { memoryId: conversation.lastUuid }
-          : {}),
+        ...(meaning.followUp && setting.lastUuid !== undefined ? { memoryId: setting.lastUuid } : {}),
       },
     ]);
   }
@@ -133,17 +132,16 @@ function understood(
 
 /** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */
 function lookUp(
-  { context, messages }: Conversation,
+  { thread, cubes }: Setting,
   question: string,
   unclear: Extract<Understanding, { kind: 'unclear' }>,
-  cubes: readonly CubeMetadata[],
   answers: readonly SqlAnswer[],
 ): Move {
   const decline = say(
     `Not understood: ${unclear.unknown.join(', ') || (unclear.missing ?? 'what is asked')}`,
     writeDecline(unclear, cubes),
   );
-  const lookup = proposeLookup(unclear, messages, cubes, context.today);
+  const lookup = proposeLookup(question, unclear, thread, cubes);
   if (lookup === undefined) return decline;
   const { cube, text, dimensions } = lookup;
   const lookups = dimensions.map((dimension) => {
@@ -170,21 +168,15 @@ function lookUp(
   }));
   const meant = meantValues(text, found);
   if (meant.length === 0) return decline;
-  const known = withValues(cubes, meant);
   // "Company 5" may be found as one of its spellings: the question then names it as the data does.
   const spelled = meant[0]?.values[0] ?? text;
-  const said = [...messages.slice(0, -1), question.replace(text, spelled)];
+  const known = thread.supposing(meant);
   return understood(
-    { ...conversationOf(context, said), lastUuid: undefined },
+    { thread: known, cubes, lastUuid: undefined },
     question,
-    understand(said, known, context.today),
-    known,
-    answers.filter((answer) => !lookups.some((known) => known.answer === answer)),
+    known.understand(question.replace(text, () => spelled)),
+    answers.filter((answer) => !lookups.some((it) => it.answer === answer)),
   );
-}
-
-function conversationOf(context: Conversation['context'], messages: readonly string[]): Conversation {
-  return { context, messages, searches: [], answers: [], lastUuid: undefined };
 }
 
 function query(thinking: string, inputs: readonly PlannedCall['input'][]): Move {

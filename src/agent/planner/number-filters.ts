@@ -1,3 +1,4 @@
+import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import { measuredDimension } from './adjectives.ts';
 import type { NumberComparison } from './comparisons.ts';
 import { isJoined } from './joined-cubes.ts';
@@ -5,10 +6,11 @@ import type { Mention } from './matching.ts';
 import { shortName } from './member-phrases.ts';
 import { statedBefore } from './quantities.ts';
 import type { Filter, Having } from './reading.ts';
-import { forms, nameWords } from './text.ts';
+import { remembered } from './remembered.ts';
+import { forms, nameWords, type Token } from './text.ts';
 import { wordTable } from './word-table.ts';
 import { aggregateWords, isFiller, unitWords } from './words.ts';
-import { claim, firstOf, lastOf, onlyFillerBetween, type Work, wordAt } from './work.ts';
+import { claim, firstOf, lastOf, mentionAt, onlyFillerBetween, type Work, wordAt } from './work.ts';
 
 export interface NumberFiltersFound {
   readonly filters: readonly Filter[];
@@ -70,22 +72,26 @@ function targetOf(
 ): Mention | undefined {
   const first = Math.min(...tokens);
   const last = Math.max(...tokens);
-  const numeric = work.mentions.filter((mention) => !taken.has(mention) && isNumeric(work, mention));
-  const after = numeric.find(
-    (mention) =>
-      firstOf(mention) > last &&
-      firstOf(mention) <= last + 3 &&
-      onlyUnitsBetween(work, last, firstOf(mention)),
-  );
-  if (after !== undefined) return after;
-  return numeric.findLast(
-    (mention) =>
-      lastOf(mention) < first &&
-      mention.entry.kind !== 'relation' &&
-      !isBareCount(work, mention) &&
-      first - lastOf(mention) <= 4 &&
-      onlyFillerBetween(work, lastOf(mention), first),
-  );
+  const numericAt = (at: number): Mention | undefined => {
+    const mention = mentionAt(work, at);
+    return mention !== undefined && !taken.has(mention) && isNumeric(work, mention) ? mention : undefined;
+  };
+  for (let at = last + 1; at <= last + 3; at++) {
+    const after = numericAt(at);
+    if (after !== undefined && firstOf(after) === at && onlyUnitsBetween(work, last, at)) return after;
+  }
+  for (let at = first - 1; at >= first - 4; at--) {
+    const earlier = numericAt(at);
+    if (
+      earlier !== undefined &&
+      lastOf(earlier) === at &&
+      earlier.entry.kind !== 'relation' &&
+      !isBareCount(work, earlier) &&
+      onlyFillerBetween(work, at, first)
+    )
+      return earlier;
+  }
+  return undefined;
 }
 
 /** "orders over 100" compares something of an order, not how many there are. */
@@ -114,17 +120,21 @@ function ofEachRow(work: Work, { entry, tokens }: Mention) {
   if (tokens.some((at) => aggregateWords[work.tokens[at]?.lemma ?? ''] !== undefined)) return undefined;
   if (statedBefore(work, Math.min(...tokens)) !== undefined || split.test(work.text)) return undefined;
   const said = tokens.map((at) => work.tokens[at]?.root ?? '');
-  const [only, ...more] = work.lexicon.cube.dimensions.filter(
-    (it) =>
-      it.type === 'number' &&
-      it.primaryKey !== true &&
-      !isJoined(it) &&
-      said.every((root) =>
-        nameWords(`${it.title} ${shortName(it.name)}`).some((word) => forms(word).root === root),
-      ),
-  );
+  const own = ownNumbers(work.lexicon.cube);
+  work.budget.spend(own.length);
+  const [only, ...more] = own.filter((it) => said.every((root) => rootsOf(it).has(root)));
   return more.length > 0 ? undefined : only;
 }
+
+/** Numbers that a row has, keys aside. */
+const ownNumbers = remembered((cube: CubeMetadata) =>
+  cube.dimensions.filter((it) => it.type === 'number' && it.primaryKey !== true && !isJoined(it)),
+);
+
+const rootsOf = remembered(
+  ({ title, name }: DimensionMetadata) =>
+    new Set(nameWords(`${title} ${shortName(name)}`).map((word) => forms(word).root)),
+);
 
 const split = /\b(by|per|each|which|every)\b/i;
 
@@ -159,43 +169,51 @@ const unitSigns = wordTable<string>({ h: 'hour', hrs: 'hour', min: 'minute', d: 
 function byUnit(work: Work, comparison: NumberComparison): Filter | undefined {
   const unit = work.tokens[Math.max(...comparison.tokens)]?.lemma ?? '';
   if (!unitWords.has(unit)) return undefined;
-  const measured = work.lexicon.cube.dimensions.filter(
-    (it) =>
-      it.type === 'number' &&
-      !isJoined(it) &&
-      nameWords(`${it.title.replace(/[()]/g, ' ')} ${shortName(it.name)}`).some(
-        (word) => (unitSigns[word] ?? forms(word).lemma) === unit,
-      ),
-  );
-  const [only] = measured;
-  if (only === undefined || measured.length > 1) return undefined;
+  const [only, ...more] = byUnits(work.lexicon.cube).get(unit) ?? [];
+  if (only === undefined || more.length > 0) return undefined;
   claim(work, comparison.tokens);
   return { kind: 'number', dimension: only, operator: comparison.operator, values: comparison.values };
 }
 
+const byUnits = remembered((cube: CubeMetadata) => {
+  const found = new Map<string, DimensionMetadata[]>();
+  for (const dimension of cube.dimensions) {
+    if (dimension.type !== 'number' || isJoined(dimension)) continue;
+    const words = nameWords(`${dimension.title.replace(/[()]/g, ' ')} ${shortName(dimension.name)}`);
+    for (const unit of new Set(words.map((word) => unitSigns[word] ?? forms(word).lemma)))
+      found.set(unit, [...(found.get(unit) ?? []), dimension]);
+  }
+  return found;
+});
+
 /** "orders over 100 euros", "ratings below 3": meant is the one number that a row has, or its one amount of money. */
 function onlyAmount(work: Work, comparison: NumberComparison): Filter | undefined {
-  const numbers = work.lexicon.cube.dimensions.filter(
-    (it) => it.type === 'number' && it.primaryKey !== true && it.format !== 'id' && !isJoined(it),
-  );
-  const amounts = numbers.filter((it) => it.format === 'currency');
-  const [amount, ...more] = amounts.length > 0 ? amounts : numbers;
-  if (amount === undefined || more.length > 0 || !followsRows(work, comparison)) return undefined;
+  const amount = amountOfRow(work.lexicon.cube);
+  if (amount === undefined || !followsRows(work, comparison)) return undefined;
   claim(work, [...comparison.tokens, ...unitsAfter(work, comparison, amount)]);
   return { kind: 'number', dimension: amount, operator: comparison.operator, values: comparison.values };
 }
+
+const amountOfRow = remembered((cube: CubeMetadata) => {
+  const numbers = ownNumbers(cube).filter((it) => it.format !== 'id');
+  const amounts = numbers.filter((it) => it.format === 'currency');
+  const [amount, ...more] = amounts.length > 0 ? amounts : numbers;
+  return more.length > 0 ? undefined : amount;
+});
 
 /** The rows themselves are compared: their name stands right before, and no other name right after. */
 function followsRows(work: Work, { tokens }: NumberComparison): boolean {
   const first = Math.min(...tokens);
   const next = Math.max(...tokens) + 1;
   const { rowCount } = work.lexicon;
-  const rows = work.mentions.some(
-    ({ entry, tokens: said }) =>
-      (entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === rowCount)) &&
-      Math.max(...said) < first &&
-      onlyFillerBetween(work, Math.max(...said), first),
-  );
+  let at = first - 1;
+  while (mentionAt(work, at) === undefined && isSmall(work.tokens[at])) at -= 1;
+  const entry = mentionAt(work, at)?.entry;
+  const rows = entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount);
   const token = work.tokens[next];
   return rows && (token === undefined || isFiller(token) || unitWords.has(token.lemma));
+}
+
+function isSmall(token: Token | undefined): boolean {
+  return token !== undefined && isFiller(token);
 }

@@ -6,31 +6,34 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { type Move, nextMove } from './next-move.ts';
+import type { Move } from './move.ts';
+import { createPlannerThread, type PlannerThread } from './planner-thread.ts';
 
 const noUsage: LanguageModelV4Usage = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 0, text: 0, reasoning: 0 },
 };
 
+/** All turns of the process take turns on it. */
+const sharedThread = createPlannerThread();
+
 /**
  * The embedded planner as a language model of the AI SDK: deterministic, without key or network, with no knowledge of
  * any data model but what the prompt and the tool results say. It reasons, speaks and calls tools through the same stream
  * as any provider's model (architecture §4).
  */
-export function createPlannerModel(): LanguageModelV4 {
+export function createPlannerModel(thread: PlannerThread = sharedThread): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
     provider: 'inlay',
     modelId: 'planner',
     supportedUrls: {},
-    doGenerate: async ({ prompt }) => {
-      const move = nextMove(prompt);
+    doGenerate: async ({ prompt, abortSignal }) => {
+      const move = await thread.nextMove(prompt, abortSignal);
       return { content: contentOf(move, prompt), finishReason: reasonOf(move), usage: noUsage, warnings: [] };
     },
     doStream: async ({ prompt, abortSignal }) => {
-      abortSignal?.throwIfAborted();
-      const parts = streamOf(nextMove(prompt), prompt);
+      const parts = streamOf(await thread.nextMove(prompt, abortSignal), prompt);
       const stream = new ReadableStream<LanguageModelV4StreamPart>({
         pull(controller) {
           const { done, value } = parts.next();

@@ -2,7 +2,9 @@ import { parseNumber } from './comparisons.ts';
 import { entityOfCount, isJoined } from './joined-cubes.ts';
 import { type Entry, isJoinedEntry } from './lexicon.ts';
 import { fits, statedAfter, statedBefore } from './quantities.ts';
+import { remembered } from './remembered.ts';
 import { superlativeDirection } from './scales.ts';
+import type { Token } from './text.ts';
 import { leastWords, mostWords, negations, numberWords } from './words.ts';
 import type { Work } from './work.ts';
 
@@ -114,16 +116,22 @@ export function ranksThing(tokens: Work['tokens'], first: number): boolean {
       lead === 'which' ||
       lead === 'what' ||
       // "3 agents with the lowest score"
-      (/^(with|having|that|who|by)$/.test(next) &&
-        tokens.slice(first + 2).some((it) => mostWords.has(it.word) || leastWords.has(it.word))))
+      (/^(with|having|that|who|by)$/.test(next) && superlatives(tokens).last >= first + 2))
   );
 }
 
 /** "top 5 doctors by cost": after a ranking, `by` says by what. */
 export function ranksBy(tokens: Work['tokens'], first: number): boolean {
   if (tokens[first - 1]?.word !== 'by') return false;
-  return tokens.slice(0, first).some(({ word }) => mostWords.has(word) || leastWords.has(word));
+  return superlatives(tokens).first < first;
 }
+
+/** Where the first and the last word such as "most" and "fewest" stand. */
+const superlatives = remembered((tokens: readonly Token[]) => {
+  const ranks = ({ word }: Token): boolean => mostWords.has(word) || leastWords.has(word);
+  const first = tokens.findIndex(ranks);
+  return { first: first < 0 ? Number.POSITIVE_INFINITY : first, last: tokens.findLastIndex(ranks) };
+});
 
 function isGroupWord(word: string | undefined): boolean {
   return (

@@ -1,9 +1,10 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata.ts';
-import { dimensionLemmas } from './entities.ts';
+import { memberLemmas } from './entities.ts';
 import { entityOfCount, isJoined } from './joined-cubes.ts';
 import { shortName } from './member-phrases.ts';
 import { ranksBy, ranksThing } from './preferences.ts';
 import type { Quantity } from './reading.ts';
+import { remembered } from './remembered.ts';
 import { forms, nameWords } from './text.ts';
 import { type Aggregate, aggregateWords } from './words.ts';
 import { before, claim, firstOf, lastOf, type MentionOf, type Work, wordAt } from './work.ts';
@@ -26,9 +27,7 @@ export function statedBefore(work: Pick<Work, 'tokens'>, first: number): StatedA
   const token = tokens[at];
   if (token === undefined) return undefined;
   if (token.word === 'many' && tokens[at - 1]?.word === 'how') {
-    const average = tokens.findIndex(
-      (it, index) => it.lemma === 'average' && tokens[index - 1]?.word === 'on',
-    );
+    const average = onAverage(tokens);
     return average < 0
       ? { aggregate: 'count', tokens: [at - 1, at] }
       : { aggregate: 'avg', tokens: [average - 1, average, at - 1, at] };
@@ -39,6 +38,10 @@ export function statedBefore(work: Pick<Work, 'tokens'>, first: number): StatedA
   const aggregate = aggregateWords[token.lemma] ?? aggregateWords[token.word];
   return aggregate === undefined ? undefined : { aggregate, tokens: [at] };
 }
+
+const onAverage = remembered((tokens: Work['tokens']) =>
+  tokens.findIndex((it, index) => it.lemma === 'average' && tokens[index - 1]?.word === 'on'),
+);
 
 export function statedAfter(work: Pick<Work, 'tokens'>, last: number): StatedAggregate | undefined {
   const { tokens } = work;
@@ -163,7 +166,7 @@ export function dimensionAggregate(work: Work, mention: MentionOf<'dimension'>):
   if (stated === undefined) return undefined;
   // "how many items" counts products only where they are called so.
   if (stated.aggregate === 'count' || stated.aggregate === 'distinct') {
-    const own = dimensionLemmas(dimension);
+    const own = memberLemmas(dimension);
     if (!mention.tokens.some((at) => own.includes(work.tokens[at]?.lemma ?? ''))) {
       const words = mention.tokens.map((at) => work.tokens[at]?.raw).join(' ');
       work.ambiguities.push(`I do not see how to count "${words}".`);

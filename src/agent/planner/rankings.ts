@@ -1,12 +1,11 @@
 import { parseNumber } from './comparisons.ts';
-import { isFunctionWord } from './matching.ts';
 import { shortName } from './member-phrases.ts';
 import type { QuantityMention } from './quantities.ts';
 import type { Group, Quantity, Ranking } from './reading.ts';
 import { superlativeDirection } from './scales.ts';
 import { wordTable } from './word-table.ts';
-import { judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';
-import { before, claim, firstOf, lemmaAt, type Work, wordAt } from './work.ts';
+import { isFunctionWord, judgingWords, leastWords, mostWords, numberWords, unwelcome } from './words.ts';
+import { before, claim, firstOf, lemmaAt, mentionsOf, type Work, wordAt } from './work.ts';
 
 const places = wordTable<number>({
   second: 1,
@@ -90,6 +89,9 @@ function ordered(direction: Ranking['direction']): Ranking {
   return { direction, limit: undefined, offset: 0, by: undefined, within: undefined };
 }
 
+/** What stands further away than this is not what a superlative speaks of. */
+const maxWordsBetween = 12;
+
 /** The measure that a superlative speaks of: "the highest average rating", "most orders". */
 function quantityAfter(
   work: Work,
@@ -97,7 +99,7 @@ function quantityAfter(
   quantities: readonly QuantityMention[],
 ): QuantityMention | undefined {
   return quantities.find(({ at }) => {
-    if (at <= index) return false;
+    if (at <= index || at > index + maxWordsBetween) return false;
     for (let between = index + 1; between < at; between++) {
       const token = work.tokens[between];
       if (token !== undefined && !isFunctionWord(token)) return false;
@@ -159,12 +161,10 @@ export function sized(
   if (ranking === undefined || at === undefined) return ranking;
   const within = groups.length > 1 ? per : undefined;
   if (ranking.limit !== undefined) return { ...ranking, within };
-  const plural = work.mentions.some(
+  const grouped = new Set(groups.map(({ dimension }) => dimension));
+  const plural = mentionsOf(work, 'dimension').some(
     (mention) =>
-      mention.entry.kind === 'dimension' &&
-      groups.some(
-        (group) => mention.entry.kind === 'dimension' && group.dimension === mention.entry.dimension,
-      ) &&
+      grouped.has(mention.entry.dimension) &&
       mention.tokens.some((index) => {
         const token = work.tokens[index];
         // A name may be a plural itself, such as "type of goods".

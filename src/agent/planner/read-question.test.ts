@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CubeMetadata } from '../../semantic/metadata.ts';
+import { createBudget } from './budget.ts';
 import { buildLexicon } from './lexicon.ts';
+import { parseQuestion } from './question.ts';
 import { readQuestion } from './read-question.ts';
 
 const jobs: CubeMetadata = {
@@ -28,7 +30,8 @@ const jobs: CubeMetadata = {
   segments: [],
 };
 
-const read = (question: string) => readQuestion(question, buildLexicon(jobs));
+const read = (question: string, cube = jobs) =>
+  readQuestion(parseQuestion(question), buildLexicon(cube), createBudget(10_000));
 
 function figures(question: string): string[] {
   return read(question).quantities.map((it) => (it.kind === 'measure' ? it.measure.name : it.aggregate));
@@ -66,7 +69,7 @@ describe('readQuestion', () => {
       ...jobs,
       dimensions: [{ name: 'upkeep.cause', title: 'Cause', type: 'string', values: ['ice', 'wind'] }],
     };
-    const { filters, unknown } = readQuestion('jobs not caused by ice', buildLexicon(failures));
+    const { filters, unknown } = read('jobs not caused by ice', failures);
     expect(unknown).toEqual([]);
     expect(filters).toMatchObject([{ kind: 'values', values: ['ice'], negated: true }]);
   });

@@ -1,22 +1,23 @@
 import { adjectiveFigure, ageFigure, askedAdjectives } from './adjectives.ts';
 import { askForFuture, askWhatToCount } from './asking-back.ts';
 import { booleanFilters } from './boolean-filters.ts';
-import { findComparisons, type NumberComparison } from './comparisons.ts';
+import type { Budget } from './budget.ts';
+import type { NumberComparison } from './comparisons.ts';
 import { passGroups, ranksRows } from './counted-things.ts';
-import { type DateExpression, findDates } from './dates.ts';
 import { isAdjective, isBearer } from './described-names.ts';
 import { type FilterMention, findFilters, isLabelOfValue } from './filters.ts';
 import { findGrains } from './grains.ts';
 import { claimCue, findGroups, groupCue } from './grouping.ts';
 import { dropContext, unknownWords } from './leftovers.ts';
 import { type Entry, isJoinedEntry, type Lexicon } from './lexicon.ts';
-import { findMentions, type Mention } from './matching.ts';
+import { findMentions, findValues, type Mention } from './matching.ts';
 import { closeOpenAggregates, readMean } from './means.ts';
 import { shortName } from './member-phrases.ts';
 import { attachComparisons } from './number-filters.ts';
 import { splitOpposites } from './opposites.ts';
 import { preferenceFor, ranksBy } from './preferences.ts';
 import { countedThing, dimensionAggregate, measureMentions, type QuantityMention } from './quantities.ts';
+import type { Question } from './question.ts';
 import { findRanking, sized } from './rankings.ts';
 import { type Group, type Quantity, quantityKey, type Ranking, type Reading } from './reading.ts';
 import {
@@ -28,56 +29,51 @@ import {
   rowCount,
 } from './relation-mentions.ts';
 import { askWhoseShare, findShare, sharedFilter } from './shares.ts';
-import { withoutSmallTalk } from './small-talk.ts';
-import { type Token, tokenize } from './text.ts';
 import { readGrains } from './time-groups.ts';
 import { changeWords, comparisonWords, distributionWords, frequencyWords } from './words.ts';
 import { claim, firstOf, type MentionOf, mentionsOf, type Work, wordAt } from './work.ts';
 
-/** Reads what a message asks of one relation. Every word ends up understood, known to say nothing, or in `unknown`. */
-export function readQuestion(message: string, lexicon: Lexicon): Reading {
-  const text = withoutSmallTalk(message);
-  const reading = readWith(text, lexicon);
+/**
+ * Reads what a question asks of one relation. Every word ends up understood, known to say nothing, or in `unknown`.
+ * @throws BudgetSpent
+ */
+export function readQuestion(question: Question, lexicon: Lexicon, budget: Budget): Reading {
+  const reading = readWith(question, lexicon, budget);
   if (reading.share === undefined || reading.shareOf !== undefined || reading.groups.length > 0)
     return reading;
   // "which share of the orders was cancelled": the cancelled orders are the part, the orders the whole.
   const parts = new Set(reading.quantities.map(quantityKey));
   const entries = lexicon.entries.filter((it) => it.kind !== 'measure' || !parts.has(it.measure.name));
-  const apart = readWith(text, { ...lexicon, entries });
+  budget.spend(entries.length);
+  const apart = readWith(question, { ...lexicon, entries }, budget);
   return apart.unknown.length === 0 && apart.shareOf !== undefined ? { ...apart, lexicon } : reading;
 }
 
-function readWith(text: string, lexicon: Lexicon): Reading {
-  const tokens = tokenize(text);
-  const dates = findDates(text);
-  const dated = tokensWithin(tokens, dates.expression?.spans ?? []);
-  const lost = tokensWithin(tokens, dates.leftover);
-  const comparisons = findComparisons(tokens, new Set([...dated, ...lost])).filter(
-    (comparison) => !isWithinValue(comparison, tokens, new Set([...dated, ...lost]), lexicon),
-  );
+function readWith(question: Question, lexicon: Lexicon, budget: Budget): Reading {
+  const { text, tokens, dates, dated, lost } = question;
+  budget.spend(tokens.length);
+  const inDates = new Set([...dated, ...lost]);
+  const comparisons = comparisonsIn(question, inDates, lexicon, budget);
   const told = /^\s*(?:please\s+)?name\s+(?:the|all|our|each|every|\d|top)\b/i.test(text)
     ? tokens.filter((token) => token.word === 'name').slice(0, 1)
     : [];
   const reserved = new Set([
-    ...dated,
-    ...lost,
+    ...inDates,
     ...told.map((token) => token.index),
     ...askedAdjectives(tokens),
     ...comparisons.flatMap((it) => it.tokens),
   ]);
-  const mentions = findMentions(
-    tokens,
-    reserved,
-    lexicon,
-    preferenceFor({ tokens, lexicon }, new Set(dated)),
-  );
+  const prefer = preferenceFor({ tokens, lexicon }, new Set(dated));
+  const mentions = findMentions(tokens, reserved, lexicon, prefer, budget);
   const work: Work = {
+    question,
     text,
     tokens,
     lexicon,
     mentions,
     used: new Set([...dated, ...told.map((token) => token.index)]),
     ambiguities: [],
+    budget,
   };
   const named = new Set([...reserved, ...mentions.flatMap((mention) => mention.tokens)]);
   const grains = findGrains(tokens, named);
@@ -106,7 +102,7 @@ function readWith(text: string, lexicon: Lexicon): Reading {
   const aggregated = new Set<Mention>();
   for (const mention of dimensions) {
     const found =
-      groupCue(work, firstOf(mention), []) === 'none' || ranksBy(work.tokens, firstOf(mention))
+      groupCue(work, firstOf(mention)) === 'none' || ranksBy(work.tokens, firstOf(mention))
         ? dimensionAggregate(work, mention)
         : undefined;
     if (found === undefined) continue;
@@ -117,7 +113,7 @@ function readWith(text: string, lexicon: Lexicon): Reading {
     (mention) =>
       !aggregated.has(mention) &&
       mention.entry.dimension.type === 'time' &&
-      groupCue(work, firstOf(mention), []) === 'none',
+      groupCue(work, firstOf(mention)) === 'none',
   );
   claim(
     work,
@@ -238,12 +234,6 @@ const countWords: ReadonlySet<string> = new Set(['number', 'count']);
 
 const topOne: Ranking = { direction: 'desc', limit: 1, offset: 0, by: undefined, within: undefined };
 
-function tokensWithin(tokens: readonly Token[], spans: DateExpression['spans']): number[] {
-  return tokens
-    .filter((token) => spans.some(([from, to]) => token.start < to && token.end > from))
-    .map((token) => token.index);
-}
-
 /** Names without a cue split the answer when they stand with a measure, and are listed when there is none. */
 function placeUnmarked(
   work: Work,
@@ -253,11 +243,12 @@ function placeUnmarked(
   filters: readonly FilterMention[],
 ): boolean {
   const alone = quantities.length === 0;
+  const filtered = new Set(filters.map(({ at }) => at));
   for (const mention of unmarked) {
     const { dimension } = mention.entry;
     const entity =
       dimension.primaryKey === true || /(name|id|key|code|title)$/i.test(shortName(dimension.name));
-    if (entity && isBearer(work, mention, filters, alone)) continue;
+    if (entity && isBearer(work, mention, filtered, alone)) continue;
     if (!alone && !entity && dimension.type === 'number') {
       // Nothing is split by a bare number unasked.
       work.ambiguities.push(`I do not see what the ${dimension.title.toLowerCase()} says here.`);
@@ -296,17 +287,21 @@ function isPartialCount(quantity: Quantity | undefined, { rowCount: all }: Lexic
   );
 }
 
-/** "customers under 30" may be an age group of that name. */
-function isWithinValue(
-  comparison: NumberComparison,
-  tokens: readonly Token[],
-  taken: ReadonlySet<number>,
+/** Comparisons with numbers, but for those that are part of a value: "customers under 30" may be an age group. */
+function comparisonsIn(
+  { tokens, comparisons: found }: Question,
+  inDates: ReadonlySet<number>,
   lexicon: Lexicon,
-): boolean {
-  const values = { ...lexicon, entries: lexicon.entries.filter((entry) => entry.kind === 'value') };
-  return findMentions(tokens, taken, values, () => 0).some((mention) =>
-    comparison.tokens.every((index) => mention.tokens.includes(index)),
+  budget: Budget,
+): readonly NumberComparison[] {
+  if (found.length === 0) return found;
+  const values = new Map(
+    findValues(tokens, inDates, lexicon, budget).flatMap((value) => value.tokens.map((at) => [at, value])),
   );
+  return found.filter((comparison) => {
+    const [value, ...others] = new Set(comparison.tokens.map((at) => values.get(at)));
+    return value === undefined || others.length > 0;
+  });
 }
 
 function unique(quantities: readonly Quantity[]): Quantity[] {

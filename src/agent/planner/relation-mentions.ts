@@ -35,7 +35,7 @@ export function readRelation(
     if (targets.has(mention)) continue;
     const at = firstOf(mention);
     // "busiest month by orders" says what is counted.
-    const cue = ranksBy(work.tokens, at) ? 'none' : groupCue(work, at, []);
+    const cue = ranksBy(work.tokens, at) ? 'none' : groupCue(work, at);
     if (cue === 'per' && quantities.length > 0 && quantities.every(isRowMean)) {
       // An average is per row as it is.
       claim(work, mention.tokens);

@@ -26,10 +26,12 @@ export function tokenize(text: string): Token[] {
   const quotes = quotedSpans(text);
   const tokens: Token[] = [];
   let last = 0;
+  let quote = 0;
   for (const match of text.matchAll(wordPattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    const quoted = quotes.some(([from, to]) => start >= from && end <= to);
+    while ((quotes[quote]?.[1] ?? Number.POSITIVE_INFINITY) < end) quote += 1;
+    const quoted = (quotes[quote]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
     const afterBreak = /[;:?!()]|[,.](\s|$)/.test(text.slice(last, start));
     last = end;
     for (const raw of expand(match[0])) {
@@ -70,11 +72,24 @@ function expand(raw: string): readonly string[] {
   return [plain.replace(/'\p{L}{1,2}$/u, '').replace(/'/g, '')];
 }
 
+type Forms = Pick<Token, 'word' | 'lemma' | 'root'>;
+
+/** Names and values say the same few words over and over. */
+const knownForms = new Map<string, Forms>();
+const maxKnownForms = 20_000;
+const maxKnownLength = 40;
+
 /** The comparable forms of one word. */
-export function forms(raw: string): Pick<Token, 'word' | 'lemma' | 'root'> {
+export function forms(raw: string): Forms {
+  const known = knownForms.get(raw);
+  if (known !== undefined) return known;
   const word = foldCase(raw);
   const lemma = lemmaOf(word);
-  return { word, lemma, root: rootOf(lemma) };
+  const found = { word, lemma, root: rootOf(lemma) };
+  if (raw.length > maxKnownLength) return found;
+  if (knownForms.size >= maxKnownForms) knownForms.clear();
+  knownForms.set(raw, found);
+  return found;
 }
 
 /** Lower case without accents. */
@@ -87,6 +102,7 @@ export function foldCase(text: string): string {
 
 /** Words of a member's name or title: `totalRevenue_EUR` is `total revenue eur`; what stands in brackets is left out. */
 export function nameWords(name: string): string[] {
+  if (/^\p{Lu}?\p{Ll}+$/u.test(name)) return [name];
   return name
     .replace(/\([^)]*\)/g, ' ')
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

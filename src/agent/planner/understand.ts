@@ -1,11 +1,14 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
+import { type Budget, BudgetSpent, createBudget } from './budget.ts';
 import type { Day } from './calendar.ts';
 import { entityLemmas, namedSoftWords } from './entities.ts';
 import { mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
 import { isJoined, withJoinedCubes } from './joined-cubes.ts';
-import { buildLexicon, type Lexicon } from './lexicon.ts';
+import { buildLexicon, type FoundValues, type Lexicon, withValues } from './lexicon.ts';
 import { completePlan, type Plan } from './plan.ts';
+import { maxQuestionWords, parseQuestion, type Question } from './question.ts';
 import { readQuestion } from './read-question.ts';
+import { readableModel } from './readable-model.ts';
 import type { Reading } from './reading.ts';
 
 export type Understanding =
@@ -18,30 +21,112 @@ export type Understanding =
       readonly missing: string | undefined;
     };
 
-/** A follow-up builds on a few messages before it; older and longer ones are not read again. */
-const maxMessages = 12;
-const maxMessageCharacters = 1_500;
+/** A thread as far as it was read, and what its next message means in it. */
+export interface ThreadReader {
+  /**
+   * Reads the message against every relation, on its own and as a follow-up; the reading that leaves least unexplained
+   * wins.
+   * @throws BudgetSpent when that takes too much
+   */
+  understand(message: string): Understanding;
+  /** The same thread, as if dimensions had these values too. */
+  supposing(found: readonly FoundValues[]): ThreadReader;
+  /** The same thread in one relation alone. */
+  within(cube: CubeMetadata): ThreadReader;
+}
+
+/** A follow-up builds on a few messages before it; older ones are not read again. */
+const maxEarlierMessages = 12;
+const maxEarlierWords = 2 * maxQuestionWords;
+
+/** Steps that a question may take together with its thread, some two hundred times as many as ordinary ones take. */
+export const maxSteps = 1_000_000;
+/** Of these, what the thread may take. */
+const maxEarlierSteps = 500_000;
 
 /**
- * Understands the last of a thread's messages over the relations that the user may see. Each message is read against
- * every relation, on its own and as a follow-up; the reading that leaves least unexplained wins.
+ * Reads the earlier messages of a thread over the relations that the user may see, best matches first.
+ * @param budget of the whole thread
  */
-export function understand(
-  messages: readonly string[],
+export function readThread(
+  earlier: readonly string[],
   cubes: readonly CubeMetadata[],
   today: Day,
-): Understanding {
-  const entities = entityLemmas(cubes);
-  const named = namedSoftWords(cubes);
-  const lexicons = withJoinedCubes(cubes).map((cube) => buildLexicon(cube, entities, named));
+  budget: Budget = createBudget(maxSteps),
+): ThreadReader {
+  const readable = readableModel(cubes);
+  const entities = entityLemmas(readable);
+  const named = namedSoftWords(readable);
+  const lexicons = withJoinedCubes(readable).map((cube) => buildLexicon(cube, entities, named));
+  const state = contextOf(earlier, lexicons, today, budget.part(maxEarlierSteps));
+  return readerOf(lexicons, state, today, budget);
+}
+
+function readerOf(
+  lexicons: readonly Lexicon[],
+  state: Reading | undefined,
+  today: Day,
+  budget: Budget,
+): ThreadReader {
+  return {
+    understand: (message) => understandOne(parseQuestion(message), lexicons, state, today, budget),
+    supposing: (found) =>
+      readerOf(
+        lexicons.map((lexicon) => withValues(lexicon, found)),
+        state,
+        today,
+        budget,
+      ),
+    within: ({ name }) =>
+      readerOf(
+        lexicons.filter(({ cube }) => cube.name === name && !cube.dimensions.some(isJoined)),
+        state,
+        today,
+        budget,
+      ),
+  };
+}
+
+/** What the earlier messages of a thread came to; undefined when none was understood or they are too much to read again. */
+function contextOf(
+  earlier: readonly string[],
+  lexicons: readonly Lexicon[],
+  today: Day,
+  budget: Budget,
+): Reading | undefined {
   let state: Reading | undefined;
-  let result: Understanding = { kind: 'unclear', reading: undefined, unknown: [], missing: undefined };
-  for (const message of messages.slice(-maxMessages)) {
-    if (message.length > maxMessageCharacters) continue;
-    result = understandOne(message, lexicons, state, today);
-    if (result.kind === 'plan') state = result.reading;
+  try {
+    for (const question of lastQuestions(earlier)) {
+      const result = understandOne(question, lexicons, state, today, budget);
+      if (result.kind === 'plan') state = result.reading;
+    }
+    return state;
+  } catch (error) {
+    if (error instanceof BudgetSpent) return undefined;
+    throw error;
   }
-  return result;
+}
+
+/** The last few messages, without those that were too long to be understood when they were asked. */
+function lastQuestions(earlier: readonly string[]): readonly Question[] {
+  const found: Question[] = [];
+  let words = 0;
+  for (const message of earlier.slice(-maxEarlierMessages).reverse()) {
+    const question = parsed(message);
+    words += question?.tokens.length ?? 0;
+    if (words > maxEarlierWords) break;
+    if (question !== undefined) found.unshift(question);
+  }
+  return found;
+}
+
+function parsed(message: string): Question | undefined {
+  try {
+    return parseQuestion(message);
+  } catch (error) {
+    if (error instanceof BudgetSpent) return undefined;
+    throw error;
+  }
 }
 
 interface Candidate {
@@ -53,14 +138,15 @@ interface Candidate {
 }
 
 function understandOne(
-  message: string,
+  question: Question,
   lexicons: readonly Lexicon[],
   state: Reading | undefined,
   today: Day,
+  budget: Budget,
 ): Understanding {
-  const follows = state !== undefined && soundsLikeFollowUp(message);
+  const follows = state !== undefined && soundsLikeFollowUp(question.message);
   const candidates = lexicons.flatMap((lexicon, rank) => {
-    const own = readQuestion(message, lexicon);
+    const own = readQuestion(question, lexicon, budget);
     const placement = placementOf(lexicon, rank);
     const alone = weigh(
       own,

@@ -1,8 +1,8 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
-import type { Day } from './calendar.ts';
+import type { FoundValues } from './lexicon.ts';
 import { column, quoteIdentifier, quoteLiteral } from './sql.ts';
 import { tokenize } from './text.ts';
-import { type Understanding, understand } from './understand.ts';
+import type { ThreadReader, Understanding } from './understand.ts';
 
 /** A question whose unknown words may be a value that the metadata does not list, such as a name or a number. */
 export interface Lookup {
@@ -20,23 +20,23 @@ const maxMatches = 20;
  * quotation marks) and everything else in the question would be understood.
  */
 export function proposeLookup(
-  understood: Extract<Understanding, { kind: 'unclear' }>,
-  messages: readonly string[],
+  question: string,
+  { unknown }: Extract<Understanding, { kind: 'unclear' }>,
+  thread: ThreadReader,
   cubes: readonly CubeMetadata[],
-  today: Day,
 ): Lookup | undefined {
-  const question = messages.at(-1) ?? '';
-  const text = nameIn(question, new Set(understood.unknown));
+  const text = nameIn(question, new Set(unknown));
   if (text === undefined) return undefined;
   for (const cube of cubes) {
+    const inCube = thread.within(cube);
     const dimensions = cube.dimensions
       .filter((it) => it.type === 'string' && it.valuesComplete !== true)
-      .slice(0, maxDimensions);
-    const found = dimensions.filter((dimension) => {
-      const supposed = withValues([cube], [{ dimension, values: [text] }]);
-      return understand(messages, supposed, today).kind === 'plan';
-    });
-    if (found.length > 0) return { cube, text, dimensions: found };
+      .slice(0, maxDimensions)
+      .filter((dimension) => {
+        const supposed = inCube.supposing([{ dimension, values: [text] }]);
+        return supposed.understand(question).kind === 'plan';
+      });
+    if (dimensions.length > 0) return { cube, text, dimensions };
   }
   return undefined;
 }
@@ -81,11 +81,6 @@ export function lookupSql({ cube, text }: Lookup, dimension: DimensionMetadata):
   return `SELECT name FROM (${counted}) AS counted WHERE alike = 1 OR ${exact} ORDER BY 1 LIMIT ${maxMatches}`;
 }
 
-export interface FoundValues {
-  readonly dimension: DimensionMetadata;
-  readonly values: readonly string[];
-}
-
 /** The values meant: one that equals the words, else the only one that holds them. */
 export function meantValues(text: string, found: readonly FoundValues[]): FoundValues[] {
   const same = found.map(({ dimension, values }) => ({
@@ -96,17 +91,4 @@ export function meantValues(text: string, found: readonly FoundValues[]): FoundV
   if (exact.length > 0) return exact;
   const all = found.filter(({ values }) => values.length > 0);
   return all.length === 1 && all[0]?.values.length === 1 ? all : [];
-}
-
-/** Metadata as if it listed these values, too. */
-export function withValues(cubes: readonly CubeMetadata[], found: readonly FoundValues[]): CubeMetadata[] {
-  return cubes.map((cube) => ({
-    ...cube,
-    dimensions: cube.dimensions.map((dimension) => {
-      const added = found.find((it) => it.dimension.name === dimension.name)?.values ?? [];
-      return added.length === 0
-        ? dimension
-        : { ...dimension, values: [...(dimension.values ?? []), ...added] };
-    }),
-  }));
 }

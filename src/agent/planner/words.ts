@@ -58,6 +58,11 @@ export function isFiller({ word, lemma }: { readonly word: string; readonly lemm
   return verb !== undefined && (weakVerbs.has(verb) || weakVerbs.has(`${verb}e`));
 }
 
+/** Words that name nothing of a model by themselves: fillers and aggregates. */
+export function isFunctionWord(token: { readonly word: string; readonly lemma: string }): boolean {
+  return isFiller(token) || aggregateWords[token.lemma] !== undefined;
+}
+
 export const groupingWords = set('by per each every across among amongst wise');
 
 export const negations = set(
@@ -170,15 +175,19 @@ const thesaurus: readonly ReadonlySet<string>[] = [
   set('shipment delivery consignment'),
 ];
 
-/** Values that are said of people in two ways. */
-export function areSamePeople(a: string, b: string): boolean {
-  return people.some((group) => group.has(a) && group.has(b));
-}
-
 const people: readonly ReadonlySet<string>[] = [set('female woman girl'), set('male man boy')];
 
-export function areSynonyms(a: string, b: string): boolean {
-  return thesaurus.some((group) => group.has(a) && group.has(b));
+/** What values that are said of people are called otherwise. */
+export const samePeople = groupsOf(people);
+
+export const synonyms = groupsOf(thesaurus);
+
+/** The words of all groups that a word is in, itself among them. */
+function groupsOf(groups: readonly ReadonlySet<string>[]): (word: string) => readonly string[] {
+  const known = new Map<string, string[]>();
+  for (const group of groups)
+    for (const word of group) known.set(word, [...(known.get(word) ?? []), ...group]);
+  return (word) => known.get(word) ?? [];
 }
 
 /** Units that may stand between a number and what it counts. */

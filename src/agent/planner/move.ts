@@ -1,0 +1,21 @@
+export interface PlannedCall {
+  readonly toolName: 'svcMeta' | 'svcSqlApi';
+  readonly input: Readonly<Record<string, string>>;
+}
+
+/** What the planner says and does in one step. */
+export interface Move {
+  readonly thinking: string;
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+}
+
+export function say(thinking: string, text: string): Move {
+  return { thinking, text, calls: [] };
+}
+
+/** The answer to a question that takes more work than any question is worth. */
+export const tooLong = say(
+  '',
+  'This question is too long for me to take apart. Please ask it in shorter parts.',
+);
