@@ -142,10 +142,9 @@ async function runCall(
       const { searchQuery } = parseInput(metaInput, call.input);
       const cubes = await options.data.searchMetadata(searchQuery, signal);
       fields.add(cubes);
-      return {
-        result: JSON.stringify({ cubes, searchQuery }),
-        forModel: capMetadata(cubes, searchQuery, options.caps),
-      };
+      const result = JSON.stringify({ cubes, searchQuery });
+      const fits = result.length <= options.caps.maxBytes;
+      return { result, forModel: fits ? result : capMetadata(cubes, searchQuery, options.caps) };
     }
     case 'svcSqlApi':
       return runSql(parseInput(sqlInput, call.input), options, fields, signal);

@@ -39,6 +39,21 @@ describe('capMetadata', () => {
     expect(shown[0]?.name).toBe('r0');
     expect(JSON.parse(text)).toMatchObject({ note: `${30 - shown.length} more relations match.` });
   });
+
+  it('writes each relation a few times at most, however many have to go', () => {
+    let written = 0;
+    const counted = (name: string): CubeMetadata & { toJSON: () => unknown } => ({
+      ...relation(name, 5),
+      toJSON: () => {
+        written += 1;
+        return { name };
+      },
+    });
+    const cubes = Array.from({ length: 200 }, (_, index) => counted(`r${index}`));
+    capMetadata(cubes, 'q', { maxRows: 1, maxBytes: 500 });
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThanOrEqual(5 * cubes.length);
+  });
 });
 
 describe('capRows', () => {

@@ -36,28 +36,35 @@ export function capRows(
 
 /** Relations of one `svcMeta` result: sample values go first, then descriptions, then the relations ranked last. */
 export function capMetadata(cubes: readonly CubeMetadata[], searchQuery: string, caps: ResultCaps): string {
-  const fits = (kept: readonly CubeMetadata[]): string | undefined => {
-    const note =
-      kept.length < cubes.length ? { note: `${cubes.length - kept.length} more relations match.` } : {};
-    const text = JSON.stringify({ cubes: kept, searchQuery, ...note });
-    return text.length <= caps.maxBytes ? text : undefined;
+  const textOf = (kept: readonly string[]): string => {
+    const left = cubes.length - kept.length;
+    const note = left === 0 ? '' : `,"note":"${left} more relations match."`;
+    return `{"cubes":[${kept.join()}],"searchQuery":${JSON.stringify(searchQuery)}${note}}`;
   };
-  let kept = cubes;
+  let relations: readonly string[] = [];
   for (const valueCount of [Number.POSITIVE_INFINITY, 50, 20, 8]) {
-    kept = cubes.map((cube) => withFewerValues(cube, valueCount));
-    const text = fits(kept);
-    if (text !== undefined) return text;
+    relations = cubes.map((cube) => JSON.stringify(withFewerValues(cube, valueCount)));
+    if (sizeOf(relations) <= caps.maxBytes) {
+      const text = textOf(relations);
+      if (text.length <= caps.maxBytes) return text;
+    }
   }
-  while (kept.length > 1) {
-    kept = kept.slice(0, -1);
-    const text = fits(kept);
-    if (text !== undefined) return text;
+  for (let count = relations.length - 1, size = sizeOf(relations); count > 0; count--) {
+    size -= (relations[count]?.length ?? 0) + 1;
+    if (size > caps.maxBytes) continue;
+    const text = textOf(relations.slice(0, count));
+    if (text.length <= caps.maxBytes) return text;
   }
   return JSON.stringify({
-    cubes: kept.map(({ name, type, title }) => ({ name, type, title })),
+    cubes: cubes.slice(0, 1).map(({ name, type, title }) => ({ name, type, title })),
     searchQuery,
     note: 'Too large to show; search for single members.',
   });
+}
+
+/** Characters of texts in one list. */
+function sizeOf(texts: readonly string[]): number {
+  return texts.reduce((size, text) => size + text.length + 1, 0);
 }
 
 function withFewerValues(cube: CubeMetadata, count: number): CubeMetadata {
