@@ -3,11 +3,14 @@ import type { Cube, DataModel, View } from './data-model.ts';
 import type { CubeMetadata, DimensionMetadata } from './metadata.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
 import type { MemberSamples } from './search/samples.ts';
+import { valueWords } from './search/value-words.ts';
 import type { SemanticQueryOptions } from './semantic-layer.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Distinct values that a dimension may have for them to be listed. */
 const maxValues = 200;
+/** Longer texts are no categories. */
+const maxValueCharacters = 100;
 /** Dimensions of one viewer's metadata that are sampled; a model may have thousands. */
 export const maxDimensions = 400;
 const maxCacheEntries = 20_000;
@@ -183,8 +186,10 @@ function sampleSql(relation: string, dimension: DimensionMetadata): string {
 
 function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSamples | undefined {
   if (dimension.type !== 'time') {
-    if (rows.length > maxValues) return {};
-    return { values: rows.map(([value]) => String(value)), valuesComplete: true };
+    const values = rows.map(([value]) => String(value));
+    if (values.length > maxValues || values.some((value) => value.length > maxValueCharacters)) return {};
+    valueWords(values);
+    return { values, valuesComplete: true };
   }
   const [first, last] = (rows[0] ?? []).map(day);
   return first === undefined || last === undefined ? {} : { range: [first, last] };

@@ -1,6 +1,6 @@
 import type { MemberSamples } from './samples.ts';
 import type { SearchableRelation } from './searchable-model.ts';
-import { valueCloseness } from './value-words.ts';
+import { closenessTo, type ValueWords, valueWords } from './value-words.ts';
 import type { Visibility } from './visibility.ts';
 import type { MemberPosition, WordIndex } from './word-index.ts';
 import { asksAboutTime } from './words.ts';
@@ -20,6 +20,8 @@ const shownCubeFactor = 0.55;
 /** What a sample value weighs, between a name and a description. */
 const valueWeight = 2.5;
 const timeWeight = 0.6;
+/** Unknown words of one question that may be mistyped values; each is compared with all values that begin like it. */
+const maxTypos = 5;
 
 /**
  * Scores relations by the best place that each word has in them, so that a relation which answers the whole question
@@ -35,6 +37,7 @@ export function scoreRelations(
   const totals = new BestScores(relations.length);
   const members = new BestScores(index.memberCount);
   const sampled = samples === undefined ? [] : sampledMembers(index, visibility, samples);
+  let typos = 0;
   for (const word of withJoinedPairs(words, index)) {
     for (const near of index.vocabulary.near(word)) {
       const postings = index.postings(near.word);
@@ -50,9 +53,11 @@ export function scoreRelations(
       }
     }
     // A word of the model is no typo of a value.
-    const maybeTypo = !index.vocabulary.has(word);
+    const maybeTypo = !index.vocabulary.has(word) && typos < maxTypos;
+    if (maybeTypo) typos += 1;
+    const closeness = closenessTo(word, maybeTypo);
     for (const { relation, member, values } of sampled) {
-      const score = valueWeight * valueCloseness(word, values, maybeTypo);
+      const score = valueWeight * closeness(values);
       if (score === 0) continue;
       totals.offer(relation, score);
       members.offer(member, score);
@@ -101,11 +106,13 @@ function sampledMembers(
   index: WordIndex,
   visibility: Visibility,
   samples: ReadonlyMap<string, MemberSamples>,
-): readonly (MemberPosition & { readonly values: readonly string[] })[] {
+): readonly (MemberPosition & { readonly values: ValueWords })[] {
   return [...samples].flatMap(([name, { values }]) => {
     const position = index.find(name);
     if (values === undefined || position === undefined) return [];
-    return visibility.shows(position.relation, position.member) ? [{ ...position, values }] : [];
+    return visibility.shows(position.relation, position.member)
+      ? [{ ...position, values: valueWords(values) }]
+      : [];
   });
 }
 

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDuckDbEngine } from '../engines/duckdb.ts';
+import { createSemanticLayer } from './create-semantic-layer.ts';
+import { parseDataModel } from './model/load-model.ts';
+
+const text = `
+cubes:
+  - name: notes
+    sql_table: notes
+    dimensions:
+      - { name: id, type: number, sql: "{CUBE}.id", primary_key: true }
+      - { name: kind, type: string, sql: "{CUBE}.kind" }
+      - { name: body, type: string, sql: "{CUBE}.body" }
+`;
+
+test('values are listed of categories, not of long texts, however few there are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
+  await writeFile(join(folder, 'notes.csv'), `id,kind,body\n1,call,${'long '.repeat(30)}\n2,visit,short\n`);
+  const { model } = await parseDataModel([{ name: 'model.yml', text }]);
+  {
+    await using engine = await createDuckDbEngine({ folder, tables: { notes: 'notes.csv' } });
+    await using layer = await createSemanticLayer({ model, engine });
+    const [notes] = await layer.metadata({ userAttributes: {}, groups: [], securityContext: {} });
+    const [, kind, body] = notes?.dimensions ?? [];
+    expect(kind).toMatchObject({ values: ['call', 'visit'], valuesComplete: true });
+    expect(body).not.toHaveProperty('values');
+    expect(body).not.toHaveProperty('valuesComplete');
+  }
+  await rm(folder, { recursive: true });
+});
