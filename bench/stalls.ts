@@ -6,7 +6,12 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostileRequest, hostileRequests } from '../test/support/hostile-requests.ts';
-import { createServiceFolder, ServiceProcess, serviceCommand, stallMonitor } from '../test/support/service-process.ts';
+import {
+  createServiceFolder,
+  ServiceProcess,
+  serviceCommand,
+  stallMonitor,
+} from '../test/support/service-process.ts';
 import type { Stalls } from '../test/support/stall-monitor.ts';
 import { report } from './report.ts';
 

@@ -106,9 +106,7 @@ export class ServiceProcess implements AsyncDisposable {
       cwd: root,
       // A group of its own, so that all that it started can be found.
       detached: command !== plain,
-      stdio: command.includes(stallMonitor)
-        ? ['ignore', 'pipe', 'pipe', 'ipc']
-        : ['ignore', 'pipe', 'pipe'],
+      stdio: command.includes(stallMonitor) ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
       env: {
         PATH,
         HOME,
