@@ -102,7 +102,7 @@ builder.queryFields((t) => ({
   chatThreads: t.connection({
     type: ChatThread,
     description:
-      "The caller's threads, newest first: an end user's own, or all of an admin key's account; of a bound key, those of its deployments.",
+      "The caller's threads, newest first: an end user's own in the deployment of its session, or all of an admin key's account; of a bound key, those of its deployments.",
     authScopes: { chatReader: true },
     args: {
       filter: t.arg({ type: ChatThreadFilter, description: listArgDescriptions.filter }),

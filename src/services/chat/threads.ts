@@ -6,14 +6,20 @@ import { agentsOf } from '../deployments/list-deployments.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
 import type { Page, PageArgs } from '../page.ts';
 
-/** What a caller may see of chats: an end user its own, an admin key those of its account and its deployments. */
+/**
+ * What a caller may see of chats: an end user its own with agents of the session's deployment, an admin key those of its
+ * account and its deployments.
+ */
 export function visibleThreads(caller: Caller | null): {
   accountId: number;
   userId?: number;
   agent?: { deployment: { number: { in: number[] } } };
 } {
   const known = requireCaller(caller);
-  if (known.kind === 'user') return { accountId: known.account.id, userId: known.userId };
+  if (known.kind === 'user') {
+    const { account, userId, deployment } = known;
+    return { accountId: account.id, userId, agent: { deployment: { number: { in: [deployment.number] } } } };
+  }
   const { account, deployments } = requireAdmin(known);
   if (deployments.length === 0) return { accountId: account.id };
   return { accountId: account.id, agent: { deployment: { number: { in: [...deployments] } } } };
