@@ -136,9 +136,13 @@ export function toolMessages(text: string, answered: readonly AnsweredCall[]): M
 }
 
 const compactRows = 10;
+/** A thread may hold hundreds of results: longer ones are not read again. */
+const maxReadCharacters = 100_000;
 
 /** What later turns may need of an earlier result: which query it was, its uuid, and how it looked. */
 function compactResult(name: string, result: string): string {
+  if (result.length > maxReadCharacters)
+    return JSON.stringify({ note: 'A long result of an earlier turn, left out.' });
   const parsed = asObject(parseJson(result));
   if ('error' in parsed) return JSON.stringify({ error: parsed['error'] });
   if (name === 'svcSqlApi') {
