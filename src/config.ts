@@ -36,6 +36,8 @@ export interface Config {
   readonly maxTurns: number;
   /** Requests per second from one address without valid credentials; 0 is without a limit. */
   readonly anonymousRequestsPerSecond: number;
+  /** What the DuckDB engines of all deployments may take together; absent means as the machine has it. */
+  readonly duckdb: { readonly memoryBytes: number | undefined; readonly threads: number | undefined };
   /** Session exchanges per second from one address; 0 is without a limit. */
   readonly exchangesPerSecond: number;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
@@ -134,6 +136,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       databasePoolSize: variables.DATABASE_POOL_SIZE,
       maxTurns: variables.MAX_TURNS,
       anonymousRequestsPerSecond: variables.ANONYMOUS_REQUESTS_PER_SECOND,
+      duckdb: {
+        memoryBytes: variables.DUCKDB_MEMORY_MB && variables.DUCKDB_MEMORY_MB * 1024 * 1024,
+        threads: variables.DUCKDB_THREADS,
+      },
       exchangesPerSecond: variables.EXCHANGES_PER_SECOND,
       trustedProxies: variables.TRUSTED_PROXIES,
       graphql: {
@@ -275,6 +281,8 @@ const environmentSchema = z
     DATABASE_POOL_SIZE: limit.default(10),
     MAX_TURNS: limit.default(200),
     ANONYMOUS_REQUESTS_PER_SECOND: rate.default(50),
+    DUCKDB_MEMORY_MB: limit.optional(),
+    DUCKDB_THREADS: limit.optional(),
     EXCHANGES_PER_SECOND: rate.default(20),
     TRUSTED_PROXIES: z
       .string()

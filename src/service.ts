@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config, type GraphQLConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { duckDbBudget } from './engines/duckdb-budget.ts';
 import { createGateway, type Gateway, type ReadinessCheck } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';
@@ -64,10 +65,10 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   const trustedDocuments = await openTrustedDocuments(config.graphql);
   // Data first: what is wrong with it is told before anything is written.
   const deployments = stack.use(
-    await openDeployments(
-      workspace,
-      config.production ? {} : { onReload: (reload) => logReload(logger, reload) },
-    ),
+    await openDeployments(workspace, {
+      duckdb: duckDbBudget(config.duckdb),
+      onReload: config.production ? undefined : (reload) => logReload(logger, reload),
+    }),
   );
 
   const database = stack.use(

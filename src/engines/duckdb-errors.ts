@@ -1,5 +1,9 @@
 import { AppError } from '../errors.ts';
 
+/** What statements raise themselves for a text that would fill the memory. */
+export const longTextMessage =
+  'A text is too long for what the query makes of it. Shorten it first, with left() for example.';
+
 /**
  * DuckDB's error in our terms. Errors of names and types come from the text of the statement and are shown;
  * errors of values would show rows that the viewer may not see (a filter need not run before a cast), so those
@@ -21,6 +25,7 @@ export function duckDbError(error: unknown): AppError {
     case 'Out of Range':
       return new AppError('SQL_FAILED', 'A value is out of the range of its type.', { cause: error });
     case 'Invalid Input':
+      if (text === longTextMessage) return new AppError('QUERY_LIMIT', longTextMessage, { cause: error });
       return new AppError('SQL_FAILED', invalidInputMessage(text), { cause: error });
     case 'Not implemented':
       return new AppError('SQL_FAILED', 'The query uses something that DuckDB does not implement.', {
@@ -43,6 +48,11 @@ export function duckDbError(error: unknown): AppError {
     default:
       return new AppError('SQL_FAILED', 'The query failed.', { cause: error });
   }
+}
+
+/** @param error as DuckDB raised it */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Out of Memory Error:');
 }
 
 function conversionMessage(text: string): string {

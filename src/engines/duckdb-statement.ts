@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DuckDBConnection,
   type DuckDBDataChunk,
@@ -8,25 +9,55 @@ import {
 } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
 import { assertReadable } from './duckdb-chunk-size.ts';
-import { duckDbError } from './duckdb-errors.ts';
+import { duckDbError, isOutOfMemory } from './duckdb-errors.ts';
 import { quoteLiteral } from './duckdb-source.ts';
 import { createRowReader, duckDbColumnType } from './duckdb-values.ts';
 import type { Column, EngineQuery, Parameter, Row } from './query-engine.ts';
 import { assertSelect } from './select-statement.ts';
+import type { SharedMemory } from './shared-memory.ts';
 import type { StatementDriver } from './statement-runner.ts';
 import { utcOffset } from './time-zone.ts';
 
 const interruptIntervalMs = 20;
 
+/** Before each further attempt of a statement for which others left no memory. */
+const waitsMs = [50, 150, 400, 1_000];
+
+type FirstRows = Awaited<ReturnType<StatementDriver['start']>>;
+
 /** One SELECT on a connection of its own, in a time zone that `parseTimeZone` accepted. */
 export function createDuckDbDriver(
   instance: DuckDBInstance,
+  memory: SharedMemory,
   query: EngineQuery,
   timezone: string,
 ): StatementDriver {
   let connection: DuckDBConnection | undefined;
   let result: DuckDBResult;
   let readRows: (chunk: DuckDBDataChunk) => Row[];
+  let leave: (() => void) | undefined;
+  let isLetGo = false;
+
+  async function begin(): Promise<FirstRows> {
+    connection = await instance.connect();
+    result = await startStatement(connection, query, timezone);
+    readRows = createRowReader(result.columnTypes(), utcOffset(timezone));
+    return { columns: columnsOf(result), rows: await next() };
+  }
+
+  /** Tries again what failed for want of memory beside others: only the statement that needs too much shall fail. */
+  async function beginWithin([waitMs, ...waitsLeft]: readonly number[]): Promise<FirstRows> {
+    const wasShared = memory.watch();
+    try {
+      return await begin();
+    } catch (error) {
+      if (waitMs === undefined || !isOutOfMemory(error) || !wasShared()) throw error;
+      await disconnect();
+      await sleep(waitMs);
+      if (isLetGo) throw error;
+    }
+    return beginWithin(waitsLeft);
+  }
 
   async function next(): Promise<readonly Row[]> {
     const chunk = await result.fetchChunk();
@@ -38,23 +69,30 @@ export function createDuckDbDriver(
     return readRows(chunk);
   }
 
+  /** A result that was not read to its end keeps its memory until it is collected, unless another statement ends it. */
+  async function disconnect(): Promise<void> {
+    await connection?.run('ROLLBACK').catch(() => undefined);
+    connection?.disconnectSync();
+    connection = undefined;
+  }
+
   return {
     async start() {
       assertSelect(query.sql);
       assertStateless(query.sql);
-      connection = await instance.connect();
-      result = await startStatement(connection, query, timezone);
-      readRows = createRowReader(result.columnTypes(), utcOffset(timezone));
-      return { columns: columnsOf(result), rows: await next() };
+      leave = memory.enter();
+      return beginWithin(waitsMs);
     },
     next,
     async letGo(inFlight) {
+      isLetGo = true;
       // DuckDB forgets an interrupt that comes between two of its steps, so it is repeated until the step has ended.
       connection?.interrupt();
       const repeat = setInterval(() => connection?.interrupt(), interruptIntervalMs);
       await inFlight;
       clearInterval(repeat);
-      connection?.disconnectSync();
+      await disconnect();
+      leave?.();
     },
     toAppError: duckDbError,
   };
@@ -79,8 +117,10 @@ async function startStatement(
   query: EngineQuery,
   timezone: string,
 ): Promise<DuckDBResult> {
-  const setTimeZone = timezone === 'UTC' ? '' : `SET TimeZone = ${quoteLiteral(timezone)};`;
-  await connection.run(`${setTimeZone} BEGIN TRANSACTION READ ONLY`);
+  // Operators that collect small chunks copy their texts, which the memory limit does not count.
+  const settings = ['SET enable_caching_operators = false'];
+  if (timezone !== 'UTC') settings.push(`SET TimeZone = ${quoteLiteral(timezone)}`);
+  await connection.run([...settings, 'BEGIN TRANSACTION READ ONLY'].join('; '));
   const prepared = await connection.prepare(query.sql);
   // What has rows and is no SELECT (EXPLAIN, CALL, INSERT … RETURNING) is refused before it runs.
   if (prepared.statementType !== StatementType.SELECT) {
@@ -100,6 +140,8 @@ async function assertComplete(connection: DuckDBConnection | undefined): Promise
   try {
     await connection?.run('SELECT 1');
   } catch (error) {
+    // It ran and found no memory, which an aborted transaction would not have let it look for.
+    if (isOutOfMemory(error)) return;
     throw new AppError('SQL_FAILED', 'The query failed on one of its values, after its first rows.', {
       cause: error,
     });

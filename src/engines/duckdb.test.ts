@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -35,6 +35,7 @@ beforeAll(async () => {
   }
   await connection.run(`ATTACH '${path.join(folder, 'shop.duckdb')}' AS shop`);
   await connection.run('CREATE TABLE shop.items AS SELECT 5 AS id');
+  await connection.run('CREATE TABLE shop.many AS SELECT i FROM range(400000) t(i)');
   await connection.run(`CREATE VIEW shop.peek AS SELECT * FROM read_csv('${outside}')`);
   connection.disconnectSync();
   instance.closeSync();
@@ -44,8 +45,8 @@ afterAll(async () => {
   await rm(path.dirname(folder), { recursive: true, force: true });
 });
 
-async function rowsOf(engine: QueryEngine, sql: string, timeoutMs = 30_000): Promise<Row[]> {
-  await using result = await engine.query({ sql, params: [] }, { timeoutMs });
+async function rowsOf(engine: QueryEngine, sql: string, owner?: string): Promise<Row[]> {
+  await using result = await engine.query({ sql, params: [] }, { timeoutMs: 30_000, owner });
   const rows: Row[] = [];
   for await (const chunk of result.chunks) {
     rows.push(...chunk);
@@ -251,6 +252,39 @@ test('a query that needs more memory than it may use is refused by its limit', a
   expect(await rowsOf(engine, 'SELECT 1')).toEqual([[1]]);
 });
 
+test('a statement that needs too much memory fails alone: others beside it do not', async () => {
+  await using engine = await createDuckDbEngine({
+    folder,
+    database: 'shop.duckdb',
+    memoryLimitBytes: 48 * 2 ** 20,
+  });
+  let done = false;
+  const outcomes = new Set<string>();
+  const hungry = [
+    "SELECT string_agg('name of ' || i, ',') FROM many, range(50)",
+    'SELECT list(i) FROM many, range(50)',
+    "SELECT i, i % 1000, 'name of ' || i, count(*) FROM many GROUP BY CUBE (1, 2, 3)",
+  ];
+  const hogs = hungry.map(async (sql) => {
+    while (!done) {
+      await rowsOf(engine, sql, 'a hungry user').then(
+        () => outcomes.add('answered'),
+        (error: unknown) => outcomes.add(error instanceof AppError ? error.code : String(error)),
+      );
+    }
+  });
+  const modest = 'SELECT i % 1000 AS g, count(*) AS n FROM many GROUP BY 1 ORDER BY 1 LIMIT 1';
+  const answers: Row[][] = [];
+  try {
+    for (let i = 0; i < 60; i += 1) answers.push(await rowsOf(engine, modest, 'a modest user'));
+  } finally {
+    done = true;
+    await Promise.all(hogs);
+  }
+  expect(answers).toEqual(Array.from({ length: 60 }, () => [[0, 400]]));
+  expect([...outcomes]).toEqual(['QUERY_LIMIT']);
+});
+
 test('a sort beyond the memory limit spills to the directory of the engine, with external access off', async () => {
   await using engine = await createDuckDbEngine({ folder, tables: {}, memoryLimitBytes: 64 * 2 ** 20 });
   const rows = await rowsOf(
@@ -258,6 +292,75 @@ test('a sort beyond the memory limit spills to the directory of the engine, with
     "SELECT i, 'text ' || i AS s FROM range(3000000) t(i) ORDER BY hash(i) LIMIT 1 OFFSET 2900000",
   );
   expect(rows).toHaveLength(1);
+});
+
+/** Bytes in a folder and those below it; files that go meanwhile count as nothing. */
+async function bytesIn(directory: string): Promise<number> {
+  const entries = await readdir(directory, { recursive: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries.map((entry) =>
+      stat(path.join(directory, entry)).then(
+        (file) => (file.isFile() ? file.size : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The most that `measure` says while the work goes on. */
+async function peakDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
+  let peak = 0;
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  work.then(end, end);
+  while (!ended) {
+    peak = Math.max(peak, await measure());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return peak;
+}
+
+test('what statements spill is bounded, and goes with a result that is not read to its end', async () => {
+  const own = await mkdtemp(path.join(path.dirname(folder), 'spill-'));
+  vi.stubEnv('TMPDIR', own);
+  await using engine = await createDuckDbEngine({ folder, tables: {}, memoryLimitBytes: 48 * 2 ** 20 });
+  const before = await bytesIn(own);
+  const sorted = (rows: number) => ({
+    sql: `SELECT i, 'text ' || i AS s FROM range(${rows}) t(i) ORDER BY hash(i)`,
+    params: [],
+  });
+  {
+    await using result = await engine.query(sorted(2_000_000), { timeoutMs: 30_000 });
+    expect(result.columns).toHaveLength(2);
+    expect(await bytesIn(own)).toBeGreaterThan(before);
+  }
+  expect(await bytesIn(own)).toBe(before);
+  const tooLarge = engine.query(sorted(30_000_000), { timeoutMs: 60_000 });
+  const peak = await peakDuring(tooLarge, () => bytesIn(own));
+  await expect(tooLarge).rejects.toMatchObject({ code: 'QUERY_LIMIT' });
+  expect(peak - before).toBeLessThan(110 * 2 ** 20);
+  await expect.poll(() => bytesIn(own)).toBe(before);
+  vi.unstubAllEnvs();
+});
+
+test('a long text that passes through filters and joins is not copied for each row', async () => {
+  await using engine = await createDuckDbEngine({
+    folder,
+    database: 'shop.duckdb',
+    memoryLimitBytes: 64 * 2 ** 20,
+  });
+  const before = process.memoryUsage.rss();
+  const rows = rowsOf(
+    engine,
+    `SELECT max(length(x.s)) AS longest, count(*) AS n
+     FROM (SELECT string_agg('name of ' || i, ',') AS s FROM many WHERE i < 15000) x, many WHERE many.i % 100 = 0`,
+  );
+  const peak = await peakDuring(rows, () => process.memoryUsage.rss());
+  expect(await rows).toEqual([[expect.any(Number), 4_000]]);
+  expect(peak - before).toBeLessThan(200 * 2 ** 20);
 });
 
 test('nothing works on after an abort amid a stream: the process is idle', async () => {

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import './duckdb-allocator.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
+import { duckDbBudget } from './duckdb-budget.ts';
 import { duckDbError } from './duckdb-errors.ts';
 import { importTables } from './duckdb-import.ts';
 import {
@@ -14,6 +16,7 @@ import {
 } from './duckdb-source.ts';
 import { createDuckDbDriver } from './duckdb-statement.ts';
 import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
+import { SharedMemory } from './shared-memory.ts';
 import { createStatementRunner, firstRow } from './statement-runner.ts';
 import { parseTableName } from './table-name.ts';
 import { parseTimeZone } from './time-zone.ts';
@@ -24,10 +27,15 @@ export interface DuckDbEngineOptions {
   readonly tables?: Readonly<Record<string, TableSource>> | undefined;
   /** A `.duckdb` file, opened read-only; not together with `tables`. */
   readonly database?: string | undefined;
-  /** @default the machine's parallelism */
+  /** @default all of the process's budget */
   readonly threads?: number | undefined;
-  /** What DuckDB may hold in memory before it spills to its temporary directory. @default a quarter, at most 4 GiB */
+  /**
+   * What DuckDB may hold in memory; it spills twice as much to its temporary directory, and a statement that needs more
+   * fails with `QUERY_LIMIT`. @default all of the process's budget
+   */
   readonly memoryLimitBytes?: number | undefined;
+  /** The same while tables are copied in, before any statement runs. @default `memoryLimitBytes` */
+  readonly importMemoryBytes?: number | undefined;
   /** Statements that run at once. Each keeps a thread of Node's pool busy while it works. @default 3 */
   readonly maxConcurrentQueries?: number | undefined;
   /** Statements that wait for their turn before more are refused. @default 100 */
@@ -59,16 +67,28 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
   const database =
     options.database === undefined ? undefined : await resolveFile(options.folder, options.database);
   const directory = await mkdtemp(path.join(tmpdir(), 'inlay-duckdb-'));
-  const config = configuration(options, directory);
+  const budget = duckDbBudget({ memoryBytes: options.memoryLimitBytes, threads: options.threads });
+  const config = configuration(budget.threads, directory);
+  const importLimit = mebibytes(options.importMemoryBytes ?? budget.memoryBytes);
+  const limit = mebibytes(budget.memoryBytes);
   let instance: DuckDBInstance;
   try {
     const file = database ?? path.join(directory, 'tables.duckdb');
     const inPlace =
       database === undefined
-        ? await importTables(file, tables, config, options.importLimitBytes ?? 32 * mebibyte)
+        ? await importTables(
+            file,
+            tables,
+            { ...config, memory_limit: importLimit },
+            options.importLimitBytes ?? 32 * mebibyte,
+          )
         : [];
-    instance = await DuckDBInstance.create(file, { ...config, access_mode: 'READ_ONLY' });
-    await lockDown(instance, inPlace);
+    instance = await DuckDBInstance.create(file, {
+      ...config,
+      memory_limit: limit,
+      access_mode: 'READ_ONLY',
+    });
+    await lockDown(instance, inPlace, mebibytes(2 * budget.memoryBytes));
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw duckDbError(error);
@@ -86,6 +106,7 @@ function engineOver(
     maxWaitingQueries: options.maxWaitingQueries ?? 100,
     maxLifetimeMs: options.maxLifetimeMs ?? 15 * 60_000,
   });
+  const memory = new SharedMemory();
   let disposed: Promise<void> | undefined;
 
   async function dispose(): Promise<void> {
@@ -96,14 +117,14 @@ function engineOver(
 
   function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {
     const limits = { signal, timeoutMs: ownTimeoutMs, takesSlot: false };
-    return runner.run(() => createDuckDbDriver(instance, query, 'UTC'), limits);
+    return runner.run(() => createDuckDbDriver(instance, memory, query, 'UTC'), limits);
   }
 
   return {
     dialect: 'duckdb',
     async query(query, limits) {
       const timezone = parseTimeZone(limits.timezone ?? 'UTC');
-      return await runner.run(() => createDuckDbDriver(instance, query, timezone), limits);
+      return await runner.run(() => createDuckDbDriver(instance, memory, query, timezone), limits);
     },
     async describeTable(table) {
       const name = parseTableName(table);
@@ -142,11 +163,13 @@ const findTableSql = `
   SELECT table_catalog, table_schema, table_name FROM information_schema.tables
   WHERE table_catalog = current_database() AND lower(table_schema) = lower($1) AND lower(table_name) = lower($2)`;
 
-function configuration(options: DuckDbEngineOptions, directory: string): Record<string, string> {
-  const memoryLimitBytes = options.memoryLimitBytes ?? Math.min(4096 * mebibyte, Math.floor(totalmem() / 4));
+function mebibytes(bytes: number): string {
+  return `${Math.floor(bytes / mebibyte)}MiB`;
+}
+
+function configuration(threads: number, directory: string): Record<string, string> {
   return {
-    threads: String(options.threads ?? availableParallelism()),
-    memory_limit: `${Math.floor(memoryLimitBytes / mebibyte)}MiB`,
+    threads: String(threads),
     temp_directory: path.join(directory, 'spill'),
     extension_directory: path.join(directory, 'extensions'),
     autoinstall_known_extensions: 'false',
@@ -157,13 +180,19 @@ function configuration(options: DuckDbEngineOptions, directory: string): Record<
 }
 
 /** After this only the database itself and the tables' own files can be read, and nothing can be switched back. */
-async function lockDown(instance: DuckDBInstance, inPlace: readonly string[]): Promise<void> {
+async function lockDown(
+  instance: DuckDBInstance,
+  inPlace: readonly string[],
+  spillLimit: string,
+): Promise<void> {
   const connection = await instance.connect();
   try {
     for (const statement of [
       "SET GLOBAL TimeZone = 'UTC'",
+      // As an option of the instance it is shown and not obeyed.
+      `SET max_temp_directory_size = '${spillLimit}'`,
       `SET allowed_paths = [${inPlace.map(quoteLiteral).join(', ')}]`,
-      "SET allowed_configs = ['TimeZone']",
+      "SET allowed_configs = ['TimeZone', 'enable_caching_operators']",
       'SET enable_external_access = false',
       'SET lock_configuration = true',
     ]) {

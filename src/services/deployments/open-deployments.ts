@@ -1,5 +1,6 @@
 import { cappedStream } from '../../engines/capped-stream.ts';
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
+import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb-budget.ts';
 import { createPostgresEngine } from '../../engines/postgres.ts';
 import type { ObservableQueryEngine, ResultStream } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
@@ -20,6 +21,8 @@ export interface OpenDeploymentsOptions {
    * end with the one that they began with. Told of each change, with every problem of a model that is not valid.
    */
   readonly onReload?: ((reload: ModelReload) => void) | undefined;
+  /** What the DuckDB engines of all deployments may take together. @default as `duckDbBudget` says */
+  readonly duckdb?: DuckDbBudget | undefined;
 }
 
 /**
@@ -29,16 +32,23 @@ export interface OpenDeploymentsOptions {
  */
 export async function openDeployments(
   workspace: LoadedWorkspace,
-  { onReload }: OpenDeploymentsOptions = {},
+  { onReload, duckdb = duckDbBudget({}) }: OpenDeploymentsOptions = {},
 ): Promise<Deployments> {
   await using stack = new AsyncDisposableStack();
   const issues: { path: string; message: string }[] = [];
   const byName = new Map<string, DeploymentData>();
   const replacements: Replacement[] = [];
+  const sources = workspace.accounts.flatMap(({ deployments }) =>
+    deployments.map(({ dataSource }) => dataSource),
+  );
+  const share = shareOf(duckdb, sources.filter(({ type }) => type === 'duckdb').length);
+  // Engines open one after the other, and nobody queries them yet: each may copy its tables in with all there is.
+  let importMemoryBytes = duckdb.memoryBytes;
+  const memory = () => ({ ...share, importMemoryBytes });
   for (const account of workspace.accounts) {
     for (const deployment of account.deployments) {
       try {
-        const engine = stack.use(await createEngine(workspace.folder, deployment));
+        const engine = stack.use(await createEngine(workspace.folder, deployment, memory));
         const layers = await createLayers(workspace, deployment, engine, stack, replacements);
         const key = `${account.name}/${deployment.id}`;
         const dashboards = workspace.dashboards.get(key) ?? [];
@@ -53,6 +63,7 @@ export async function openDeployments(
       }
     }
   }
+  importMemoryBytes = share.memoryBytes;
   if (issues.length > 0) {
     throw new AppError('VALIDATION_FAILED', 'The data of the workspace cannot be used.', { issues });
   }
@@ -136,18 +147,23 @@ function deploymentData(
 function createEngine(
   folder: string,
   { dataSource: source, limits }: WorkspaceDeployment,
+  memory: () => DuckDbBudget & { readonly importMemoryBytes: number },
 ): Promise<ObservableQueryEngine> {
   const { concurrentQueries } = limits;
   switch (source.type) {
     case 'duckdb':
-      return createReopeningEngine('duckdb', () =>
-        createDuckDbEngine({
+      return createReopeningEngine('duckdb', () => {
+        const { memoryBytes, threads, importMemoryBytes } = memory();
+        return createDuckDbEngine({
           folder,
           tables: source.tables,
           database: source.database,
           maxConcurrentQueries: concurrentQueries,
-        }),
-      );
+          memoryLimitBytes: memoryBytes,
+          threads,
+          importMemoryBytes,
+        });
+      });
     case 'postgres':
       return createPostgresEngine({
         url: source.url,
