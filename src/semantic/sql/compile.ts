@@ -7,7 +7,7 @@ import { typeOf } from './expression-type.ts';
 import { resultNames } from './output-name.ts';
 import { parseSelect } from './parse.ts';
 import { plainSelect } from './plain-select.ts';
-import { Printer } from './print.ts';
+import { printQuery } from './print.ts';
 import { translateQuery } from './translate-query.ts';
 
 /**
@@ -21,9 +21,8 @@ export function compileSemanticSql(sql: string, context: CompileContext): Engine
     translateQuery(statement, source),
     undefined,
   );
-  const printer = new Printer({ dialect: context.dialect, timezone: context.timezone });
-  const text = printer.query(named(query, resultNames(columns.map(({ name }) => name))));
-  return { sql: text, params: [...printer.params] };
+  const { dialect, timezone } = context;
+  return printQuery(named(query, resultNames(columns.map(({ name }) => name))), { dialect, timezone });
 }
 
 /** The query with its result columns under these names; a set operation takes them from its first part. */

@@ -1,4 +1,4 @@
-import type { Parameter } from '../../engines/query-engine.ts';
+import type { EngineQuery, Parameter } from '../../engines/query-engine.ts';
 import type { CallExpr, Expr, Query } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import type { Dialect } from './function-spec.ts';
@@ -13,11 +13,14 @@ import {
 } from './print-operator.ts';
 import { printBody } from './print-select.ts';
 import { printOrder, printOver } from './print-window.ts';
+import { boundedReplacement, boundedText, effectOf, knownBytes, TextGrowth } from './text-growth.ts';
 
 export interface PrintOptions {
   readonly dialect: Dialect;
   /** IANA name, already checked. */
   readonly timezone: string;
+  /** How long a stored text that others are put together with may be, on DuckDB. @default of any length */
+  readonly maxTextBytes?: number | undefined;
 }
 
 /**
@@ -28,11 +31,15 @@ export interface PrintOptions {
 export class Printer {
   readonly dialect: Dialect;
   readonly #timezone: string;
+  readonly #maxTextBytes: number | undefined;
   readonly #params: Parameter[] = [];
+  /** Of what was printed so far. */
+  readonly texts = new TextGrowth();
 
   constructor(options: PrintOptions) {
     this.dialect = options.dialect;
     this.#timezone = options.timezone;
+    this.#maxTextBytes = options.maxTextBytes;
   }
 
   /** Values of `$1 … $n` in what was printed so far. */
@@ -77,8 +84,8 @@ export class Printer {
         return printBinary(
           this.dialect,
           expr.op,
-          this.expression(expr.left),
-          this.expression(expr.right),
+          expr.op === '||' ? this.#copied(expr.left, 1) : this.expression(expr.left),
+          expr.op === '||' ? this.#copied(expr.right, 1) : this.expression(expr.right),
           typeOf(expr.left),
           typeOf(expr.right),
         );
@@ -105,13 +112,18 @@ export class Printer {
         return printRegex(this.dialect, expr, this.expression(expr.arg), this.expression(expr.pattern));
       case 'case': {
         const whens = expr.whens.map(
-          ({ when, result }) => `WHEN ${this.expression(when)} THEN ${this.expression(result)}`,
+          ({ when, result }) => `WHEN ${this.#aside(when)} THEN ${this.#kept(result)}`,
         );
-        const otherwise = expr.otherwise === undefined ? '' : ` ELSE ${this.expression(expr.otherwise)}`;
-        return `(CASE ${expr.arg === undefined ? '' : `${this.expression(expr.arg)} `}${whens.join(' ')}${otherwise} END)`;
+        const otherwise = expr.otherwise === undefined ? '' : ` ELSE ${this.#kept(expr.otherwise)}`;
+        return `(CASE ${expr.arg === undefined ? '' : `${this.#aside(expr.arg)} `}${whens.join(' ')}${otherwise} END)`;
       }
       case 'cast':
-        return printCast(this.dialect, this.expression(expr.arg), expr.to, typeOf(expr.arg));
+        return printCast(
+          this.dialect,
+          expr.to.type === 'text' ? this.#castToText(expr.arg) : this.#aside(expr.arg),
+          expr.to,
+          typeOf(expr.arg),
+        );
       case 'localize':
         return this.#localized(expr.arg);
       case 'now':
@@ -119,6 +131,8 @@ export class Printer {
       case 'call':
         return this.#call(expr);
       case 'aggregate':
+        this.texts.collectsText ||= expr.name === 'string_agg';
+        this.texts.collectsLists ||= expr.name === 'array_agg';
         return printAggregate(this, expr);
       case 'row':
         return `(${this.list(expr.items)})`;
@@ -165,7 +179,64 @@ export class Printer {
   }
 
   #call(expr: CallExpr): string {
-    const args = expr.args.map((arg) => this.expression(arg));
+    const effect = expr.over === undefined ? effectOf(expr.name, expr.args) : undefined;
+    if (effect?.bytes !== undefined) this.texts.addBytes(effect.bytes);
+    if (effect?.newBytes !== undefined) this.texts.addNew(effect.newBytes);
+    const args = expr.args.map((arg, index) => {
+      const part = effect?.parts[index];
+      if (part === 'kept') return this.#kept(arg);
+      if (part === 'short' && this.dialect === 'duckdb') return boundedReplacement(arg, this.#aside(arg));
+      return typeof part === 'number' ? this.#copied(arg, part) : this.#aside(arg);
+    });
     return `${printFunction(this.dialect, expr, args)}${printOver(this, expr.over)}`;
   }
+
+  /** What is no part of a text that is being put together. */
+  #aside(expr: Expr): string {
+    return this.texts.aside(() => this.expression(expr));
+  }
+
+  /** An operand that is copied into a new text, so many times. */
+  #copied(expr: Expr, times: number): string {
+    return this.texts.copied(times, () => this.#kept(expr));
+  }
+
+  /** A part of the text that is being put together, if one is. */
+  #kept(expr: Expr): string {
+    if (!this.texts.isInside) return this.expression(expr);
+    const bytes = knownBytes(expr);
+    if (bytes !== undefined) {
+      this.texts.addBytes(bytes);
+      return this.#aside(expr);
+    }
+    // Their own operands are counted.
+    const isMade = (expr.kind === 'binary' && expr.op === '||') || expr.kind === 'case';
+    const isCall =
+      expr.kind === 'call' && expr.over === undefined && effectOf(expr.name, expr.args) !== undefined;
+    if (isMade || isCall || (expr.kind === 'cast' && expr.to.type === 'text')) return this.expression(expr);
+    this.texts.addCopy();
+    const type = typeOf(expr);
+    this.texts.castsLists ||= type !== 'text';
+    const sql = this.#aside(expr);
+    const limit = this.#maxTextBytes;
+    if (limit === undefined) return sql;
+    if (expr.kind !== 'subquery') return boundedText(sql, type === 'text', limit);
+    return `(SELECT ${boundedText('b.v', type === 'text', limit)} FROM ${sql} AS b(v))`;
+  }
+
+  #castToText(arg: Expr): string {
+    const type = typeOf(arg);
+    this.texts.castsLists ||= type === 'json' || type === 'unknown';
+    return this.#kept(arg);
+  }
+}
+
+/** A bound query as the engine takes it, with the values of its parameters. */
+export function printQuery(query: Query, options: PrintOptions): EngineQuery {
+  const printer = new Printer(options);
+  const sql = printer.query(query);
+  const maxTextBytes = options.dialect === 'duckdb' ? printer.texts.textLimit() : undefined;
+  if (maxTextBytes === undefined) return { sql, params: [...printer.params] };
+  const bounded = new Printer({ ...options, maxTextBytes });
+  return { sql: bounded.query(query), params: [...bounded.params] };
 }
