@@ -35,6 +35,12 @@ export function mint(service: ServiceProcess, { externalId = 'emma', key = ownKe
   return send(service, '/api/v1/embed/generate-session', { body: { deploymentId: 1, externalId }, key });
 }
 
+/** Runs semantic SQL as a user who sees all orders. */
+export function ask(service: ServiceProcess, query: string) {
+  const sessionSettings = { externalId: 'manager', groups: ['managers'] };
+  return send(service, '/api/v1/deployments/1/sql', { body: { query, format: 'json', sessionSettings } });
+}
+
 export function exchange(service: ServiceProcess, from: string, sessionId: string) {
   return send(service, '/api/v1/embed/session/token', { body: { sessionId }, from });
 }

@@ -7,6 +7,7 @@ import { LineClient } from '../line-client.ts';
 import { chatPath } from '../service-process.ts';
 import {
   agentsOf,
+  ask,
   askProvider,
   exchange,
   exchangeOften,
@@ -155,6 +156,24 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         expect((await service.readiness()).status).toBe(200);
       },
     },
+    DUCKDB_MEMORY_MB: {
+      given: '40',
+      async shows({ service }) {
+        const pairs = 'FROM orders_overview a CROSS JOIN orders_overview b';
+        const { status, body } = await ask(
+          service,
+          `SELECT count(DISTINCT a.order_id * 1000003 + b.order_id) ${pairs}`,
+        );
+        expect([status, body]).toMatchObject([400, { code: 'QUERY_LIMIT' }]);
+      },
+    },
+    DUCKDB_THREADS: {
+      given: '1',
+      // How many work on a query cannot be seen from outside.
+      async shows({ service }) {
+        expect((await ask(service, 'SELECT MEASURE(order_count) FROM orders_overview')).status).toBe(200);
+      },
+    },
     // The last of its process, which it ends.
     DRAIN_SECONDS: {
       given: '1',
@@ -192,6 +211,15 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         expect(await graphiql(service)).toContain('<title>Inlay</title>');
       },
     },
+    ANONYMOUS_REQUESTS_PER_SECOND: {
+      given: '1',
+      async shows({ service }) {
+        const post = () => fetch(`${service.url}/graphql`, { method: 'POST', body: '{' });
+        const statuses = (await Promise.all(Array.from({ length: 12 }, post))).map(({ status }) => status);
+        expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+        expect((await mint(service)).status).toBe(200);
+      },
+    },
     LOG_LEVEL: {
       given: 'silent',
       async shows({ service }) {
@@ -210,6 +238,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
   'with limits of GraphQL': {
     ...Object.fromEntries(
       Object.entries({
+        LENGTH: [2_000, `{ __typename } #${'x'.repeat(2_000)}`],
         TOKENS: [100, `{ ${repeat(101, () => 'a')} }`],
         ALIASES: [3, `{ ${repeat(4, (n) => `a${n}: __typename`)} }`],
         DIRECTIVES: [2, `{ ${repeat(3, () => '__typename @include(if: true)')} }`],
