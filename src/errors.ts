@@ -19,6 +19,7 @@ export const errorCodes = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method Not Allowed', logLevel: 'debug' },
   NOT_ACCEPTABLE: { status: 406, title: 'Not Acceptable', logLevel: 'debug' },
   CONFLICT: { status: 409, title: 'Conflict', logLevel: 'debug' },
+  WORKSPACE_MANAGED: { status: 409, title: 'Conflict', logLevel: 'debug' },
   THREAD_BUSY: { status: 409, title: 'Conflict', logLevel: 'debug' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Content Too Large', logLevel: 'info' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported Media Type', logLevel: 'debug' },
@@ -65,6 +66,17 @@ export class AppError extends Error {
     this.issues = options.issues ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+/**
+ * The failure of a change to what the workspace declares: the next start would undo it.
+ * @param what is to be changed, as a sentence begins @param where it is declared, in inlay.yml
+ */
+export function workspaceManaged(what: string, where: string): AppError {
+  return new AppError(
+    'WORKSPACE_MANAGED',
+    `${what} comes from the workspace: edit ${where} in inlay.yml and start the service again.`,
+  );
 }
 
 /** There is more to do than the database can take. */

@@ -428,8 +428,8 @@ describeDatabases('administration', (kind) => {
       const id = String(managed.id);
       const rotated = await mutate('rotateApiKey', 'RotateApiKeyInput', key, { id });
       for (const { code, message } of [await revoke(id), rotated]) {
-        expect(code).toBe('CONFLICT');
-        expect(message).toMatch(/edit apiKeys in inlay\.yml .* start the service again/);
+        expect(code).toBe('WORKSPACE_MANAGED');
+        expect(message).toMatch(/edit apiKeys .*in inlay\.yml .* start the service again/);
       }
     });
   });

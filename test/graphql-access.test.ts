@@ -48,8 +48,9 @@ const open: Readonly<Record<'nobody' | 'chatKey' | 'endUser', readonly string[]>
 /** What is administration wherever it is met on the way: types, and fields of types that users may see. */
 const administration = [
   /^(Account|Agent|ApiKey|AuditEvent|Deployment|EmbedTenant|Session|UserAttribute)\./,
-  /^User\.(embedTenant|sessions|usage)$/,
-  /^Group\.(embedTenant|userCount)$/,
+  /^User\.(embedTenant|isManaged|managedGroups|sessions|usage)$/,
+  /^Group\.(embedTenant|isManaged|userCount)$/,
+  /^UserAttributeAssignment\.isManaged$/,
 ];
 
 /** Fields that are null or empty for an admin key here, and why. */
@@ -62,6 +63,7 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'ChatMessage.toolInput': 'the agent calls no tool',
   'ChatMessage.toolResult': 'the agent calls no tool',
   'User.expiresAt': 'the users are for good',
+  'User.managedGroups': 'the users are not of the workspace',
   'Deployment.timezone': 'UTC',
   'ChatAgent.suggestedQuestions': 'the example has too few rows to compare',
 };
@@ -186,7 +188,9 @@ describe('all fields, by everybody', () => {
       const leaf = fields.filter(
         ({ type: of, args }) => args.length === 0 && !isObjectType(getNamedType(of)),
       );
-      const names = leaf.map(({ name }) => name).filter((name) => name !== 'userCount');
+      const names = leaf
+        .map(({ name }) => name)
+        .filter((name) => !['userCount', 'isManaged', 'managedGroups'].includes(name));
       return `query($id: ID!) { node(id: $id) { __typename ... on ${type} { ${names.join(' ')} } }
         nodes(ids: [$id]) { __typename ... on ${type} { ${names.join(' ')} } } }`;
     };

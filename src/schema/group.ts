@@ -31,6 +31,11 @@ export const Group = builder.prismaNode('Group', {
       authScopes: { admin: true },
       resolve: (group, _args, { services, caller }) => countUsers(services, caller, group.id),
     }),
+    isManaged: t.exposeBoolean('managed', {
+      nullable: true,
+      authScopes: { admin: true },
+      description: 'Whether it comes from the workspace, which then is where to change it.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 });
@@ -88,7 +93,7 @@ const UpdateGroupInput = builder.inputType('UpdateGroupInput', {
 builder.mutationField('updateGroup', (t) =>
   t.field({
     type: GroupPayload,
-    description: 'Renames or describes a tenant-wide group.',
+    description: 'Renames or describes a tenant-wide group, unless it comes from the workspace.',
     authScopes: { admin: true },
     args: { input: t.arg({ type: UpdateGroupInput, required: true, description: 'The change.' }) },
     resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
@@ -118,7 +123,8 @@ const DeleteGroupInput = builder.inputType('DeleteGroupInput', {
 builder.mutationField('deleteGroup', (t) =>
   t.field({
     type: DeletedGroupPayload,
-    description: 'Deletes a tenant-wide group together with its memberships.',
+    description:
+      'Deletes a tenant-wide group together with its memberships, unless it comes from the workspace.',
     authScopes: { admin: true },
     args: { input: t.arg({ type: DeleteGroupInput, required: true, description: 'The group.' }) },
     resolve: async (_root, { input }, { services, caller }) => {

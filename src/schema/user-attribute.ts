@@ -38,6 +38,9 @@ export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
       nullable: true,
       description: 'The embed tenant it belongs to; null when it is tenant-wide.',
     }),
+    isManaged: t.exposeBoolean('managed', {
+      description: 'Whether it comes from the workspace, which then is where to change it.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 });
@@ -102,7 +105,8 @@ const UpdateUserAttributeInput = builder.inputType('UpdateUserAttributeInput', {
 builder.mutationField('updateUserAttribute', (t) =>
   t.field({
     type: UserAttributePayload,
-    description: 'Changes how a tenant-wide user attribute is shown and what it defaults to.',
+    description:
+      'Changes how a tenant-wide user attribute is shown and what it defaults to, unless it comes from the workspace.',
     authScopes: { admin: true },
     args: { input: t.arg({ type: UpdateUserAttributeInput, required: true, description: 'The change.' }) },
     resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
@@ -134,7 +138,8 @@ const DeleteUserAttributeInput = builder.inputType('DeleteUserAttributeInput', {
 builder.mutationField('deleteUserAttribute', (t) =>
   t.field({
     type: DeletedUserAttributePayload,
-    description: 'Deletes a tenant-wide user attribute together with its values.',
+    description:
+      'Deletes a tenant-wide user attribute together with its values, unless it comes from the workspace.',
     authScopes: { admin: true },
     args: { input: t.arg({ type: DeleteUserAttributeInput, required: true, description: 'The attribute.' }) },
     resolve: async (_root, { input }, { services, caller }) => {

@@ -26,7 +26,11 @@ const UserAttributeAssignment = builder.prismaObject('UserAttributeValue', {
   name: 'UserAttributeAssignment',
   description: 'The value that a user has for an attribute.',
   authScopes: { chatReader: true },
-  select: { value: true, definition: { select: { name: true, type: true, embedTenantId: true } } },
+  select: {
+    value: true,
+    managed: true,
+    definition: { select: { name: true, type: true, embedTenantId: true } },
+  },
   fields: (t) => ({
     name: t.string({ description: 'The attribute.', resolve: ({ definition }) => definition.name }),
     type: t.field({
@@ -42,6 +46,11 @@ const UserAttributeAssignment = builder.prismaObject('UserAttributeValue', {
       type: 'JSON',
       description: 'A string, a number, or a list of either.',
       resolve: ({ value }) => value,
+    }),
+    isManaged: t.exposeBoolean('managed', {
+      nullable: true,
+      authScopes: { admin: true },
+      description: 'Whether the user has it from the workspace, which then is where to change it.',
     }),
   }),
 });
@@ -64,6 +73,19 @@ export const User = builder.prismaNode('User', {
       type: 'DateTime',
       nullable: true,
       description: 'When an ephemeral user is removed with all that is theirs.',
+    }),
+    isManaged: t.exposeBoolean('managed', {
+      nullable: true,
+      authScopes: { admin: true },
+      description: 'Whether it comes from the workspace, which then is where to delete it.',
+    }),
+    managedGroups: t.stringList({
+      nullable: true,
+      authScopes: { admin: true },
+      description:
+        'Names of the groups that it is a member of by the workspace, which then is where to change it.',
+      select: { memberships: { where: { managed: true }, select: { group: { select: { name: true } } } } },
+      resolve: ({ memberships }) => memberships.map(({ group }) => group.name),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     embedTenant: t.relation('embedTenant', {
@@ -193,7 +215,7 @@ const UpdateInternalUserInput = builder.inputType('UpdateInternalUserInput', {
 builder.mutationField('updateInternalUser', (t) =>
   t.field({
     type: InternalUserPayload,
-    description: 'Changes an internal user.',
+    description: 'Changes an internal user. Memberships and values that the workspace declares stay.',
     authScopes: { admin: true },
     args: { input: t.arg({ type: UpdateInternalUserInput, required: true, description: 'The change.' }) },
     resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
@@ -220,7 +242,8 @@ const DeleteInternalUserInput = builder.inputType('DeleteInternalUserInput', {
 builder.mutationField('deleteInternalUser', (t) =>
   t.field({
     type: DeletedInternalUserPayload,
-    description: 'Deletes an internal user together with its sessions, threads and values.',
+    description:
+      'Deletes an internal user together with its sessions, threads and values, unless it comes from the workspace.',
     authScopes: { admin: true },
     args: { input: t.arg({ type: DeleteInternalUserInput, required: true, description: 'The user.' }) },
     resolve: async (_root, { input }, { services, caller }) => {

@@ -203,6 +203,49 @@ describeInBrowser('the admin console', () => {
     },
   );
 
+  browserTest('locks what the workspace declares, and says so', async ({ visit, service }) => {
+    const page = await openConsole(visit, service, '/groups');
+    await row(page, 'managers').getByText('from the workspace').waitFor();
+    expect(await row(page, 'managers').getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'User attributes' }).click();
+    await row(page, 'region').getByText('from the workspace').waitFor();
+    expect(await row(page, 'region').getByRole('button').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await row(page, 'carla@acme.test').getByText('from the workspace').waitFor();
+    await page.getByRole('link', { name: 'carla@acme.test' }).click();
+    await page.getByRole('region', { name: 'User attributes' }).getByText('from the workspace').waitFor();
+    expect(await page.getByRole('button', { name: 'Delete user' }).count()).toBe(0);
+
+    await page.goto(`${service.url}/admin/users`);
+    await page.getByRole('link', { name: 'bob@acme.test' }).click();
+    await page.getByRole('region', { name: 'Groups' }).getByTitle('A member by the workspace').waitFor();
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    await page.getByText('Besides managers, from the workspace.').waitFor();
+    await page.getByRole('combobox', { name: 'Groups' }).fill('analysts');
+    await page.getByRole('combobox', { name: 'Groups' }).press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved the user bob@acme.test.' }).waitFor();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Groups' }).innerText())
+      .toMatch(/analysts[\s\S]*managers/);
+    await expectAccessible(page);
+    await keepScreenshot(page, 'admin-managed-user');
+  });
+
+  browserTest('says until when a user is kept, and nothing of the past', async ({ visit, service }) => {
+    await askAgent(service, 'brief', 'How many orders in 2025?');
+    const page = await openConsole(visit, service, '/users');
+    await row(page, 'brief').waitFor();
+    const heads = await page.getByRole('columnheader').allInnerTexts();
+    expect(heads).toContain('Kept until');
+    expect(heads).not.toContain('Removed');
+    const kept = row(page, 'brief').getByRole('cell').nth(heads.indexOf('Kept until')).locator('time');
+    expect(Date.parse((await kept.getAttribute('datetime')) ?? '')).toBeGreaterThan(Date.now());
+    await page.getByRole('link', { name: 'brief' }).click();
+    await page.getByText('Kept until').waitFor();
+  });
+
   browserTest('pages through a filtered list that can be linked', async ({ visit, service }) => {
     const numbers = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0'));
     const made = numbers.map(

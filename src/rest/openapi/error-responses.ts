@@ -19,6 +19,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'The path takes other methods; `Allow` names them.',
   NOT_ACCEPTABLE: 'The answer has no type that `Accept` names.',
   CONFLICT: 'It contradicts what is there already.',
+  WORKSPACE_MANAGED: 'The workspace declares it, and is where to change it.',
   THREAD_BUSY: 'The thread is streaming; wait for its last line, or abort it.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB, or than 16 KiB without credentials.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not sent as JSON.',

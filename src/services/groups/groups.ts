@@ -16,6 +16,7 @@ const groupKind: EntryKind = {
   label: 'Group',
   holders: { table: 'GroupMembership', column: 'groupId' },
   hasDefault: false,
+  declaredIn: 'groups',
 };
 
 const createGroupSchema = z.object({
@@ -125,7 +126,8 @@ const updateGroupSchema = z.object({
 /**
  * Renames or describes a tenant-wide group. What is left out stays; a null description clears it.
  * Access policies know groups by name: renaming one changes which policies its members satisfy.
- * @throws AppError `FORBIDDEN` (also `changeEntry`), `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` when the name is taken
+ * @throws AppError `FORBIDDEN` (also `changeEntry`), `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` when the name is taken,
+ *   `WORKSPACE_MANAGED`
  */
 export async function updateGroup(
   context: ServiceContext,
@@ -142,7 +144,8 @@ export async function updateGroup(
       { action: 'group.update', subject: 'group', details: { name: name ?? undefined } },
       Prisma.sql`UPDATE "Group" SET name = coalesce(${name ?? null}, name),
           description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
-        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
+        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL AND NOT managed
+        RETURNING id`,
       taken(name ?? ''),
     ),
   );
@@ -150,7 +153,8 @@ export async function updateGroup(
 
 /**
  * Deletes a group of the scope together with its memberships (contract §4).
- * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for a group of another scope or account
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for a group of another scope or account,
+ *   `WORKSPACE_MANAGED` for one that the workspace declares
  */
 export function deleteGroup(
   context: ServiceContext,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ApiKey, Prisma } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, workspaceManaged } from '../../errors.ts';
 import { auditPart, changeAudited, ofApiKey } from '../audit/audit-part.ts';
 import { onlyAbout } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
@@ -85,8 +85,8 @@ const rotateSchema = z.object({ overlapSeconds: z.int().min(0).max(maxOverlapSec
 /**
  * Replaces a key by a new one of the same name, role and deployments, and ends the old one after an overlap, so that
  * callers can change over without a gap. A key that was made for a limited time gets that much time again.
- * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for a key that has ended or is managed by
- *   the workspace
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for a key that has ended,
+ *   `WORKSPACE_MANAGED` for one of the workspace
  */
 export async function rotateApiKey(
   context: ServiceContext,
@@ -127,7 +127,7 @@ export async function rotateApiKey(
 
 /**
  * Revokes a key at once. Safe to repeat.
- * @throws AppError `FORBIDDEN`, `NOT_FOUND`, `CONFLICT` for a key that is managed by the workspace
+ * @throws AppError `FORBIDDEN`, `NOT_FOUND`, `WORKSPACE_MANAGED` for a key of the workspace
  */
 export async function revokeApiKey(
   context: ServiceContext,
@@ -146,7 +146,7 @@ export async function revokeApiKey(
   );
 }
 
-/** @throws AppError `NOT_FOUND`, `FORBIDDEN` for a key of wider reach, `CONFLICT` for one of the workspace */
+/** @throws AppError `NOT_FOUND`, `FORBIDDEN` for a key of wider reach, `WORKSPACE_MANAGED` for one of the workspace */
 async function requireChangeable(context: ServiceContext, admin: ApiKeyCaller, id: number): Promise<void> {
   const key = await context.prisma.apiKey.findFirst({
     where: { id, accountId: admin.account.id },
@@ -155,11 +155,7 @@ async function requireChangeable(context: ServiceContext, admin: ApiKeyCaller, i
   if (key === null) throw notFound(id);
   requireReach(admin, key.deployments);
   if (key.managed) {
-    // It would be back at the next start.
-    throw new AppError(
-      'CONFLICT',
-      `API key ${id} comes from the workspace: edit apiKeys in inlay.yml (or ADMIN_API_KEY, if it is that one) and start the service again.`,
-    );
+    throw workspaceManaged(`API key ${id}`, 'apiKeys (or ADMIN_API_KEY, if it is that one)');
   }
 }
 

@@ -1,8 +1,8 @@
 import { Prisma } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, workspaceManaged } from '../../errors.ts';
 import { changeAudited } from '../audit/audit-part.ts';
 import { isWithin, outOfReach } from '../binding.ts';
-import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
+import { type AccountRef, type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { retryRaces } from '../race.ts';
 import type { CatalogueScope } from './catalogue-scope.ts';
@@ -22,11 +22,14 @@ export interface EntryKind {
   };
   /** Whether one may have a default, which all users of its scope have. */
   readonly hasDefault: boolean;
+  /** As the workspace does. */
+  readonly declaredIn: string;
 }
 
 /**
  * Deletes an entry of the scope together with what refers to it (contract §4).
- * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for an entry of another scope or account
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for an entry of another scope or account,
+ *   `WORKSPACE_MANAGED` for one that the workspace declares
  */
 export async function deleteEntry(
   context: ServiceContext,
@@ -43,7 +46,8 @@ export async function deleteEntry(
       admin,
       { action: `${kind.subject}.delete`, subject: kind.subject, details: { embedTenantName } },
       Prisma.sql`DELETE FROM ${Prisma.raw(`"${kind.table}"`)}
-        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND ${inScope(admin.account.id, scope)} RETURNING id`,
+        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND ${inScope(admin.account.id, scope)} AND NOT managed
+        RETURNING id`,
     ),
   );
 }
@@ -72,7 +76,7 @@ export async function changeEntry(
       return change(transaction);
     });
   const changed = await (admin.deployments.length === 0 ? change(prisma) : retryRaces(changeWithin));
-  if (changed === null) throw entryNotFound(kind, id, scope);
+  if (changed === null) throw await whyUnchanged(prisma, admin.account, kind, scope, id);
 }
 
 /** @throws AppError `FORBIDDEN` when the tenant has been elsewhere; none comes to be elsewhere until the transaction ends */
@@ -110,6 +114,21 @@ async function requireOwnHolders(
       WHERE h.${Prisma.raw(`"${holders.column}"`)} = ${id} AND NOT ${isWithin(admin, Prisma.sql`u.deployments`)}
     ) AS "isOurs"`;
   if (found?.isOurs !== true) throw outOfReach(admin, `Users of other deployments have the ${label} ${id}`);
+}
+
+/** Why an entry was not changed by a statement that passes over what the workspace declares. */
+async function whyUnchanged(
+  prisma: ServiceContext['prisma'],
+  account: AccountRef,
+  kind: EntryKind,
+  scope: CatalogueScope,
+  id: number,
+): Promise<AppError> {
+  const [managed] = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT name FROM ${Prisma.raw(`"${kind.table}"`)}
+    WHERE id = ${id} AND "accountId" = ${account.id} AND ${inScope(account.id, scope)} AND managed`;
+  if (managed === undefined) return entryNotFound(kind, id, scope);
+  return workspaceManaged(`${kind.label} "${managed.name}"`, kind.declaredIn);
 }
 
 /** The refusal to set, change or take away a tenant-wide default. */

@@ -23,6 +23,7 @@ const attributeKind: EntryKind = {
   label: 'User attribute',
   holders: { table: 'UserAttributeValue', column: 'definitionId' },
   hasDefault: true,
+  declaredIn: 'userAttributes',
 };
 
 /**
@@ -133,7 +134,7 @@ const updateSchema = z.object({
 /**
  * Changes how a tenant-wide user attribute is shown and what it defaults to. What is left out stays; null clears.
  * Name and type stay what they are: policies refer to the one, stored values have the other.
- * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `WORKSPACE_MANAGED`
  */
 export async function updateUserAttribute(
   context: ServiceContext,
@@ -159,7 +160,8 @@ export async function updateUserAttribute(
           "displayName" = CASE WHEN ${displayName === undefined} THEN "displayName" ELSE ${displayName ?? null} END,
           "defaultValue" = CASE WHEN ${defaultValue === undefined} THEN "defaultValue" ELSE ${defaultValue ?? null} END,
           description = CASE WHEN ${description === undefined} THEN description ELSE ${description || null} END
-        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL RETURNING id`,
+        WHERE id = ${id} AND "accountId" = ${admin.account.id} AND "embedTenantId" IS NULL AND NOT managed
+        RETURNING id`,
     ),
   );
 }
@@ -171,7 +173,8 @@ function requireDefaultAllowed(admin: ApiKeyCaller, defaultValue: string | null 
 
 /**
  * Deletes a definition of the scope together with its values (contract §4).
- * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for one of another scope or account
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, also for one of another scope or account,
+ *   `WORKSPACE_MANAGED` for one that the workspace declares
  */
 export function deleteUserAttribute(
   context: ServiceContext,

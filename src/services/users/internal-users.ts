@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, workspaceManaged } from '../../errors.ts';
 import { auditPart, changeAudited } from '../audit/audit-part.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
@@ -8,7 +8,7 @@ import type { ServiceContext } from '../context.ts';
 import { lineOfText, parseInput } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { groupNamesSchema, userAttributesSchema } from './access-input.ts';
-import { accessParts, replaceAccess, resolveAccess } from './user-access.ts';
+import { accessParts, type ResolvedAccess, replaceAccess, resolveAccess } from './user-access.ts';
 import { type AccessInput, readUserState, type UserState } from './user-state.ts';
 
 const createSchema = z.object({
@@ -68,9 +68,9 @@ const updateSchema = createSchema.omit({ username: true });
 
 /**
  * Changes an internal user. What is left out stays; a null email clears it; a list of groups replaces every
- * membership; values are set by name, null clears.
+ * membership; values are set by name, null clears. Memberships and values that the workspace declares stay.
  * @throws AppError `FORBIDDEN`, also when a bound key names one who has been elsewhere; `VALIDATION_FAILED`, `BAD_REQUEST` for
- *   unknown names, `NOT_FOUND`
+ *   unknown names, `NOT_FOUND`, `WORKSPACE_MANAGED`
  */
 export async function updateInternalUser(
   context: ServiceContext,
@@ -95,14 +95,41 @@ export async function updateInternalUser(
         WHERE ${isChangeable(admin, id)} RETURNING id`,
     );
     if (changed === null) throw await refusal(prisma, admin, id);
-    await replaceAccess(prisma, id, resolveAccess(await readNames(prisma, admin, access), access));
+    const resolved = resolveAccess(await readNames(prisma, admin, access), access);
+    await requireDeclaredKept(prisma, id, resolved);
+    await replaceAccess(prisma, id, resolved);
   };
   await retryRaces(() => context.prisma.$transaction(change));
 }
 
 /**
+ * What the workspace declares of a user would be back at the next start.
+ * @throws AppError `WORKSPACE_MANAGED` when the access lacks such a membership or has another value
+ */
+async function requireDeclaredKept(
+  prisma: Prisma.TransactionClient,
+  userId: number,
+  { groupIds, values }: ResolvedAccess,
+): Promise<void> {
+  const [lost] = await prisma.$queryRaw<{ username: string; what: string }[]>`
+    SELECT u.identifier AS username, 'group "' || g.name || '"' AS what
+    FROM "GroupMembership" m JOIN "Group" g ON g.id = m."groupId" JOIN "User" u ON u.id = m."userId"
+    WHERE m."userId" = ${userId} AND m.managed AND ${groupIds !== undefined}
+      AND NOT m."groupId" = ANY(${[...(groupIds ?? [])]}::int[])
+    UNION ALL
+    SELECT u.identifier, 'user attribute "' || d.name || '"'
+    FROM "UserAttributeValue" v JOIN "UserAttributeDefinition" d ON d.id = v."definitionId"
+      JOIN "User" u ON u.id = v."userId"
+      JOIN jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS r("definitionId" int, value jsonb)
+        ON r."definitionId" = v."definitionId"
+    WHERE v."userId" = ${userId} AND v.managed AND r.value IS DISTINCT FROM v.value`;
+  if (lost !== undefined) throw workspaceManaged(`The ${lost.what} of "${lost.username}"`, 'users');
+}
+
+/**
  * Deletes an internal user with everything that is theirs: sessions, threads, values.
- * @throws AppError `NOT_FOUND`; `FORBIDDEN` as {@link updateInternalUser}
+ * @throws AppError `NOT_FOUND`; `FORBIDDEN` as {@link updateInternalUser}; `WORKSPACE_MANAGED` for one that the workspace
+ *   declares
  */
 export async function deleteInternalUser(
   context: ServiceContext,
@@ -114,7 +141,7 @@ export async function deleteInternalUser(
     context,
     admin,
     { action: 'user.delete', subject: 'user' },
-    Prisma.sql`DELETE FROM "User" WHERE ${isChangeable(admin, id)} RETURNING id`,
+    Prisma.sql`DELETE FROM "User" WHERE ${isChangeable(admin, id)} AND NOT managed RETURNING id`,
   );
   if (deleted === null) throw await refusal(context.prisma, admin, id);
 }
@@ -124,15 +151,18 @@ function isChangeable(admin: ApiKeyCaller, id: number): Prisma.Sql {
     AND ${isWithin(admin, Prisma.sql`deployments`)}`;
 }
 
-/** Why an internal user cannot be changed. */
+/** Why an internal user cannot be changed or deleted. */
 async function refusal(
-  prisma: Pick<ServiceContext['prisma'], 'user'>,
+  prisma: Pick<ServiceContext['prisma'], '$queryRaw'>,
   admin: ApiKeyCaller,
   id: number,
 ): Promise<AppError> {
-  const exists = await prisma.user.count({ where: { id, accountId: admin.account.id, kind: 'internal' } });
-  if (exists > 0) return outOfReach(admin, `The user ${id} has been in other deployments`);
-  return new AppError('NOT_FOUND', `Internal user ${id} not found.`);
+  const [user] = await prisma.$queryRaw<{ identifier: string; isOurs: boolean; managed: boolean }[]>`
+    SELECT identifier, managed, ${isWithin(admin, Prisma.sql`deployments`)} AS "isOurs" FROM "User"
+    WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal'`;
+  if (user === undefined) return new AppError('NOT_FOUND', `Internal user ${id} not found.`);
+  if (!user.isOurs) return outOfReach(admin, `The user ${id} has been in other deployments`);
+  return workspaceManaged(`User "${user.identifier}"`, 'users');
 }
 
 function accessOf(input: {

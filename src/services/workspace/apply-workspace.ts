@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '../../db/generated/client.ts';
 import { hashSecret, newApiKey } from '../keys/secret.ts';
 import { reconcileGroups, reconcileUserAttributes } from '../tenants/embed-tenants.ts';
+import { markManaged } from './mark-managed.ts';
 import type { Workspace } from './parse-workspace.ts';
 import type { WorkspaceAccount, WorkspaceApiKey, WorkspaceUser } from './workspace-schema.ts';
 
@@ -54,6 +55,7 @@ async function applyAccount(
   await reconcileGroups(transaction, ref, null, account.groups);
   await reconcileUserAttributes(transaction, ref, null, account.userAttributes);
   for (const user of account.users) await applyUser(transaction, id, user);
+  await markManaged(transaction, id, account);
   await applyDeployments(transaction, id, account, now);
   await applyKeys(transaction, id, keys, now);
   return id;

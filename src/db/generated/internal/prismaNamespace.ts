@@ -1818,6 +1818,7 @@ export const UserScalarFieldEnum = {
   kind: 'kind',
   identifier: 'identifier',
   email: 'email',
+  managed: 'managed',
   ephemeral: 'ephemeral',
   expiresAt: 'expiresAt',
   deployments: 'deployments',
@@ -1833,6 +1834,7 @@ export const GroupScalarFieldEnum = {
   embedTenantId: 'embedTenantId',
   name: 'name',
   description: 'description',
+  managed: 'managed',
   createdAt: 'createdAt'
 } as const
 
@@ -1841,7 +1843,8 @@ export type GroupScalarFieldEnum = (typeof GroupScalarFieldEnum)[keyof typeof Gr
 
 export const GroupMembershipScalarFieldEnum = {
   userId: 'userId',
-  groupId: 'groupId'
+  groupId: 'groupId',
+  managed: 'managed'
 } as const
 
 export type GroupMembershipScalarFieldEnum = (typeof GroupMembershipScalarFieldEnum)[keyof typeof GroupMembershipScalarFieldEnum]
@@ -1856,6 +1859,7 @@ export const UserAttributeDefinitionScalarFieldEnum = {
   displayName: 'displayName',
   defaultValue: 'defaultValue',
   description: 'description',
+  managed: 'managed',
   createdAt: 'createdAt'
 } as const
 
@@ -1865,7 +1869,8 @@ export type UserAttributeDefinitionScalarFieldEnum = (typeof UserAttributeDefini
 export const UserAttributeValueScalarFieldEnum = {
   userId: 'userId',
   definitionId: 'definitionId',
-  value: 'value'
+  value: 'value',
+  managed: 'managed'
 } as const
 
 export type UserAttributeValueScalarFieldEnum = (typeof UserAttributeValueScalarFieldEnum)[keyof typeof UserAttributeValueScalarFieldEnum]

@@ -174,6 +174,7 @@ export const UserScalarFieldEnum = {
   kind: 'kind',
   identifier: 'identifier',
   email: 'email',
+  managed: 'managed',
   ephemeral: 'ephemeral',
   expiresAt: 'expiresAt',
   deployments: 'deployments',
@@ -189,6 +190,7 @@ export const GroupScalarFieldEnum = {
   embedTenantId: 'embedTenantId',
   name: 'name',
   description: 'description',
+  managed: 'managed',
   createdAt: 'createdAt'
 } as const
 
@@ -197,7 +199,8 @@ export type GroupScalarFieldEnum = (typeof GroupScalarFieldEnum)[keyof typeof Gr
 
 export const GroupMembershipScalarFieldEnum = {
   userId: 'userId',
-  groupId: 'groupId'
+  groupId: 'groupId',
+  managed: 'managed'
 } as const
 
 export type GroupMembershipScalarFieldEnum = (typeof GroupMembershipScalarFieldEnum)[keyof typeof GroupMembershipScalarFieldEnum]
@@ -212,6 +215,7 @@ export const UserAttributeDefinitionScalarFieldEnum = {
   displayName: 'displayName',
   defaultValue: 'defaultValue',
   description: 'description',
+  managed: 'managed',
   createdAt: 'createdAt'
 } as const
 
@@ -221,7 +225,8 @@ export type UserAttributeDefinitionScalarFieldEnum = (typeof UserAttributeDefini
 export const UserAttributeValueScalarFieldEnum = {
   userId: 'userId',
   definitionId: 'definitionId',
-  value: 'value'
+  value: 'value',
+  managed: 'managed'
 } as const
 
 export type UserAttributeValueScalarFieldEnum = (typeof UserAttributeValueScalarFieldEnum)[keyof typeof UserAttributeValueScalarFieldEnum]

@@ -44,6 +44,7 @@ export type GroupMinAggregateOutputType = {
   embedTenantId: number | null
   name: string | null
   description: string | null
+  managed: boolean | null
   createdAt: Date | null
 }
 
@@ -53,6 +54,7 @@ export type GroupMaxAggregateOutputType = {
   embedTenantId: number | null
   name: string | null
   description: string | null
+  managed: boolean | null
   createdAt: Date | null
 }
 
@@ -62,6 +64,7 @@ export type GroupCountAggregateOutputType = {
   embedTenantId: number
   name: number
   description: number
+  managed: number
   createdAt: number
   _all: number
 }
@@ -85,6 +88,7 @@ export type GroupMinAggregateInputType = {
   embedTenantId?: true
   name?: true
   description?: true
+  managed?: true
   createdAt?: true
 }
 
@@ -94,6 +98,7 @@ export type GroupMaxAggregateInputType = {
   embedTenantId?: true
   name?: true
   description?: true
+  managed?: true
   createdAt?: true
 }
 
@@ -103,6 +108,7 @@ export type GroupCountAggregateInputType = {
   embedTenantId?: true
   name?: true
   description?: true
+  managed?: true
   createdAt?: true
   _all?: true
 }
@@ -199,6 +205,7 @@ export type GroupGroupByOutputType = {
   embedTenantId: number | null
   name: string
   description: string | null
+  managed: boolean
   createdAt: Date
   _count: GroupCountAggregateOutputType | null
   _avg: GroupAvgAggregateOutputType | null
@@ -231,6 +238,7 @@ export type GroupWhereInput = {
   embedTenantId?: Prisma.IntNullableFilter<"Group"> | number | null
   name?: Prisma.StringFilter<"Group"> | string
   description?: Prisma.StringNullableFilter<"Group"> | string | null
+  managed?: Prisma.BoolFilter<"Group"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Group"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
@@ -243,6 +251,7 @@ export type GroupOrderByWithRelationInput = {
   embedTenantId?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrderInput | Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   embedTenant?: Prisma.EmbedTenantOrderByWithRelationInput
@@ -259,6 +268,7 @@ export type GroupWhereUniqueInput = Prisma.AtLeast<{
   embedTenantId?: Prisma.IntNullableFilter<"Group"> | number | null
   name?: Prisma.StringFilter<"Group"> | string
   description?: Prisma.StringNullableFilter<"Group"> | string | null
+  managed?: Prisma.BoolFilter<"Group"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Group"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
@@ -271,6 +281,7 @@ export type GroupOrderByWithAggregationInput = {
   embedTenantId?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrderInput | Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.GroupCountOrderByAggregateInput
   _avg?: Prisma.GroupAvgOrderByAggregateInput
@@ -288,12 +299,14 @@ export type GroupScalarWhereWithAggregatesInput = {
   embedTenantId?: Prisma.IntNullableWithAggregatesFilter<"Group"> | number | null
   name?: Prisma.StringWithAggregatesFilter<"Group"> | string
   description?: Prisma.StringNullableWithAggregatesFilter<"Group"> | string | null
+  managed?: Prisma.BoolWithAggregatesFilter<"Group"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Group"> | Date | string
 }
 
 export type GroupCreateInput = {
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutGroupsInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutGroupsInput
@@ -306,6 +319,7 @@ export type GroupUncheckedCreateInput = {
   embedTenantId?: number | null
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutGroupInput
 }
@@ -313,6 +327,7 @@ export type GroupUncheckedCreateInput = {
 export type GroupUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutGroupsNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutGroupsNestedInput
@@ -325,6 +340,7 @@ export type GroupUncheckedUpdateInput = {
   embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutGroupNestedInput
 }
@@ -335,12 +351,14 @@ export type GroupCreateManyInput = {
   embedTenantId?: number | null
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
 export type GroupUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -350,6 +368,7 @@ export type GroupUncheckedUpdateManyInput = {
   embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -375,6 +394,7 @@ export type GroupCountOrderByAggregateInput = {
   embedTenantId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -390,6 +410,7 @@ export type GroupMaxOrderByAggregateInput = {
   embedTenantId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -399,6 +420,7 @@ export type GroupMinOrderByAggregateInput = {
   embedTenantId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -514,6 +536,7 @@ export type GroupUpdateOneRequiredWithoutMembershipsNestedInput = {
 export type GroupCreateWithoutAccountInput = {
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutGroupsInput
   memberships?: Prisma.GroupMembershipCreateNestedManyWithoutGroupInput
@@ -524,6 +547,7 @@ export type GroupUncheckedCreateWithoutAccountInput = {
   embedTenantId?: number | null
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutGroupInput
 }
@@ -563,12 +587,14 @@ export type GroupScalarWhereInput = {
   embedTenantId?: Prisma.IntNullableFilter<"Group"> | number | null
   name?: Prisma.StringFilter<"Group"> | string
   description?: Prisma.StringNullableFilter<"Group"> | string | null
+  managed?: Prisma.BoolFilter<"Group"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Group"> | Date | string
 }
 
 export type GroupCreateWithoutEmbedTenantInput = {
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutGroupsInput
   memberships?: Prisma.GroupMembershipCreateNestedManyWithoutGroupInput
@@ -579,6 +605,7 @@ export type GroupUncheckedCreateWithoutEmbedTenantInput = {
   accountId: number
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutGroupInput
 }
@@ -612,6 +639,7 @@ export type GroupUpdateManyWithWhereWithoutEmbedTenantInput = {
 export type GroupCreateWithoutMembershipsInput = {
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutGroupsInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutGroupsInput
@@ -623,6 +651,7 @@ export type GroupUncheckedCreateWithoutMembershipsInput = {
   embedTenantId?: number | null
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
@@ -645,6 +674,7 @@ export type GroupUpdateToOneWithWhereWithoutMembershipsInput = {
 export type GroupUpdateWithoutMembershipsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutGroupsNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutGroupsNestedInput
@@ -656,6 +686,7 @@ export type GroupUncheckedUpdateWithoutMembershipsInput = {
   embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -664,12 +695,14 @@ export type GroupCreateManyAccountInput = {
   embedTenantId?: number | null
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
 export type GroupUpdateWithoutAccountInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutGroupsNestedInput
   memberships?: Prisma.GroupMembershipUpdateManyWithoutGroupNestedInput
@@ -680,6 +713,7 @@ export type GroupUncheckedUpdateWithoutAccountInput = {
   embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutGroupNestedInput
 }
@@ -689,6 +723,7 @@ export type GroupUncheckedUpdateManyWithoutAccountInput = {
   embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -697,12 +732,14 @@ export type GroupCreateManyEmbedTenantInput = {
   accountId: number
   name: string
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
 export type GroupUpdateWithoutEmbedTenantInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutGroupsNestedInput
   memberships?: Prisma.GroupMembershipUpdateManyWithoutGroupNestedInput
@@ -713,6 +750,7 @@ export type GroupUncheckedUpdateWithoutEmbedTenantInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutGroupNestedInput
 }
@@ -722,6 +760,7 @@ export type GroupUncheckedUpdateManyWithoutEmbedTenantInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -762,6 +801,7 @@ export type GroupSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   embedTenantId?: boolean
   name?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.Group$embedTenantArgs<ExtArgs>
@@ -775,6 +815,7 @@ export type GroupSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   embedTenantId?: boolean
   name?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.Group$embedTenantArgs<ExtArgs>
@@ -786,6 +827,7 @@ export type GroupSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   embedTenantId?: boolean
   name?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.Group$embedTenantArgs<ExtArgs>
@@ -797,10 +839,11 @@ export type GroupSelectScalar = {
   embedTenantId?: boolean
   name?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
 }
 
-export type GroupOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "name" | "description" | "createdAt", ExtArgs["result"]["group"]>
+export type GroupOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "name" | "description" | "managed" | "createdAt", ExtArgs["result"]["group"]>
 export type GroupInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.Group$embedTenantArgs<ExtArgs>
@@ -829,6 +872,7 @@ export type $GroupPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     embedTenantId: number | null
     name: string
     description: string | null
+    managed: boolean
     createdAt: Date
   }, ExtArgs["result"]["group"]>
   composites: {}
@@ -1261,6 +1305,7 @@ export interface GroupFieldRefs {
   readonly embedTenantId: Prisma.FieldRef<"Group", 'Int'>
   readonly name: Prisma.FieldRef<"Group", 'String'>
   readonly description: Prisma.FieldRef<"Group", 'String'>
+  readonly managed: Prisma.FieldRef<"Group", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Group", 'DateTime'>
 }
     

@@ -39,16 +39,19 @@ export type GroupMembershipSumAggregateOutputType = {
 export type GroupMembershipMinAggregateOutputType = {
   userId: number | null
   groupId: number | null
+  managed: boolean | null
 }
 
 export type GroupMembershipMaxAggregateOutputType = {
   userId: number | null
   groupId: number | null
+  managed: boolean | null
 }
 
 export type GroupMembershipCountAggregateOutputType = {
   userId: number
   groupId: number
+  managed: number
   _all: number
 }
 
@@ -66,16 +69,19 @@ export type GroupMembershipSumAggregateInputType = {
 export type GroupMembershipMinAggregateInputType = {
   userId?: true
   groupId?: true
+  managed?: true
 }
 
 export type GroupMembershipMaxAggregateInputType = {
   userId?: true
   groupId?: true
+  managed?: true
 }
 
 export type GroupMembershipCountAggregateInputType = {
   userId?: true
   groupId?: true
+  managed?: true
   _all?: true
 }
 
@@ -168,6 +174,7 @@ export type GroupMembershipGroupByArgs<ExtArgs extends runtime.Types.Extensions.
 export type GroupMembershipGroupByOutputType = {
   userId: number
   groupId: number
+  managed: boolean
   _count: GroupMembershipCountAggregateOutputType | null
   _avg: GroupMembershipAvgAggregateOutputType | null
   _sum: GroupMembershipSumAggregateOutputType | null
@@ -196,6 +203,7 @@ export type GroupMembershipWhereInput = {
   NOT?: Prisma.GroupMembershipWhereInput | Prisma.GroupMembershipWhereInput[]
   userId?: Prisma.IntFilter<"GroupMembership"> | number
   groupId?: Prisma.IntFilter<"GroupMembership"> | number
+  managed?: Prisma.BoolFilter<"GroupMembership"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   group?: Prisma.XOR<Prisma.GroupScalarRelationFilter, Prisma.GroupWhereInput>
 }
@@ -203,6 +211,7 @@ export type GroupMembershipWhereInput = {
 export type GroupMembershipOrderByWithRelationInput = {
   userId?: Prisma.SortOrder
   groupId?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
   group?: Prisma.GroupOrderByWithRelationInput
 }
@@ -214,6 +223,7 @@ export type GroupMembershipWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.GroupMembershipWhereInput | Prisma.GroupMembershipWhereInput[]
   userId?: Prisma.IntFilter<"GroupMembership"> | number
   groupId?: Prisma.IntFilter<"GroupMembership"> | number
+  managed?: Prisma.BoolFilter<"GroupMembership"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   group?: Prisma.XOR<Prisma.GroupScalarRelationFilter, Prisma.GroupWhereInput>
 }, "userId_groupId">
@@ -221,6 +231,7 @@ export type GroupMembershipWhereUniqueInput = Prisma.AtLeast<{
 export type GroupMembershipOrderByWithAggregationInput = {
   userId?: Prisma.SortOrder
   groupId?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   _count?: Prisma.GroupMembershipCountOrderByAggregateInput
   _avg?: Prisma.GroupMembershipAvgOrderByAggregateInput
   _max?: Prisma.GroupMembershipMaxOrderByAggregateInput
@@ -234,9 +245,11 @@ export type GroupMembershipScalarWhereWithAggregatesInput = {
   NOT?: Prisma.GroupMembershipScalarWhereWithAggregatesInput | Prisma.GroupMembershipScalarWhereWithAggregatesInput[]
   userId?: Prisma.IntWithAggregatesFilter<"GroupMembership"> | number
   groupId?: Prisma.IntWithAggregatesFilter<"GroupMembership"> | number
+  managed?: Prisma.BoolWithAggregatesFilter<"GroupMembership"> | boolean
 }
 
 export type GroupMembershipCreateInput = {
+  managed?: boolean
   user: Prisma.UserCreateNestedOneWithoutMembershipsInput
   group: Prisma.GroupCreateNestedOneWithoutMembershipsInput
 }
@@ -244,9 +257,11 @@ export type GroupMembershipCreateInput = {
 export type GroupMembershipUncheckedCreateInput = {
   userId: number
   groupId: number
+  managed?: boolean
 }
 
 export type GroupMembershipUpdateInput = {
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutMembershipsNestedInput
   group?: Prisma.GroupUpdateOneRequiredWithoutMembershipsNestedInput
 }
@@ -254,20 +269,23 @@ export type GroupMembershipUpdateInput = {
 export type GroupMembershipUncheckedUpdateInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   groupId?: Prisma.IntFieldUpdateOperationsInput | number
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GroupMembershipCreateManyInput = {
   userId: number
   groupId: number
+  managed?: boolean
 }
 
 export type GroupMembershipUpdateManyMutationInput = {
-
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GroupMembershipUncheckedUpdateManyInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   groupId?: Prisma.IntFieldUpdateOperationsInput | number
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GroupMembershipListRelationFilter = {
@@ -288,6 +306,7 @@ export type GroupMembershipUserIdGroupIdCompoundUniqueInput = {
 export type GroupMembershipCountOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   groupId?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
 }
 
 export type GroupMembershipAvgOrderByAggregateInput = {
@@ -298,11 +317,13 @@ export type GroupMembershipAvgOrderByAggregateInput = {
 export type GroupMembershipMaxOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   groupId?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
 }
 
 export type GroupMembershipMinOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   groupId?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
 }
 
 export type GroupMembershipSumOrderByAggregateInput = {
@@ -395,11 +416,13 @@ export type GroupMembershipUncheckedUpdateManyWithoutGroupNestedInput = {
 }
 
 export type GroupMembershipCreateWithoutUserInput = {
+  managed?: boolean
   group: Prisma.GroupCreateNestedOneWithoutMembershipsInput
 }
 
 export type GroupMembershipUncheckedCreateWithoutUserInput = {
   groupId: number
+  managed?: boolean
 }
 
 export type GroupMembershipCreateOrConnectWithoutUserInput = {
@@ -434,14 +457,17 @@ export type GroupMembershipScalarWhereInput = {
   NOT?: Prisma.GroupMembershipScalarWhereInput | Prisma.GroupMembershipScalarWhereInput[]
   userId?: Prisma.IntFilter<"GroupMembership"> | number
   groupId?: Prisma.IntFilter<"GroupMembership"> | number
+  managed?: Prisma.BoolFilter<"GroupMembership"> | boolean
 }
 
 export type GroupMembershipCreateWithoutGroupInput = {
+  managed?: boolean
   user: Prisma.UserCreateNestedOneWithoutMembershipsInput
 }
 
 export type GroupMembershipUncheckedCreateWithoutGroupInput = {
   userId: number
+  managed?: boolean
 }
 
 export type GroupMembershipCreateOrConnectWithoutGroupInput = {
@@ -472,34 +498,42 @@ export type GroupMembershipUpdateManyWithWhereWithoutGroupInput = {
 
 export type GroupMembershipCreateManyUserInput = {
   groupId: number
+  managed?: boolean
 }
 
 export type GroupMembershipUpdateWithoutUserInput = {
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   group?: Prisma.GroupUpdateOneRequiredWithoutMembershipsNestedInput
 }
 
 export type GroupMembershipUncheckedUpdateWithoutUserInput = {
   groupId?: Prisma.IntFieldUpdateOperationsInput | number
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GroupMembershipUncheckedUpdateManyWithoutUserInput = {
   groupId?: Prisma.IntFieldUpdateOperationsInput | number
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GroupMembershipCreateManyGroupInput = {
   userId: number
+  managed?: boolean
 }
 
 export type GroupMembershipUpdateWithoutGroupInput = {
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutMembershipsNestedInput
 }
 
 export type GroupMembershipUncheckedUpdateWithoutGroupInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type GroupMembershipUncheckedUpdateManyWithoutGroupInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -507,6 +541,7 @@ export type GroupMembershipUncheckedUpdateManyWithoutGroupInput = {
 export type GroupMembershipSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   userId?: boolean
   groupId?: boolean
+  managed?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   group?: boolean | Prisma.GroupDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["groupMembership"]>
@@ -514,6 +549,7 @@ export type GroupMembershipSelect<ExtArgs extends runtime.Types.Extensions.Inter
 export type GroupMembershipSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   userId?: boolean
   groupId?: boolean
+  managed?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   group?: boolean | Prisma.GroupDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["groupMembership"]>
@@ -521,6 +557,7 @@ export type GroupMembershipSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
 export type GroupMembershipSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   userId?: boolean
   groupId?: boolean
+  managed?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   group?: boolean | Prisma.GroupDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["groupMembership"]>
@@ -528,9 +565,10 @@ export type GroupMembershipSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
 export type GroupMembershipSelectScalar = {
   userId?: boolean
   groupId?: boolean
+  managed?: boolean
 }
 
-export type GroupMembershipOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"userId" | "groupId", ExtArgs["result"]["groupMembership"]>
+export type GroupMembershipOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"userId" | "groupId" | "managed", ExtArgs["result"]["groupMembership"]>
 export type GroupMembershipInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   group?: boolean | Prisma.GroupDefaultArgs<ExtArgs>
@@ -553,6 +591,7 @@ export type $GroupMembershipPayload<ExtArgs extends runtime.Types.Extensions.Int
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: number
     groupId: number
+    managed: boolean
   }, ExtArgs["result"]["groupMembership"]>
   composites: {}
 }
@@ -980,6 +1019,7 @@ export interface Prisma__GroupMembershipClient<T, Null = never, ExtArgs extends 
 export interface GroupMembershipFieldRefs {
   readonly userId: Prisma.FieldRef<"GroupMembership", 'Int'>
   readonly groupId: Prisma.FieldRef<"GroupMembership", 'Int'>
+  readonly managed: Prisma.FieldRef<"GroupMembership", 'Boolean'>
 }
     
 

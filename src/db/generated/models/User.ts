@@ -47,6 +47,7 @@ export type UserMinAggregateOutputType = {
   kind: $Enums.UserKind | null
   identifier: string | null
   email: string | null
+  managed: boolean | null
   ephemeral: boolean | null
   expiresAt: Date | null
   createdAt: Date | null
@@ -59,6 +60,7 @@ export type UserMaxAggregateOutputType = {
   kind: $Enums.UserKind | null
   identifier: string | null
   email: string | null
+  managed: boolean | null
   ephemeral: boolean | null
   expiresAt: Date | null
   createdAt: Date | null
@@ -71,6 +73,7 @@ export type UserCountAggregateOutputType = {
   kind: number
   identifier: number
   email: number
+  managed: number
   ephemeral: number
   expiresAt: number
   deployments: number
@@ -100,6 +103,7 @@ export type UserMinAggregateInputType = {
   kind?: true
   identifier?: true
   email?: true
+  managed?: true
   ephemeral?: true
   expiresAt?: true
   createdAt?: true
@@ -112,6 +116,7 @@ export type UserMaxAggregateInputType = {
   kind?: true
   identifier?: true
   email?: true
+  managed?: true
   ephemeral?: true
   expiresAt?: true
   createdAt?: true
@@ -124,6 +129,7 @@ export type UserCountAggregateInputType = {
   kind?: true
   identifier?: true
   email?: true
+  managed?: true
   ephemeral?: true
   expiresAt?: true
   deployments?: true
@@ -224,6 +230,7 @@ export type UserGroupByOutputType = {
   kind: $Enums.UserKind
   identifier: string
   email: string | null
+  managed: boolean
   ephemeral: boolean
   expiresAt: Date | null
   deployments: number[]
@@ -260,6 +267,7 @@ export type UserWhereInput = {
   kind?: Prisma.EnumUserKindFilter<"User"> | $Enums.UserKind
   identifier?: Prisma.StringFilter<"User"> | string
   email?: Prisma.StringNullableFilter<"User"> | string | null
+  managed?: Prisma.BoolFilter<"User"> | boolean
   ephemeral?: Prisma.BoolFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   deployments?: Prisma.IntNullableListFilter<"User">
@@ -280,6 +288,7 @@ export type UserOrderByWithRelationInput = {
   kind?: Prisma.SortOrder
   identifier?: Prisma.SortOrder
   email?: Prisma.SortOrderInput | Prisma.SortOrder
+  managed?: Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deployments?: Prisma.SortOrder
@@ -304,6 +313,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   kind?: Prisma.EnumUserKindFilter<"User"> | $Enums.UserKind
   identifier?: Prisma.StringFilter<"User"> | string
   email?: Prisma.StringNullableFilter<"User"> | string | null
+  managed?: Prisma.BoolFilter<"User"> | boolean
   ephemeral?: Prisma.BoolFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   deployments?: Prisma.IntNullableListFilter<"User">
@@ -324,6 +334,7 @@ export type UserOrderByWithAggregationInput = {
   kind?: Prisma.SortOrder
   identifier?: Prisma.SortOrder
   email?: Prisma.SortOrderInput | Prisma.SortOrder
+  managed?: Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deployments?: Prisma.SortOrder
@@ -345,6 +356,7 @@ export type UserScalarWhereWithAggregatesInput = {
   kind?: Prisma.EnumUserKindWithAggregatesFilter<"User"> | $Enums.UserKind
   identifier?: Prisma.StringWithAggregatesFilter<"User"> | string
   email?: Prisma.StringNullableWithAggregatesFilter<"User"> | string | null
+  managed?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   ephemeral?: Prisma.BoolWithAggregatesFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
   deployments?: Prisma.IntNullableListFilter<"User">
@@ -355,6 +367,7 @@ export type UserCreateInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -375,6 +388,7 @@ export type UserUncheckedCreateInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -390,6 +404,7 @@ export type UserUpdateInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -410,6 +425,7 @@ export type UserUncheckedUpdateInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -428,6 +444,7 @@ export type UserCreateManyInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -438,6 +455,7 @@ export type UserUpdateManyMutationInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -451,6 +469,7 @@ export type UserUncheckedUpdateManyInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -481,6 +500,7 @@ export type UserCountOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   identifier?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   deployments?: Prisma.SortOrder
@@ -501,6 +521,7 @@ export type UserMaxOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   identifier?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -513,6 +534,7 @@ export type UserMinOrderByAggregateInput = {
   kind?: Prisma.SortOrder
   identifier?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   ephemeral?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -709,6 +731,7 @@ export type UserCreateWithoutAccountInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -727,6 +750,7 @@ export type UserUncheckedCreateWithoutAccountInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -774,6 +798,7 @@ export type UserScalarWhereInput = {
   kind?: Prisma.EnumUserKindFilter<"User"> | $Enums.UserKind
   identifier?: Prisma.StringFilter<"User"> | string
   email?: Prisma.StringNullableFilter<"User"> | string | null
+  managed?: Prisma.BoolFilter<"User"> | boolean
   ephemeral?: Prisma.BoolFilter<"User"> | boolean
   expiresAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
   deployments?: Prisma.IntNullableListFilter<"User">
@@ -784,6 +809,7 @@ export type UserCreateWithoutEmbedTenantInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -802,6 +828,7 @@ export type UserUncheckedCreateWithoutEmbedTenantInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -843,6 +870,7 @@ export type UserCreateWithoutMembershipsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -862,6 +890,7 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -892,6 +921,7 @@ export type UserUpdateWithoutMembershipsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -911,6 +941,7 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -925,6 +956,7 @@ export type UserCreateWithoutAttributeValuesInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -944,6 +976,7 @@ export type UserUncheckedCreateWithoutAttributeValuesInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -974,6 +1007,7 @@ export type UserUpdateWithoutAttributeValuesInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -993,6 +1027,7 @@ export type UserUncheckedUpdateWithoutAttributeValuesInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1007,6 +1042,7 @@ export type UserCreateWithoutSessionsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1026,6 +1062,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1056,6 +1093,7 @@ export type UserUpdateWithoutSessionsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1075,6 +1113,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1089,6 +1128,7 @@ export type UserCreateWithoutThreadsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1108,6 +1148,7 @@ export type UserUncheckedCreateWithoutThreadsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1138,6 +1179,7 @@ export type UserUpdateWithoutThreadsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1157,6 +1199,7 @@ export type UserUncheckedUpdateWithoutThreadsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1171,6 +1214,7 @@ export type UserCreateWithoutQueryResultsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1190,6 +1234,7 @@ export type UserUncheckedCreateWithoutQueryResultsInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1220,6 +1265,7 @@ export type UserUpdateWithoutQueryResultsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1239,6 +1285,7 @@ export type UserUncheckedUpdateWithoutQueryResultsInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1255,6 +1302,7 @@ export type UserCreateManyAccountInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1265,6 +1313,7 @@ export type UserUpdateWithoutAccountInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1283,6 +1332,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1300,6 +1350,7 @@ export type UserUncheckedUpdateManyWithoutAccountInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1312,6 +1363,7 @@ export type UserCreateManyEmbedTenantInput = {
   kind: $Enums.UserKind
   identifier: string
   email?: string | null
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: Date | string | null
   deployments?: Prisma.UserCreatedeploymentsInput | number[]
@@ -1322,6 +1374,7 @@ export type UserUpdateWithoutEmbedTenantInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1340,6 +1393,7 @@ export type UserUncheckedUpdateWithoutEmbedTenantInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1357,6 +1411,7 @@ export type UserUncheckedUpdateManyWithoutEmbedTenantInput = {
   kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
   identifier?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployments?: Prisma.UserUpdatedeploymentsInput | number[]
@@ -1437,6 +1492,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   kind?: boolean
   identifier?: boolean
   email?: boolean
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
   deployments?: boolean
@@ -1458,6 +1514,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   kind?: boolean
   identifier?: boolean
   email?: boolean
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
   deployments?: boolean
@@ -1473,6 +1530,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   kind?: boolean
   identifier?: boolean
   email?: boolean
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
   deployments?: boolean
@@ -1488,13 +1546,14 @@ export type UserSelectScalar = {
   kind?: boolean
   identifier?: boolean
   email?: boolean
+  managed?: boolean
   ephemeral?: boolean
   expiresAt?: boolean
   deployments?: boolean
   createdAt?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "kind" | "identifier" | "email" | "ephemeral" | "expiresAt" | "deployments" | "createdAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "kind" | "identifier" | "email" | "managed" | "ephemeral" | "expiresAt" | "deployments" | "createdAt", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.User$embedTenantArgs<ExtArgs>
@@ -1535,6 +1594,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     identifier: string
     email: string | null
+    /**
+     * An internal user that the workspace declares; so are, by the same mark, groups, memberships, attributes and values.
+     */
+    managed: boolean
     ephemeral: boolean
     /**
      * When an ephemeral user and all that is theirs is removed.
@@ -1982,6 +2045,7 @@ export interface UserFieldRefs {
   readonly kind: Prisma.FieldRef<"User", 'UserKind'>
   readonly identifier: Prisma.FieldRef<"User", 'String'>
   readonly email: Prisma.FieldRef<"User", 'String'>
+  readonly managed: Prisma.FieldRef<"User", 'Boolean'>
   readonly ephemeral: Prisma.FieldRef<"User", 'Boolean'>
   readonly expiresAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly deployments: Prisma.FieldRef<"User", 'Int[]'>

@@ -47,6 +47,7 @@ export type UserAttributeDefinitionMinAggregateOutputType = {
   displayName: string | null
   defaultValue: string | null
   description: string | null
+  managed: boolean | null
   createdAt: Date | null
 }
 
@@ -59,6 +60,7 @@ export type UserAttributeDefinitionMaxAggregateOutputType = {
   displayName: string | null
   defaultValue: string | null
   description: string | null
+  managed: boolean | null
   createdAt: Date | null
 }
 
@@ -71,6 +73,7 @@ export type UserAttributeDefinitionCountAggregateOutputType = {
   displayName: number
   defaultValue: number
   description: number
+  managed: number
   createdAt: number
   _all: number
 }
@@ -97,6 +100,7 @@ export type UserAttributeDefinitionMinAggregateInputType = {
   displayName?: true
   defaultValue?: true
   description?: true
+  managed?: true
   createdAt?: true
 }
 
@@ -109,6 +113,7 @@ export type UserAttributeDefinitionMaxAggregateInputType = {
   displayName?: true
   defaultValue?: true
   description?: true
+  managed?: true
   createdAt?: true
 }
 
@@ -121,6 +126,7 @@ export type UserAttributeDefinitionCountAggregateInputType = {
   displayName?: true
   defaultValue?: true
   description?: true
+  managed?: true
   createdAt?: true
   _all?: true
 }
@@ -220,6 +226,7 @@ export type UserAttributeDefinitionGroupByOutputType = {
   displayName: string | null
   defaultValue: string | null
   description: string | null
+  managed: boolean
   createdAt: Date
   _count: UserAttributeDefinitionCountAggregateOutputType | null
   _avg: UserAttributeDefinitionAvgAggregateOutputType | null
@@ -255,6 +262,7 @@ export type UserAttributeDefinitionWhereInput = {
   displayName?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
   defaultValue?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
   description?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
+  managed?: Prisma.BoolFilter<"UserAttributeDefinition"> | boolean
   createdAt?: Prisma.DateTimeFilter<"UserAttributeDefinition"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
@@ -270,6 +278,7 @@ export type UserAttributeDefinitionOrderByWithRelationInput = {
   displayName?: Prisma.SortOrderInput | Prisma.SortOrder
   defaultValue?: Prisma.SortOrderInput | Prisma.SortOrder
   description?: Prisma.SortOrderInput | Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   embedTenant?: Prisma.EmbedTenantOrderByWithRelationInput
@@ -289,6 +298,7 @@ export type UserAttributeDefinitionWhereUniqueInput = Prisma.AtLeast<{
   displayName?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
   defaultValue?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
   description?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
+  managed?: Prisma.BoolFilter<"UserAttributeDefinition"> | boolean
   createdAt?: Prisma.DateTimeFilter<"UserAttributeDefinition"> | Date | string
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   embedTenant?: Prisma.XOR<Prisma.EmbedTenantNullableScalarRelationFilter, Prisma.EmbedTenantWhereInput> | null
@@ -304,6 +314,7 @@ export type UserAttributeDefinitionOrderByWithAggregationInput = {
   displayName?: Prisma.SortOrderInput | Prisma.SortOrder
   defaultValue?: Prisma.SortOrderInput | Prisma.SortOrder
   description?: Prisma.SortOrderInput | Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.UserAttributeDefinitionCountOrderByAggregateInput
   _avg?: Prisma.UserAttributeDefinitionAvgOrderByAggregateInput
@@ -324,6 +335,7 @@ export type UserAttributeDefinitionScalarWhereWithAggregatesInput = {
   displayName?: Prisma.StringNullableWithAggregatesFilter<"UserAttributeDefinition"> | string | null
   defaultValue?: Prisma.StringNullableWithAggregatesFilter<"UserAttributeDefinition"> | string | null
   description?: Prisma.StringNullableWithAggregatesFilter<"UserAttributeDefinition"> | string | null
+  managed?: Prisma.BoolWithAggregatesFilter<"UserAttributeDefinition"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"UserAttributeDefinition"> | Date | string
 }
 
@@ -333,6 +345,7 @@ export type UserAttributeDefinitionCreateInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutAttributesInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutAttributesInput
@@ -348,6 +361,7 @@ export type UserAttributeDefinitionUncheckedCreateInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   values?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutDefinitionInput
 }
@@ -358,6 +372,7 @@ export type UserAttributeDefinitionUpdateInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutAttributesNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutAttributesNestedInput
@@ -373,6 +388,7 @@ export type UserAttributeDefinitionUncheckedUpdateInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   values?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutDefinitionNestedInput
 }
@@ -386,6 +402,7 @@ export type UserAttributeDefinitionCreateManyInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
@@ -395,6 +412,7 @@ export type UserAttributeDefinitionUpdateManyMutationInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -407,6 +425,7 @@ export type UserAttributeDefinitionUncheckedUpdateManyInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -435,6 +454,7 @@ export type UserAttributeDefinitionCountOrderByAggregateInput = {
   displayName?: Prisma.SortOrder
   defaultValue?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -453,6 +473,7 @@ export type UserAttributeDefinitionMaxOrderByAggregateInput = {
   displayName?: Prisma.SortOrder
   defaultValue?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -465,6 +486,7 @@ export type UserAttributeDefinitionMinOrderByAggregateInput = {
   displayName?: Prisma.SortOrder
   defaultValue?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -587,6 +609,7 @@ export type UserAttributeDefinitionCreateWithoutAccountInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutAttributesInput
   values?: Prisma.UserAttributeValueCreateNestedManyWithoutDefinitionInput
@@ -600,6 +623,7 @@ export type UserAttributeDefinitionUncheckedCreateWithoutAccountInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   values?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutDefinitionInput
 }
@@ -642,6 +666,7 @@ export type UserAttributeDefinitionScalarWhereInput = {
   displayName?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
   defaultValue?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
   description?: Prisma.StringNullableFilter<"UserAttributeDefinition"> | string | null
+  managed?: Prisma.BoolFilter<"UserAttributeDefinition"> | boolean
   createdAt?: Prisma.DateTimeFilter<"UserAttributeDefinition"> | Date | string
 }
 
@@ -651,6 +676,7 @@ export type UserAttributeDefinitionCreateWithoutEmbedTenantInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutAttributesInput
   values?: Prisma.UserAttributeValueCreateNestedManyWithoutDefinitionInput
@@ -664,6 +690,7 @@ export type UserAttributeDefinitionUncheckedCreateWithoutEmbedTenantInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   values?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutDefinitionInput
 }
@@ -700,6 +727,7 @@ export type UserAttributeDefinitionCreateWithoutValuesInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
   account: Prisma.AccountCreateNestedOneWithoutAttributesInput
   embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutAttributesInput
@@ -714,6 +742,7 @@ export type UserAttributeDefinitionUncheckedCreateWithoutValuesInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
@@ -739,6 +768,7 @@ export type UserAttributeDefinitionUpdateWithoutValuesInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutAttributesNestedInput
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutAttributesNestedInput
@@ -753,6 +783,7 @@ export type UserAttributeDefinitionUncheckedUpdateWithoutValuesInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -764,6 +795,7 @@ export type UserAttributeDefinitionCreateManyAccountInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
@@ -773,6 +805,7 @@ export type UserAttributeDefinitionUpdateWithoutAccountInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   embedTenant?: Prisma.EmbedTenantUpdateOneWithoutAttributesNestedInput
   values?: Prisma.UserAttributeValueUpdateManyWithoutDefinitionNestedInput
@@ -786,6 +819,7 @@ export type UserAttributeDefinitionUncheckedUpdateWithoutAccountInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   values?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutDefinitionNestedInput
 }
@@ -798,6 +832,7 @@ export type UserAttributeDefinitionUncheckedUpdateManyWithoutAccountInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -809,6 +844,7 @@ export type UserAttributeDefinitionCreateManyEmbedTenantInput = {
   displayName?: string | null
   defaultValue?: string | null
   description?: string | null
+  managed?: boolean
   createdAt?: Date | string
 }
 
@@ -818,6 +854,7 @@ export type UserAttributeDefinitionUpdateWithoutEmbedTenantInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneRequiredWithoutAttributesNestedInput
   values?: Prisma.UserAttributeValueUpdateManyWithoutDefinitionNestedInput
@@ -831,6 +868,7 @@ export type UserAttributeDefinitionUncheckedUpdateWithoutEmbedTenantInput = {
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   values?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutDefinitionNestedInput
 }
@@ -843,6 +881,7 @@ export type UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantInput = 
   displayName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   defaultValue?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -886,6 +925,7 @@ export type UserAttributeDefinitionSelect<ExtArgs extends runtime.Types.Extensio
   displayName?: boolean
   defaultValue?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.UserAttributeDefinition$embedTenantArgs<ExtArgs>
@@ -902,6 +942,7 @@ export type UserAttributeDefinitionSelectCreateManyAndReturn<ExtArgs extends run
   displayName?: boolean
   defaultValue?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.UserAttributeDefinition$embedTenantArgs<ExtArgs>
@@ -916,6 +957,7 @@ export type UserAttributeDefinitionSelectUpdateManyAndReturn<ExtArgs extends run
   displayName?: boolean
   defaultValue?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.UserAttributeDefinition$embedTenantArgs<ExtArgs>
@@ -930,10 +972,11 @@ export type UserAttributeDefinitionSelectScalar = {
   displayName?: boolean
   defaultValue?: boolean
   description?: boolean
+  managed?: boolean
   createdAt?: boolean
 }
 
-export type UserAttributeDefinitionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "name" | "type" | "displayName" | "defaultValue" | "description" | "createdAt", ExtArgs["result"]["userAttributeDefinition"]>
+export type UserAttributeDefinitionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "embedTenantId" | "name" | "type" | "displayName" | "defaultValue" | "description" | "managed" | "createdAt", ExtArgs["result"]["userAttributeDefinition"]>
 export type UserAttributeDefinitionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   embedTenant?: boolean | Prisma.UserAttributeDefinition$embedTenantArgs<ExtArgs>
@@ -968,6 +1011,7 @@ export type $UserAttributeDefinitionPayload<ExtArgs extends runtime.Types.Extens
      */
     defaultValue: string | null
     description: string | null
+    managed: boolean
     createdAt: Date
   }, ExtArgs["result"]["userAttributeDefinition"]>
   composites: {}
@@ -1403,6 +1447,7 @@ export interface UserAttributeDefinitionFieldRefs {
   readonly displayName: Prisma.FieldRef<"UserAttributeDefinition", 'String'>
   readonly defaultValue: Prisma.FieldRef<"UserAttributeDefinition", 'String'>
   readonly description: Prisma.FieldRef<"UserAttributeDefinition", 'String'>
+  readonly managed: Prisma.FieldRef<"UserAttributeDefinition", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"UserAttributeDefinition", 'DateTime'>
 }
     

@@ -39,17 +39,20 @@ export type UserAttributeValueSumAggregateOutputType = {
 export type UserAttributeValueMinAggregateOutputType = {
   userId: number | null
   definitionId: number | null
+  managed: boolean | null
 }
 
 export type UserAttributeValueMaxAggregateOutputType = {
   userId: number | null
   definitionId: number | null
+  managed: boolean | null
 }
 
 export type UserAttributeValueCountAggregateOutputType = {
   userId: number
   definitionId: number
   value: number
+  managed: number
   _all: number
 }
 
@@ -67,17 +70,20 @@ export type UserAttributeValueSumAggregateInputType = {
 export type UserAttributeValueMinAggregateInputType = {
   userId?: true
   definitionId?: true
+  managed?: true
 }
 
 export type UserAttributeValueMaxAggregateInputType = {
   userId?: true
   definitionId?: true
+  managed?: true
 }
 
 export type UserAttributeValueCountAggregateInputType = {
   userId?: true
   definitionId?: true
   value?: true
+  managed?: true
   _all?: true
 }
 
@@ -171,6 +177,7 @@ export type UserAttributeValueGroupByOutputType = {
   userId: number
   definitionId: number
   value: runtime.JsonValue
+  managed: boolean
   _count: UserAttributeValueCountAggregateOutputType | null
   _avg: UserAttributeValueAvgAggregateOutputType | null
   _sum: UserAttributeValueSumAggregateOutputType | null
@@ -200,6 +207,7 @@ export type UserAttributeValueWhereInput = {
   userId?: Prisma.IntFilter<"UserAttributeValue"> | number
   definitionId?: Prisma.IntFilter<"UserAttributeValue"> | number
   value?: Prisma.JsonFilter<"UserAttributeValue">
+  managed?: Prisma.BoolFilter<"UserAttributeValue"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   definition?: Prisma.XOR<Prisma.UserAttributeDefinitionScalarRelationFilter, Prisma.UserAttributeDefinitionWhereInput>
 }
@@ -208,6 +216,7 @@ export type UserAttributeValueOrderByWithRelationInput = {
   userId?: Prisma.SortOrder
   definitionId?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
   definition?: Prisma.UserAttributeDefinitionOrderByWithRelationInput
 }
@@ -220,6 +229,7 @@ export type UserAttributeValueWhereUniqueInput = Prisma.AtLeast<{
   userId?: Prisma.IntFilter<"UserAttributeValue"> | number
   definitionId?: Prisma.IntFilter<"UserAttributeValue"> | number
   value?: Prisma.JsonFilter<"UserAttributeValue">
+  managed?: Prisma.BoolFilter<"UserAttributeValue"> | boolean
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
   definition?: Prisma.XOR<Prisma.UserAttributeDefinitionScalarRelationFilter, Prisma.UserAttributeDefinitionWhereInput>
 }, "userId_definitionId">
@@ -228,6 +238,7 @@ export type UserAttributeValueOrderByWithAggregationInput = {
   userId?: Prisma.SortOrder
   definitionId?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
   _count?: Prisma.UserAttributeValueCountOrderByAggregateInput
   _avg?: Prisma.UserAttributeValueAvgOrderByAggregateInput
   _max?: Prisma.UserAttributeValueMaxOrderByAggregateInput
@@ -242,10 +253,12 @@ export type UserAttributeValueScalarWhereWithAggregatesInput = {
   userId?: Prisma.IntWithAggregatesFilter<"UserAttributeValue"> | number
   definitionId?: Prisma.IntWithAggregatesFilter<"UserAttributeValue"> | number
   value?: Prisma.JsonWithAggregatesFilter<"UserAttributeValue">
+  managed?: Prisma.BoolWithAggregatesFilter<"UserAttributeValue"> | boolean
 }
 
 export type UserAttributeValueCreateInput = {
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
   user: Prisma.UserCreateNestedOneWithoutAttributeValuesInput
   definition: Prisma.UserAttributeDefinitionCreateNestedOneWithoutValuesInput
 }
@@ -254,10 +267,12 @@ export type UserAttributeValueUncheckedCreateInput = {
   userId: number
   definitionId: number
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
 }
 
 export type UserAttributeValueUpdateInput = {
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutAttributeValuesNestedInput
   definition?: Prisma.UserAttributeDefinitionUpdateOneRequiredWithoutValuesNestedInput
 }
@@ -266,22 +281,26 @@ export type UserAttributeValueUncheckedUpdateInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   definitionId?: Prisma.IntFieldUpdateOperationsInput | number
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type UserAttributeValueCreateManyInput = {
   userId: number
   definitionId: number
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
 }
 
 export type UserAttributeValueUpdateManyMutationInput = {
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type UserAttributeValueUncheckedUpdateManyInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   definitionId?: Prisma.IntFieldUpdateOperationsInput | number
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type UserAttributeValueListRelationFilter = {
@@ -303,6 +322,7 @@ export type UserAttributeValueCountOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   definitionId?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
 }
 
 export type UserAttributeValueAvgOrderByAggregateInput = {
@@ -313,11 +333,13 @@ export type UserAttributeValueAvgOrderByAggregateInput = {
 export type UserAttributeValueMaxOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   definitionId?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
 }
 
 export type UserAttributeValueMinOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   definitionId?: Prisma.SortOrder
+  managed?: Prisma.SortOrder
 }
 
 export type UserAttributeValueSumOrderByAggregateInput = {
@@ -411,12 +433,14 @@ export type UserAttributeValueUncheckedUpdateManyWithoutDefinitionNestedInput = 
 
 export type UserAttributeValueCreateWithoutUserInput = {
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
   definition: Prisma.UserAttributeDefinitionCreateNestedOneWithoutValuesInput
 }
 
 export type UserAttributeValueUncheckedCreateWithoutUserInput = {
   definitionId: number
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
 }
 
 export type UserAttributeValueCreateOrConnectWithoutUserInput = {
@@ -452,16 +476,19 @@ export type UserAttributeValueScalarWhereInput = {
   userId?: Prisma.IntFilter<"UserAttributeValue"> | number
   definitionId?: Prisma.IntFilter<"UserAttributeValue"> | number
   value?: Prisma.JsonFilter<"UserAttributeValue">
+  managed?: Prisma.BoolFilter<"UserAttributeValue"> | boolean
 }
 
 export type UserAttributeValueCreateWithoutDefinitionInput = {
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
   user: Prisma.UserCreateNestedOneWithoutAttributeValuesInput
 }
 
 export type UserAttributeValueUncheckedCreateWithoutDefinitionInput = {
   userId: number
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
 }
 
 export type UserAttributeValueCreateOrConnectWithoutDefinitionInput = {
@@ -493,41 +520,49 @@ export type UserAttributeValueUpdateManyWithWhereWithoutDefinitionInput = {
 export type UserAttributeValueCreateManyUserInput = {
   definitionId: number
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
 }
 
 export type UserAttributeValueUpdateWithoutUserInput = {
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   definition?: Prisma.UserAttributeDefinitionUpdateOneRequiredWithoutValuesNestedInput
 }
 
 export type UserAttributeValueUncheckedUpdateWithoutUserInput = {
   definitionId?: Prisma.IntFieldUpdateOperationsInput | number
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type UserAttributeValueUncheckedUpdateManyWithoutUserInput = {
   definitionId?: Prisma.IntFieldUpdateOperationsInput | number
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type UserAttributeValueCreateManyDefinitionInput = {
   userId: number
   value: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: boolean
 }
 
 export type UserAttributeValueUpdateWithoutDefinitionInput = {
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   user?: Prisma.UserUpdateOneRequiredWithoutAttributeValuesNestedInput
 }
 
 export type UserAttributeValueUncheckedUpdateWithoutDefinitionInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type UserAttributeValueUncheckedUpdateManyWithoutDefinitionInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   value?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -536,6 +571,7 @@ export type UserAttributeValueSelect<ExtArgs extends runtime.Types.Extensions.In
   userId?: boolean
   definitionId?: boolean
   value?: boolean
+  managed?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   definition?: boolean | Prisma.UserAttributeDefinitionDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["userAttributeValue"]>
@@ -544,6 +580,7 @@ export type UserAttributeValueSelectCreateManyAndReturn<ExtArgs extends runtime.
   userId?: boolean
   definitionId?: boolean
   value?: boolean
+  managed?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   definition?: boolean | Prisma.UserAttributeDefinitionDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["userAttributeValue"]>
@@ -552,6 +589,7 @@ export type UserAttributeValueSelectUpdateManyAndReturn<ExtArgs extends runtime.
   userId?: boolean
   definitionId?: boolean
   value?: boolean
+  managed?: boolean
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   definition?: boolean | Prisma.UserAttributeDefinitionDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["userAttributeValue"]>
@@ -560,9 +598,10 @@ export type UserAttributeValueSelectScalar = {
   userId?: boolean
   definitionId?: boolean
   value?: boolean
+  managed?: boolean
 }
 
-export type UserAttributeValueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"userId" | "definitionId" | "value", ExtArgs["result"]["userAttributeValue"]>
+export type UserAttributeValueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"userId" | "definitionId" | "value" | "managed", ExtArgs["result"]["userAttributeValue"]>
 export type UserAttributeValueInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   definition?: boolean | Prisma.UserAttributeDefinitionDefaultArgs<ExtArgs>
@@ -586,6 +625,7 @@ export type $UserAttributeValuePayload<ExtArgs extends runtime.Types.Extensions.
     userId: number
     definitionId: number
     value: runtime.JsonValue
+    managed: boolean
   }, ExtArgs["result"]["userAttributeValue"]>
   composites: {}
 }
@@ -1014,6 +1054,7 @@ export interface UserAttributeValueFieldRefs {
   readonly userId: Prisma.FieldRef<"UserAttributeValue", 'Int'>
   readonly definitionId: Prisma.FieldRef<"UserAttributeValue", 'Int'>
   readonly value: Prisma.FieldRef<"UserAttributeValue", 'Json'>
+  readonly managed: Prisma.FieldRef<"UserAttributeValue", 'Boolean'>
 }
     
 

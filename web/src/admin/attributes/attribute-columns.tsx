@@ -1,6 +1,7 @@
 import { Badge, Code, Stack, Text } from '@mantine/core';
 import type { AttributeRowFragment, UserAttributeType } from '../generated/graphql.ts';
 import type { Column } from '../parts/connection-table.tsx';
+import { ManagedMark } from '../parts/managed-mark.tsx';
 import { Moment } from '../parts/moment.tsx';
 
 export const attributeTypes: Readonly<Record<UserAttributeType, string>> = {
@@ -14,7 +15,7 @@ export const attributeTypes: Readonly<Record<UserAttributeType, string>> = {
 export const attributeColumns: readonly Column<AttributeRowFragment, never>[] = [
   {
     title: 'Attribute',
-    cell: ({ name, displayName }) => (
+    cell: ({ name, displayName, isManaged }) => (
       <Stack gap={0}>
         <Text inherit fw={500}>
           {displayName ?? name}
@@ -22,6 +23,7 @@ export const attributeColumns: readonly Column<AttributeRowFragment, never>[] = 
         <Text size="xs" c="dimmed">
           {name}
         </Text>
+        {isManaged ? <ManagedMark /> : null}
       </Stack>
     ),
   },

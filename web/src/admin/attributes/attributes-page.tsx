@@ -13,7 +13,7 @@ export function AttributesPage() {
     <>
       <PageHeader
         title="User attributes"
-        text="What users can have a value of. Access policies read the values to choose the rows that a user sees."
+        text="What users can have a value of. Access policies read the values to choose the rows that a user sees. Those of the workspace are changed there."
       >
         <CreateAttribute />
       </PageHeader>
@@ -22,22 +22,24 @@ export function AttributesPage() {
         document={AttributesDocument}
         read={(data) => data.userAttributes}
         columns={attributeColumns}
-        actions={(attribute) => (
-          <>
-            <EditAttribute attribute={attribute} />
-            <ConfirmAction
-              label={`Delete attribute ${attribute.name}`}
-              icon={<IconTrash size={16} aria-hidden />}
-              question={`Delete the attribute ${attribute.name}?`}
-              consequence={attributeConsequence}
-              verb="Delete"
-              act={async () => {
-                await remove({ input: { id: attribute.id } });
-                return `Deleted the attribute ${attribute.name}.`;
-              }}
-            />
-          </>
-        )}
+        actions={(attribute) =>
+          !attribute.isManaged && (
+            <>
+              <EditAttribute attribute={attribute} />
+              <ConfirmAction
+                label={`Delete attribute ${attribute.name}`}
+                icon={<IconTrash size={16} aria-hidden />}
+                question={`Delete the attribute ${attribute.name}?`}
+                consequence={attributeConsequence}
+                verb="Delete"
+                act={async () => {
+                  await remove({ input: { id: attribute.id } });
+                  return `Deleted the attribute ${attribute.name}.`;
+                }}
+              />
+            </>
+          )
+        }
         empty="No user attributes yet."
       />
     </>

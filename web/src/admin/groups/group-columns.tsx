@@ -1,16 +1,20 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { GroupRowFragment } from '../generated/graphql.ts';
 import type { Column } from '../parts/connection-table.tsx';
+import { ManagedMark } from '../parts/managed-mark.tsx';
 import { formats, Moment } from '../parts/moment.tsx';
 
 /** Of lists of groups, tenant-wide ones and those of an embed tenant. */
 export const groupColumns: readonly Column<GroupRowFragment, never>[] = [
   {
     title: 'Name',
-    cell: ({ name }) => (
-      <Text inherit fw={500}>
-        {name}
-      </Text>
+    cell: ({ name, isManaged }) => (
+      <Stack gap={0}>
+        <Text inherit fw={500}>
+          {name}
+        </Text>
+        {isManaged ? <ManagedMark /> : null}
+      </Stack>
     ),
   },
   { title: 'Description', cell: ({ description }) => description ?? '–' },

@@ -13,7 +13,7 @@ export function GroupsPage() {
     <>
       <PageHeader
         title="Groups"
-        text="Tenant-wide groups. Sessions name them, and access policies ask for them."
+        text="Tenant-wide groups. Sessions name them, and access policies ask for them. Those of the workspace are changed there."
       >
         <CreateGroup />
       </PageHeader>
@@ -22,22 +22,24 @@ export function GroupsPage() {
         document={GroupsDocument}
         read={(data) => data.groups}
         columns={groupColumns}
-        actions={(group) => (
-          <>
-            <EditGroup group={group} />
-            <ConfirmAction
-              label={`Delete group ${group.name}`}
-              icon={<IconTrash size={16} aria-hidden />}
-              question={`Delete the group ${group.name}?`}
-              consequence={groupConsequence(group)}
-              verb="Delete"
-              act={async () => {
-                await remove({ input: { id: group.id } });
-                return `Deleted the group ${group.name}.`;
-              }}
-            />
-          </>
-        )}
+        actions={(group) =>
+          !group.isManaged && (
+            <>
+              <EditGroup group={group} />
+              <ConfirmAction
+                label={`Delete group ${group.name}`}
+                icon={<IconTrash size={16} aria-hidden />}
+                question={`Delete the group ${group.name}?`}
+                consequence={groupConsequence(group)}
+                verb="Delete"
+                act={async () => {
+                  await remove({ input: { id: group.id } });
+                  return `Deleted the group ${group.name}.`;
+                }}
+              />
+            </>
+          )
+        }
         empty="No groups yet."
       />
     </>

@@ -1,6 +1,7 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { UserOrderField, UserRowFragment } from '../generated/graphql.ts';
 import type { Column } from '../parts/connection-table.tsx';
+import { ManagedMark } from '../parts/managed-mark.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 
@@ -8,7 +9,7 @@ export const userColumns: readonly Column<UserRowFragment, UserOrderField>[] = [
   {
     title: 'User',
     orderBy: 'identifier',
-    cell: ({ id, identifier, email }) => (
+    cell: ({ id, identifier, email, isManaged }) => (
       <Stack gap={0}>
         <UserLink id={id} identifier={identifier} />
         {email != null && email !== identifier && (
@@ -16,6 +17,7 @@ export const userColumns: readonly Column<UserRowFragment, UserOrderField>[] = [
             {email}
           </Text>
         )}
+        {isManaged ? <ManagedMark /> : null}
       </Stack>
     ),
   },
@@ -36,7 +38,7 @@ export const userColumns: readonly Column<UserRowFragment, UserOrderField>[] = [
         <TextLink href={`/tenants/${embedTenant.name}`}>{embedTenant.name}</TextLink>
       ),
   },
-  { title: 'Removed', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  { title: 'Kept until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
   { title: 'Created', orderBy: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 

@@ -20,6 +20,9 @@ export interface EditableUser {
   readonly email: string | null | undefined;
   readonly groups: readonly string[];
   readonly attributes: Readonly<Record<string, unknown>>;
+  /** What it has from the workspace, which is changed there. */
+  readonly managedGroups: readonly string[];
+  readonly managedAttributes: readonly string[];
 }
 
 export function CreateUser() {
@@ -61,11 +64,12 @@ export function EditUser({ user }: { readonly user: EditableUser }) {
       verb="Save"
       send={async (values) => {
         const { id, identifier } = user;
-        const userAttributes = readAttributes(values, catalogue.attributes);
+        const own = catalogue.attributes.filter(({ name }) => !user.managedAttributes.includes(name));
+        const userAttributes = readAttributes(values, own);
         const email = values.textOrNull('email');
-        const groups = values.list('groups');
+        const groups = [...user.managedGroups, ...values.list('groups')];
         // A list replaces all memberships, also those beyond the hundred that are shown: unchanged, it is left out.
-        const isChanged = groups.join(listDivider) !== user.groups.join(listDivider);
+        const isChanged = groups.join(listDivider) !== inOrder(user).join(listDivider);
         await update({ input: { id, email, userAttributes, ...(isChanged ? { groups } : {}) } });
         return `Saved the user ${identifier}.`;
       }}
@@ -73,6 +77,11 @@ export function EditUser({ user }: { readonly user: EditableUser }) {
       <UserFields catalogue={catalogue} user={user} />
     </FormDialog>
   );
+}
+
+/** Memberships of the workspace, then those that can be changed. */
+function inOrder({ groups, managedGroups }: EditableUser): readonly string[] {
+  return [...managedGroups, ...groups.filter((name) => !managedGroups.includes(name))];
 }
 
 interface Catalogue {
@@ -91,18 +100,22 @@ function useCatalogue(): Catalogue {
 }
 
 function UserFields({ catalogue, user }: { readonly catalogue: Catalogue; readonly user?: EditableUser }) {
+  const managed = user?.managedGroups ?? [];
   return (
     <>
       <TextInput name="email" type="email" label="Email" maxLength={320} defaultValue={user?.email ?? ''} />
       <ListInput
         name="groups"
         label="Groups"
-        data={[...catalogue.groups]}
-        defaultValue={[...(user?.groups ?? [])]}
+        description={managed.length === 0 ? undefined : `Besides ${managed.join(', ')}, from the workspace.`}
+        data={catalogue.groups.filter((name) => !managed.includes(name))}
+        defaultValue={(user?.groups ?? []).filter((name) => !managed.includes(name))}
       />
-      {catalogue.attributes.map((attribute) => (
-        <AttributeField key={attribute.id} attribute={attribute} value={user?.attributes[attribute.name]} />
-      ))}
+      {catalogue.attributes
+        .filter(({ name }) => user?.managedAttributes.includes(name) !== true)
+        .map((attribute) => (
+          <AttributeField key={attribute.id} attribute={attribute} value={user?.attributes[attribute.name]} />
+        ))}
     </>
   );
 }

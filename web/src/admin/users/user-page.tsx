@@ -1,15 +1,18 @@
 import { Alert, Badge, Button, Code, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { DeleteUserDocument, UserDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { Card, Fact } from '../parts/facts.tsx';
 import { FailureAlert } from '../parts/failure-alert.tsx';
+import { ManagedMark } from '../parts/managed-mark.tsx';
 import { formats, Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 import { EditUser } from './user-form.tsx';
 
+const madeBy = { internal: 'an administrator', external: 'a session or a chat' } as const;
 const parent = { title: 'Users', href: '/users' };
 
 /** @param id global id */
@@ -41,6 +44,9 @@ export function UserPage({ id }: { readonly id: string }) {
   const groups = user.groups.edges.map(({ node }) => node);
   const deployment = data?.deployments.edges[0]?.node.deploymentId;
   const encodedId = encodeURIComponent(id);
+  const managedGroups = user.managedGroups ?? [];
+  const isManagedGroup = ({ name, embedTenant }: (typeof groups)[number]) =>
+    embedTenant == null && managedGroups.includes(name);
   return (
     <>
       <PageHeader title={user.identifier} parent={parent}>
@@ -67,6 +73,10 @@ export function UserPage({ id }: { readonly id: string }) {
                 identifier: user.identifier,
                 email: user.email,
                 groups: groups.filter(({ embedTenant }) => embedTenant == null).map(({ name }) => name),
+                managedGroups,
+                managedAttributes: user.userAttributes
+                  .filter(({ isManaged, isScoped }) => isManaged === true && !isScoped)
+                  .map(({ name }) => name),
                 attributes: Object.fromEntries(
                   user.userAttributes
                     .filter(({ isScoped }) => !isScoped)
@@ -74,17 +84,19 @@ export function UserPage({ id }: { readonly id: string }) {
                 ),
               }}
             />
-            <ConfirmAction
-              label="Delete user"
-              question={`Delete the user ${user.identifier}?`}
-              consequence="Its threads, sessions and attribute values go with it. This cannot be undone."
-              verb="Delete"
-              act={async () => {
-                await remove({ input: { id } });
-                navigate('/users');
-                return `Deleted the user ${user.identifier}.`;
-              }}
-            />
+            {!user.isManaged && (
+              <ConfirmAction
+                label="Delete user"
+                question={`Delete the user ${user.identifier}?`}
+                consequence="Its threads, sessions and attribute values go with it. This cannot be undone."
+                verb="Delete"
+                act={async () => {
+                  await remove({ input: { id } });
+                  navigate('/users');
+                  return `Deleted the user ${user.identifier}.`;
+                }}
+              />
+            )}
           </>
         )}
       </PageHeader>
@@ -97,7 +109,10 @@ export function UserPage({ id }: { readonly id: string }) {
           <Fact label="Created">
             <Moment at={user.createdAt} />
           </Fact>
-          <Fact label="Removed">{user.expiresAt == null ? 'never' : <Moment at={user.expiresAt} />}</Fact>
+          <Fact label="Kept until">
+            {user.expiresAt == null ? 'for good' : <Moment at={user.expiresAt} />}
+          </Fact>
+          <Fact label="Made by">{user.isManaged ? <ManagedMark /> : madeBy[user.kind]}</Fact>
         </Card>
         <Card title="What it used">
           <Fact label="Turns">{formats.number(user.usage.turns)}</Fact>
@@ -108,7 +123,13 @@ export function UserPage({ id }: { readonly id: string }) {
         <Card title="Groups">
           <Group gap="xs">
             {groups.map((group) => (
-              <Badge key={group.id} variant="light" tt="none">
+              <Badge
+                key={group.id}
+                variant="light"
+                tt="none"
+                leftSection={isManagedGroup(group) ? <IconLock size={10} aria-hidden /> : undefined}
+                title={isManagedGroup(group) ? 'A member by the workspace' : undefined}
+              >
                 {group.name}
                 {group.embedTenant != null && ` of ${group.embedTenant.name}`}
               </Badge>
@@ -117,9 +138,10 @@ export function UserPage({ id }: { readonly id: string }) {
           </Group>
         </Card>
         <Card title="User attributes">
-          {user.userAttributes.map(({ name, value, isScoped }) => (
+          {user.userAttributes.map(({ name, value, isScoped, isManaged }) => (
             <Fact key={`${name} ${isScoped}`} label={name}>
               <Code>{JSON.stringify(value)}</Code>
+              {isManaged ? <ManagedMark /> : null}
             </Fact>
           ))}
           {user.userAttributes.length === 0 && <Text c="dimmed">No values of its own.</Text>}
