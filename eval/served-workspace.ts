@@ -83,7 +83,7 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
   const service = await openService({
     config,
     workspace,
-    publicUrl: url,
+    ownUrl: () => url,
     logger: pino({ level: config.logLevel }, pino.destination(process.stderr.fd)),
     now: () => clock ?? new Date(),
   });

@@ -1,22 +1,20 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { type Config, defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
 import { StateError } from './db/state-error.ts';
 import { AppError } from './errors.ts';
+import { closeServer, endConnectionsAfterResponses } from './http/orderly-end.ts';
 import { formatProblem } from './semantic/model/model-error.ts';
 import { openService, type Service } from './service.ts';
-import { loadWorkspace } from './services/workspace/load-workspace.ts';
+import { type LoadedWorkspace, loadWorkspace } from './services/workspace/load-workspace.ts';
 
-/** How long connections may take to end once the service has stopped listening. */
+/** How long what is running has at least to end by itself before turns are stopped. */
+const finishMs = 1_000;
+
+/** How long connections may take to end once turns have. */
 const closeMs = 10_000;
 
 /** How long a signal after the first counts as the same: npm and `node --watch` pass on what a terminal has sent to all. */
@@ -37,31 +35,44 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.logLevel });
   for (const warning of result.warnings) logger.warn(formatProblem(warning));
 
-  let handle: RequestListener = refuseWhileStarting;
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) =>
-    handle(request, response),
-  );
+  const stopping = stopSignal();
+  const server = createServer({ keepAliveTimeout: keepAliveMs });
   let service: Service;
   try {
-    // The port comes first: a second service on it fails before it opens anything.
-    const port = await listen(server, config);
-    const publicUrl = config.publicUrl ?? defaultPublicUrl(config.host, port);
-    service = await openService({ config, workspace: result.workspace, publicUrl, logger });
+    service = await start(server, config, result.workspace, logger);
   } catch (error) {
-    server.close();
     return fail(startProblems(error));
   }
-  handle = service.gateway.listener;
-  stopOnSignal(server, service, logger, config.drainMs);
+  const signal = await stopping;
+  try {
+    await stop(signal, server, service, config.drainMs, logger);
+  } catch (error) {
+    logger.fatal({ err: error }, 'not stopped in order');
+    process.exitCode = 1;
+  }
+  // What libraries have left behind, such as timers of connections, keeps nobody waiting.
+  process.exit();
+}
+
+/** Opens the service, and only then the port: whoever is let in is served. */
+async function start(
+  server: Server,
+  config: Config,
+  workspace: LoadedWorkspace,
+  logger: Logger,
+): Promise<Service> {
+  await using stack = new AsyncDisposableStack();
+  const ownUrl = () => defaultPublicUrl(config.host, (server.address() as AddressInfo).port);
+  const service = stack.use(await openService({ config, workspace, ownUrl, logger }));
   if (service.generatedAdminKey !== undefined) {
     process.stdout.write(`admin key, shown only this once: ${service.generatedAdminKey}\n`);
   }
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(`inlay ready on ${defaultPublicUrl(config.host, port)}\n`);
-}
-
-function refuseWhileStarting(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting\n');
+  server.on('request', service.gateway.listener);
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  process.stdout.write(`inlay ready on ${ownUrl()}\n`);
+  stack.move();
+  return service;
 }
 
 /** What kept the service from starting, in words for whoever started it; a fault keeps its stack. */
@@ -76,53 +87,51 @@ function startProblems(error: unknown): string[] {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-async function listen(server: Server, { host, port }: Config): Promise<number> {
-  server.listen(port, host);
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+function fail(problems: readonly string[]): never {
+  process.stderr.write(`inlay cannot start:\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
+  process.exit(1);
 }
 
-function fail(problems: readonly string[]): void {
-  process.stderr.write(`inlay cannot start:\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
-  process.exitCode = 1;
+/** The first signal to stop; a second one ends the process at once. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  let firstMs: number | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (firstMs !== undefined && performance.now() - firstMs > echoMs) process.exit(1);
+      firstMs ??= performance.now();
+      resolve(signal);
+    });
+  }
+  return promise;
 }
 
 /**
- * Ends in order: everything is served for another `drainMs`, while `/ready` says no and each response ends its connection,
- * so that whoever balances the load has gone elsewhere; then turns end with their step and are stored, their readers are
- * told, and new ones are refused; then no new connections, and the state is closed. SIGINT, of a terminal, does not wait for the first. A second signal ends at once.
+ * Ends in order. For `drainMs` everything is served, while `/ready` says no and each response ends its connection, so that
+ * load balancers that ask go elsewhere. Then connections are refused, so that those that do not ask do so too, and what has
+ * come is answered, with as much time again, a second at least, for turns to end by themselves. Those that are left end with
+ * their step and are stored, their readers are told, and the state is closed. SIGINT, of a terminal, is in a hurry.
  */
-function stopOnSignal(server: Server, service: Service, logger: Logger, drainMs: number): void {
-  async function stop(signal: NodeJS.Signals): Promise<void> {
-    logger.info({ signal }, 'stopping');
-    service.gateway.drain();
-    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
-    if (signal === 'SIGTERM') await sleep(drainMs);
-    await service.stopTurns();
-    const closed = once(server, 'close');
-    server.close();
-    const timer = setTimeout(() => server.closeAllConnections(), closeMs);
-    await closed;
-    clearTimeout(timer);
-    await service[Symbol.asyncDispose]();
-    logger.info('stopped');
-    // Everything is closed: what libraries have left, such as timers of connections, keeps nobody waiting.
-    process.exit();
-  }
-  let stoppingSince: number | undefined;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stoppingSince !== undefined) {
-        if (performance.now() - stoppingSince > echoMs) process.exit(1);
-        return;
-      }
-      stoppingSince = performance.now();
-      stop(signal).catch((error: unknown) => {
-        logger.fatal({ err: error }, 'not stopped in order');
-        process.exit(1);
-      });
-    });
-  }
+async function stop(
+  signal: NodeJS.Signals,
+  server: Server,
+  service: Service,
+  drainMs: number,
+  logger: Logger,
+): Promise<void> {
+  logger.info({ signal }, 'stopping');
+  const servingMs = signal === 'SIGTERM' ? drainMs : 0;
+  service.gateway.drain();
+  endConnectionsAfterResponses(server);
+  await sleep(servingMs);
+  const closed = closeServer(server);
+  await Promise.race([closed, sleep(Math.max(servingMs, finishMs))]);
+  await service.stopTurns();
+  const timer = setTimeout(() => server.closeAllConnections(), closeMs);
+  await closed;
+  clearTimeout(timer);
+  await service[Symbol.asyncDispose]();
+  logger.info('stopped');
 }
 
 await main();

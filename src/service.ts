@@ -11,7 +11,7 @@ import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import { createRedisRateLimiter } from './limits/redis-rate-limiter.ts';
 import { createMemoryRunLog } from './runs/memory-run-log.ts';
-import { connectRedis } from './runs/redis-connection.ts';
+import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
 import type { Services } from './schema/context.ts';
 import { schema } from './schema/index.ts';
@@ -33,8 +33,8 @@ import { readBuiltPages } from './web/built-pages.ts';
 export interface OpenServiceOptions {
   readonly config: Config;
   readonly workspace: LoadedWorkspace;
-  /** Where clients reach the service, without a trailing slash. */
-  readonly publicUrl: string;
+  /** Where the service listens, asked for once it does; clients reach it there unless `config.publicUrl` says where. */
+  readonly ownUrl: () => string;
   readonly logger: Logger;
   /** @default the system's */
   readonly now?: () => Date;
@@ -58,7 +58,7 @@ export interface Service extends AsyncDisposable {
  * @throws StateError, AppError: their messages and issues say what to do
  */
 export async function openService(options: OpenServiceOptions): Promise<Service> {
-  const { config, workspace, publicUrl, logger } = options;
+  const { config, workspace, ownUrl, logger } = options;
   const now = options.now ?? (() => new Date());
   await using stack = new AsyncDisposableStack();
 
@@ -110,7 +110,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     }
   }
 
-  const rates = stack.use(openRateLimiter(config.redisUrl, logger));
+  const rates = stack.use(await openRateLimiter(config.redisUrl, logger));
   const { maxTurns, anonymousRequestsPerSecond, exchangesPerSecond } = config;
   const limits = createLimits({
     rates,
@@ -123,7 +123,9 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     prisma,
     now,
     newId: uuidv7,
-    publicUrl,
+    get publicUrl() {
+      return config.publicUrl ?? ownUrl();
+    },
     logger,
     runLog,
     turns,
@@ -133,16 +135,18 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     limits,
   };
   const closing = new AbortController();
-  /** Not awaited: what is down must not hold up what is not. A service that closes meanwhile gets no answer either. */
-  function look(ping: Promise<void>, message: string, where: object = {}): void {
-    ping.catch((error: unknown) => {
+  /** Never rejects. A service that closes meanwhile gets no answer either. */
+  async function look(ping: Promise<void>, message: string, where: object = {}): Promise<void> {
+    await ping.catch((error: unknown) => {
       if (!closing.signal.aborted) logger.warn({ err: error, ...where }, message);
     });
   }
-  if (redis !== null) look(redis.ping(), 'Redis does not answer');
+  // Turns are refused until Redis is there: the first of them must not come before a connection does.
+  if (redis !== null) await look(redis.ping(), 'Redis does not answer');
   for (const data of deployments.all) {
     const deployment = `${data.accountName}/${data.number}`;
-    look(data.ping(), 'the data source of this deployment does not answer', { deployment });
+    // Not awaited: a source that is down must not hold up those that are not.
+    void look(data.ping(), 'the data source of this deployment does not answer', { deployment });
   }
   const checks: ReadinessCheck[] = [
     { name: 'database', essential: true, ping: () => database.ping() },
@@ -171,7 +175,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     pages,
     trustedDocuments,
     trustedProxies,
-    basePath: basePathOf(publicUrl),
+    basePath: config.publicUrl === undefined ? '' : basePathOf(config.publicUrl),
     ...config.graphql,
   });
   stack.defer(() => closing.abort());
@@ -196,10 +200,15 @@ async function openTrustedDocuments({
 /** How long a request waits for Redis to count it, before it is counted here. */
 const rateReplyMs = 250;
 
-function openRateLimiter(redisUrl: string | undefined, logger: Logger): RateLimiter {
+/** How long the first request waits for the connection that it is counted through. */
+const rateConnectMs = 1_000;
+
+async function openRateLimiter(redisUrl: string | undefined, logger: Logger): Promise<RateLimiter> {
   if (redisUrl === undefined) return createMemoryRateLimiter();
+  const client = connectRedis(redisUrl, { replyMs: rateReplyMs, name: 'inlay-limits' });
+  await isReady(client, rateConnectMs);
   return createRedisRateLimiter({
-    client: connectRedis(redisUrl, { replyMs: rateReplyMs, name: 'inlay-limits' }),
+    client,
     onChange: (reachable) => {
       if (reachable) logger.info('rates are counted on Redis again');
       else logger.warn('Redis does not answer: until it does, each process counts rates by itself');

@@ -65,7 +65,12 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
     embedOrigins: [...account.embedOrigins, ...embedOrigins],
   }));
   const workspace = { ...read.workspace, accounts };
-  const service = await openService({ config, workspace, publicUrl: `${url}${publicPath}`, logger });
+  const service = await openService({
+    config: { ...config, publicUrl: `${url}${publicPath}` },
+    workspace,
+    ownUrl: () => url,
+    logger,
+  });
   stack.defer(() => service[Symbol.asyncDispose]());
   server.on('request', service.gateway.listener);
 

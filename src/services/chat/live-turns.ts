@@ -108,7 +108,9 @@ export function createLiveTurns(options: LiveTurnsOptions): LiveTurns {
     async stop() {
       const deadline = new AbortController();
       const late = sleep(stopMs, 'late', { signal: deadline.signal }).catch(() => undefined);
-      const first = await Promise.race([stopAll('boundary'), late]);
+      const ended = stopAll('boundary');
+      if (turns.size > 0) logger.info({ turns: turns.size }, 'turns end with the step that they are in');
+      const first = await Promise.race([ended, late]);
       deadline.abort();
       if (first !== 'late') return;
       logger.warn({ turns: turns.size }, 'turns are cut off: their steps took too long to end');
