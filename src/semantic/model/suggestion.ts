@@ -16,8 +16,11 @@ export function nearestName(wrong: string, candidates: Iterable<string>): string
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   let comparisons = 0;
-  for (const candidate of new Set(candidates)) {
+  const seen = new Set<string>();
+  for (const candidate of candidates) {
     const name = candidate.toLowerCase();
+    if (seen.has(name)) continue;
+    seen.add(name);
     const nearby = Math.max(1, Math.floor(Math.max(name.length, target.length) / 3));
     const limit = Math.min(nearby, bestDistance - 1);
     comparisons += 1 + (Math.abs(name.length - target.length) > limit ? 0 : target.length * (2 * limit + 1));
