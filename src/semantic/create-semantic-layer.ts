@@ -7,7 +7,7 @@ import { createSampler, maxDimensions } from './sampler.ts';
 import { createMetadataIndex, type MetadataScope } from './search/metadata-index.ts';
 import type { SemanticLayer, SemanticQueryOptions } from './semantic-layer.ts';
 import { compileSemanticSql } from './sql/compile.ts';
-import type { CompileContext } from './sql/context.ts';
+import type { CompileOptions } from './sql/context.ts';
 import { safeFailure, safeStream } from './sql/engine-failure.ts';
 import { loadParser } from './sql/parse.ts';
 import { queryableRelations } from './sql/queryable-relations.ts';
@@ -141,7 +141,7 @@ function compileContext(
   types: SourceTypeCatalog,
   viewer: Viewer,
   options: SemanticQueryOptions,
-): CompileContext {
+): CompileOptions {
   const { filters = [] } = options;
   const relations = queryableRelations(model, options.accessibleViews);
   const accesses = new Map<Cube | View, ReturnType<typeof resolveAccess>>();

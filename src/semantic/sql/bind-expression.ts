@@ -1,10 +1,14 @@
 import { AppError } from '../../errors.ts';
 import type { MeasureType } from '../data-model.ts';
 import type { CallExpr, Expr, NameExpr, Query, WindowSpec } from './ast.ts';
+import type { WorkBudget } from './compile-limits.ts';
 import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
 import { functions, isAggregate, windowFunctions } from './functions.ts';
 import type { Resolved, Scope } from './scope.ts';
 import type { SourceText } from './source-text.ts';
+
+/** Items of FROM in which a name is looked up at the cost of one step of another kind. */
+const namesPerStep = 10;
 
 /** What may stand where an expression stands. */
 export interface Surroundings {
@@ -26,14 +30,17 @@ export function plainValues(scope: Scope, clause: string): Surroundings {
 /** Binds the expressions of one statement: names to columns, measures and aggregates to aggregates of columns. */
 export class ExpressionBinder {
   readonly #source: SourceText;
+  readonly #budget: WorkBudget;
   readonly #bindQuery: (query: Query, scope: Scope) => Query;
 
-  constructor(source: SourceText, bindQuery: (query: Query, scope: Scope) => Query) {
+  constructor(source: SourceText, budget: WorkBudget, bindQuery: (query: Query, scope: Scope) => Query) {
     this.#source = source;
+    this.#budget = budget;
     this.#bindQuery = bindQuery;
   }
 
   bind(expr: Expr, around: Surroundings): Expr {
+    this.#budget.spend();
     const inner = (child: Expr): Expr => this.bind(child, around);
     switch (expr.kind) {
       case 'name':
@@ -80,6 +87,7 @@ export class ExpressionBinder {
   }
 
   #name(name: NameExpr, around: Surroundings): Expr {
+    this.#budget.spend(around.scope.sources.length / namesPerStep);
     const found = around.scope.resolve(name);
     if (found.kind === 'value') return { ...found.column(), at: name.at };
     const label = name.parts.join('.');

@@ -44,7 +44,7 @@ export class FromBinder {
       case 'derived': {
         const { query, columns } = this.#statement.bind(item.query, parent);
         const alias = this.#statement.nextAlias();
-        const named = renamedColumns(columns, item.columns, this.#source);
+        const named = this.#columns(columns, item.columns);
         scope.add({ kind: 'derived', name: item.alias, alias, columns: named, merged: new Set() });
         return { kind: 'derived', query, alias, columns: printedColumns(named), at: item.at };
       }
@@ -71,7 +71,7 @@ export class FromBinder {
     const table = more === undefined ? this.#statement.tables.get(name) : undefined;
     const alias = this.#statement.nextAlias();
     if (table !== undefined) {
-      const columns = renamedColumns(table.columns, item.columns, this.#source);
+      const columns = this.#columns(table.columns, item.columns);
       scope.add({ kind: 'derived', name: item.alias ?? name, alias, columns, merged: new Set() });
       return { kind: 'table', name: [table.printed], alias, columns: printedColumns(columns) };
     }
@@ -92,6 +92,11 @@ export class FromBinder {
     const use = new RelationUse(this.#context, relation, alias);
     scope.add({ kind: 'relation', name: item.alias ?? name, use, merged: new Set() });
     return { kind: 'relation', build: () => use.build(), alias };
+  }
+
+  #columns(columns: readonly OutputColumn[], names: readonly string[]): readonly OutputColumn[] {
+    this.#context.budget.spend(columns.length);
+    return renamedColumns(columns, names, this.#source);
   }
 
   #using(
@@ -128,7 +133,8 @@ export function renamedColumns(
   columns: readonly OutputColumn[],
   names: readonly string[],
   source: SourceText,
-): OutputColumn[] {
+): readonly OutputColumn[] {
+  if (names.length === 0) return columns;
   if (names.length > columns.length)
     throw source.invalid(-1, `There are ${names.length} column names for ${columns.length} columns`);
   return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));

@@ -1,16 +1,19 @@
 import { suggest } from '../model/suggestion.ts';
-import type { Cte, Expr, GroupItem, OrderItem, Query, SelectQuery, SetQuery, Target } from './ast.ts';
+import type { Cte, Expr, GroupItem, Query, SelectQuery, SetQuery, Target } from './ast.ts';
 import { ExpressionBinder, plainValues, type Surroundings } from './bind-expression.ts';
 import { type CommonTable, FromBinder, renamedColumns } from './bind-from.ts';
+import { maxColumns } from './compile-limits.ts';
 import type { CompileContext } from './context.ts';
-import { keyOf, mapChildren, some } from './expression-tree.ts';
+import { ExpressionKeys } from './expression-keys.ts';
+import { mapChildren, some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { commonType } from './function-spec.ts';
 import { isAggregate } from './functions.ts';
 import { finishGroups } from './group-rows.ts';
 import { outputName } from './output-name.ts';
-import { byteOrdered, outputOrder, resultOrdinal } from './result-order.ts';
+import { byteOrdered, outputOrder } from './result-order.ts';
 import { derivedColumn, type OutputColumn, printedColumns, Scope, type Source } from './scope.ts';
+import { type BoundTarget, SelectOutput } from './select-output.ts';
 import type { SourceText } from './source-text.ts';
 
 export interface BoundQuery {
@@ -34,7 +37,11 @@ export class QueryBinder {
   constructor(context: CompileContext, source: SourceText) {
     this.#context = context;
     this.#source = source;
-    this.#expressions = new ExpressionBinder(source, (query, scope) => this.bind(query, scope).query);
+    this.#expressions = new ExpressionBinder(
+      source,
+      context.budget,
+      (query, scope) => this.bind(query, scope).query,
+    );
     const tables = (): ReadonlyMap<string, CommonTable> => this.#tables;
     this.#from = new FromBinder(context, source, {
       expressions: this.#expressions,
@@ -85,6 +92,7 @@ export class QueryBinder {
       row.map((item) => this.#expressions.bind(item, plainValues(scope, 'VALUES'))),
     );
     const width = rows[0]?.length ?? 0;
+    this.#checkWidth(width);
     if (rows.some((row) => row.length !== width))
       throw this.#source.invalid(-1, 'The rows of VALUES differ in length');
     const columns = Array.from({ length: width }, (_, index) => ({
@@ -108,6 +116,7 @@ export class QueryBinder {
         `Both sides of ${query.op} need the same number of columns, not ${left.columns.length} and ${right.columns.length}`,
       );
     }
+    this.#context.budget.spend(left.columns.length);
     const columns = left.columns.map((column, index) => ({
       name: column.name,
       type: commonType([column.type, right.columns[index]?.type ?? 'unknown']),
@@ -136,9 +145,9 @@ export class QueryBinder {
       grouped,
       insideAggregate: false,
     };
-    const targets = query.targets.flatMap((target) => this.#target(target, output));
-    const columns = targets.map(({ expr, alias }) => ({ name: alias, type: typeOf(expr) }));
-    const group = query.group.map((item) => this.#group(item, scope, targets, columns));
+    const keys = new ExpressionKeys();
+    const result = new SelectOutput(this.#targets(query.targets, output), this.#source, keys);
+    const group = query.group.map((item) => this.#group(item, scope, result));
     const having =
       query.having &&
       this.#expressions.bind(this.#withAliases(query.having, scope, query.targets), {
@@ -150,17 +159,20 @@ export class QueryBinder {
       name,
       spec: this.#expressions.bindWindow(spec, { ...output, clause: 'WINDOW' }),
     }));
-    const order = this.#order(query, { ...output, clause: 'ORDER BY' }, targets, columns);
+    const order = query.order.map((item) => ({
+      ...item,
+      expr: this.#ordinalOr(item.expr, result, { ...output, clause: 'ORDER BY' }),
+    }));
     const distinct = Array.isArray(query.distinct)
       ? query.distinct.map((item: Expr) =>
-          this.#ordinalOr(item, columns, { ...output, clause: 'DISTINCT ON' }, targets),
+          this.#ordinalOr(item, result, { ...output, clause: 'DISTINCT ON' }),
         )
       : query.distinct;
     const bound: SelectQuery = {
       ...query,
       ctes: [],
       distinct,
-      targets,
+      targets: result.targets,
       from,
       where,
       group,
@@ -169,12 +181,18 @@ export class QueryBinder {
       order,
     };
     const finished = grouped
-      ? finishGroups(bound, scope.sources.length, this.#source, () => this.#alias())
+      ? finishGroups(bound, {
+          sources: scope.sources.length,
+          source: this.#source,
+          keys,
+          budget: this.#context.budget,
+          nextAlias: () => this.#alias(),
+        })
       : bound;
     if (query.distinct === true && order.some(({ expr }) => expr.kind !== 'ordinal')) {
       throw this.#source.invalid(-1, 'With SELECT DISTINCT, ORDER BY can only use columns of the result');
     }
-    return { query: this.#ordered(finished, columns), columns };
+    return { query: this.#ordered(finished, result.columns), columns: result.columns };
   }
 
   /** Text is ordered by bytes on every engine, which PostgreSQL does not do for a position. */
@@ -193,11 +211,30 @@ export class QueryBinder {
     return { ...query, order };
   }
 
-  #target(target: Target, around: Surroundings): { expr: Expr; alias: string }[] {
+  /** @throws AppError `SQL_NOT_ALLOWED` */
+  #checkWidth(columns: number): void {
+    if (columns > maxColumns)
+      throw this.#source.notAllowed(-1, `A query cannot have more than ${maxColumns} columns`);
+  }
+
+  #targets(targets: readonly Target[], around: Surroundings): readonly BoundTarget[] {
+    const bound: BoundTarget[] = [];
+    for (const target of targets) {
+      for (const column of this.#columns(target, around)) {
+        bound.push(column);
+        // A star may stand for many columns: they are counted before they take memory.
+        this.#checkWidth(bound.length);
+        this.#context.budget.spend();
+      }
+    }
+    return bound;
+  }
+
+  *#columns(target: Target, around: Surroundings): Iterable<BoundTarget> {
     if (target.expr.kind !== 'star') {
-      return [
-        { expr: this.#expressions.bind(target.expr, around), alias: target.alias ?? outputName(target.expr) },
-      ];
+      const expr = this.#expressions.bind(target.expr, around);
+      yield { expr, alias: target.alias ?? outputName(target.expr) };
+      return;
     }
     const { qualifier, at } = target.expr;
     const sources = around.scope.sources.filter(
@@ -215,31 +252,26 @@ export class QueryBinder {
             ),
           );
     }
-    const expanded = sources.flatMap((source) => starColumns(source, qualifier !== undefined));
-    if (expanded.length === 0) throw this.#source.invalid(at, 'There are no columns to select here');
-    return expanded;
+    let isEmpty = true;
+    for (const source of sources) {
+      for (const column of starColumns(source, qualifier !== undefined)) {
+        isEmpty = false;
+        yield column;
+      }
+    }
+    if (isEmpty) throw this.#source.invalid(at, 'There are no columns to select here');
   }
 
-  #group(
-    item: GroupItem,
-    scope: Scope,
-    targets: readonly { expr: Expr; alias: string }[],
-    columns: readonly OutputColumn[],
-  ): GroupItem {
+  #group(item: GroupItem, scope: Scope, result: SelectOutput): GroupItem {
     if (item.kind === 'sets')
-      return { ...item, items: item.items.map((inner) => this.#group(inner, scope, targets, columns)) };
+      return { ...item, items: item.items.map((inner) => this.#group(inner, scope, result)) };
     const around = plainValues(scope, 'GROUP BY');
     const bind = (expr: Expr): Expr => {
-      const isInput =
-        expr.kind === 'name' &&
-        scope.tryResolve(expr)?.outer === undefined &&
-        scope.tryResolve(expr) !== undefined;
-      const ordinal = isInput ? undefined : resultOrdinal(expr, columns, this.#source);
-      const target = ordinal === undefined ? undefined : targets[ordinal.position - 1]?.expr;
-      if (target === undefined) return this.#expressions.bind(expr, around);
-      if (some(target, (inner) => inner.kind === 'aggregate'))
-        throw this.#source.invalid(-1, 'GROUP BY cannot use an aggregate');
-      return target;
+      const input = expr.kind === 'name' ? scope.tryResolve(expr) : undefined;
+      const isInput = input !== undefined && input.outer === undefined;
+      const ordinal = isInput ? undefined : result.named(expr);
+      const target = ordinal && result.groupedBy(ordinal);
+      return target ?? this.#expressions.bind(expr, around);
     };
     return item.kind === 'list'
       ? { ...item, items: item.items.map(bind) }
@@ -248,9 +280,10 @@ export class QueryBinder {
 
   /** HAVING may use names of the output where nothing else has that name, as people expect. */
   #withAliases(having: Expr, scope: Scope, targets: readonly Target[]): Expr {
+    const byAlias = new Map(targets.map(({ alias, expr }) => [alias, expr] as const).reverse());
     const replace = (expr: Expr): Expr => {
       if (expr.kind === 'name' && expr.parts.length === 1 && scope.tryResolve(expr) === undefined) {
-        const target = targets.find(({ alias }) => alias === expr.parts[0])?.expr;
+        const target = byAlias.get(expr.parts[0]);
         if (target !== undefined && target.kind !== 'star') return target;
       }
       return mapChildren(expr, replace);
@@ -258,43 +291,23 @@ export class QueryBinder {
     return replace(having);
   }
 
-  #order(
-    query: SelectQuery,
-    around: Surroundings,
-    targets: readonly { expr: Expr; alias: string }[],
-    columns: readonly OutputColumn[],
-  ): OrderItem[] {
-    return query.order.map((item) => ({
-      ...item,
-      expr: this.#ordinalOr(item.expr, columns, around, targets),
-    }));
-  }
-
-  #ordinalOr(
-    expr: Expr,
-    columns: readonly OutputColumn[],
-    around: Surroundings,
-    targets: readonly { expr: Expr; alias: string }[],
-  ): Expr {
-    const ordinal = resultOrdinal(expr, columns, this.#source);
-    if (ordinal !== undefined) return ordinal;
+  #ordinalOr(expr: Expr, result: SelectOutput, around: Surroundings): Expr {
+    const named = result.named(expr);
+    if (named !== undefined) return named;
     const bound = this.#expressions.bind(expr, around);
-    const key = keyOf(bound);
-    const index = targets.findIndex((target) => keyOf(target.expr) === key);
-    return index < 0 ? bound : { kind: 'ordinal', position: index + 1, type: typeOf(bound) };
+    return result.equal(bound) ?? bound;
   }
 }
 
-function starColumns(source: Source, qualified: boolean): { expr: Expr; alias: string }[] {
-  const shown = (name: string): boolean => qualified || !source.merged.has(name);
+function* starColumns(source: Source, qualified: boolean): Iterable<BoundTarget> {
+  const isShown = (name: string): boolean => qualified || !source.merged.has(name);
   if (source.kind === 'relation') {
-    return source.use.dimensionNames
-      .filter(shown)
-      .map((name) => ({ expr: source.use.column(name), alias: name }));
+    for (const name of source.use.dimensionNames)
+      if (isShown(name)) yield { expr: source.use.column(name), alias: name };
+  } else {
+    for (const [index, { name }] of source.columns.entries())
+      if (isShown(name)) yield { expr: derivedColumn(source, index), alias: name };
   }
-  return source.columns.flatMap(({ name }, index) =>
-    shown(name) ? [{ expr: derivedColumn(source, index), alias: name }] : [],
-  );
 }
 
 function mentionsAggregate(query: SelectQuery): boolean {

@@ -1,7 +1,8 @@
 import type { EngineQuery } from '../../engines/query-engine.ts';
 import type { Query, Target } from './ast.ts';
 import { QueryBinder } from './bind-query.ts';
-import type { CompileContext } from './context.ts';
+import { WorkBudget } from './compile-limits.ts';
+import type { CompileOptions } from './context.ts';
 import { some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { resultNames } from './output-name.ts';
@@ -12,17 +13,19 @@ import { translateQuery } from './translate-query.ts';
 
 /**
  * Semantic SQL to a statement in the engine's dialect, with the viewer's row filters inside (architecture §3).
- * {@link loadParser} must have resolved.
- * @throws AppError `SQL_INVALID` with line, column and the nearest name; `SQL_NOT_ALLOWED`
+ * {@link loadParser} must have resolved. Takes some tens of milliseconds at most, whatever the statement is.
+ * @throws AppError `SQL_INVALID` with line, column and the nearest name; `SQL_NOT_ALLOWED`, also for what is too large
  */
-export function compileSemanticSql(sql: string, context: CompileContext): EngineQuery {
+export function compileSemanticSql(sql: string, options: CompileOptions): EngineQuery {
+  const budget = new WorkBudget();
   const { statement, source } = parseSelect(sql);
-  const { query, columns } = new QueryBinder(context, source).bind(
-    translateQuery(statement, source),
+  const { query, columns } = new QueryBinder({ ...options, budget }, source).bind(
+    translateQuery(statement, source, budget),
     undefined,
   );
-  const { dialect, timezone } = context;
-  return printQuery(named(query, resultNames(columns.map(({ name }) => name))), { dialect, timezone });
+  const { dialect, timezone } = options;
+  const result = named(query, resultNames(columns.map(({ name }) => name)));
+  return printQuery(result, { dialect, timezone, budget });
 }
 
 /** The query with its result columns under these names; a set operation takes them from its first part. */

@@ -2,13 +2,14 @@ import type { Cube, DataModel, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
 import type { SqlType } from './ast.ts';
+import type { WorkBudget } from './compile-limits.ts';
 import type { Dialect } from './function-spec.ts';
 
 /** Types of a cube's source columns, by lower-case name. */
 export type SourceTypes = ReadonlyMap<string, SqlType>;
 
-/** What one compilation knows: the model, and how one viewer may read it. */
-export interface CompileContext {
+/** The model, and how one viewer may read it. */
+export interface CompileOptions {
   readonly model: DataModel;
   readonly dialect: Dialect;
   readonly timezone: string;
@@ -20,4 +21,9 @@ export interface CompileContext {
   /** What narrows the relation for this compilation alone. */
   filters(relation: Cube | View): readonly RelationFilter[];
   sourceTypes(cube: Cube): SourceTypes;
+}
+
+/** What one compilation knows. */
+export interface CompileContext extends CompileOptions {
+  readonly budget: WorkBudget;
 }

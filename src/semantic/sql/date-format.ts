@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { maxPrintedCharacters } from './compile-limits.ts';
 
 /** PostgreSQL's template patterns that have the same meaning as one strftime specifier; longer ones first. */
 const specifiers: readonly (readonly [pattern: string, strftime: string])[] = [
@@ -43,7 +44,15 @@ type Piece =
   | { readonly kind: 'specifier'; readonly text: string }
   | { readonly kind: 'sql'; readonly sql: (value: string) => string };
 
+const maxFormatCharacters = 200;
+
 function pieces(format: string): Piece[] {
+  if (format.length > maxFormatCharacters) {
+    throw new AppError(
+      'SQL_NOT_ALLOWED',
+      `A date format cannot have more than ${maxFormatCharacters} characters.`,
+    );
+  }
   const result: Piece[] = [];
   let rest = format;
   while (rest.length > 0) {
@@ -79,6 +88,9 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export function dateFormat(dialect: 'duckdb' | 'postgres', value: string, format: string): string {
   const parsed = pieces(format);
   if (dialect === 'postgres') return `to_char(${value}, ${quote(format)})`;
+  // The value may be written once for each piece.
+  if (value.length * parsed.length > maxPrintedCharacters)
+    throw new AppError('SQL_NOT_ALLOWED', 'The query becomes too long for the data source. Select less.');
   const parts: string[] = [];
   let run = '';
   const flush = (): void => {

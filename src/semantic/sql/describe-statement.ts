@@ -1,6 +1,7 @@
 import type { Cube, DataModel, View } from '../data-model.ts';
 import { type Access, resolveAccess } from '../policy/resolve-access.ts';
 import { QueryBinder } from './bind-query.ts';
+import { WorkBudget } from './compile-limits.ts';
 import type { CompileContext } from './context.ts';
 import type { Dialect } from './function-spec.ts';
 import { resultNames } from './output-name.ts';
@@ -31,7 +32,9 @@ export async function describeStatement(
   const relations = queryableRelations(model);
   const named = new Set<string>();
   const { statement, source } = parseSelect(sql);
+  const budget = new WorkBudget();
   const context: CompileContext = {
+    budget,
     model,
     dialect,
     timezone: 'UTC',
@@ -44,9 +47,9 @@ export async function describeStatement(
     },
     sourceTypes: () => new Map(),
   };
-  const bound = new QueryBinder(context, source).bind(translateQuery(statement, source), undefined);
+  const bound = new QueryBinder(context, source).bind(translateQuery(statement, source, budget), undefined);
   // Some of what a dialect cannot say shows when it is printed.
-  new Printer({ dialect, timezone: 'UTC' }).query(bound.query);
+  new Printer({ dialect, timezone: 'UTC', budget }).query(bound.query);
   return { columns: resultNames(bound.columns.map(({ name }) => name)), relations: [...named] };
 }
 

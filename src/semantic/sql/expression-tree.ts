@@ -99,11 +99,6 @@ export function some(expr: Expr, test: (expr: Expr) => boolean): boolean {
   return found;
 }
 
-/** Equal for expressions that mean the same: their text without places. */
-export function keyOf(expr: Expr): string {
-  return JSON.stringify(expr, (key, value: unknown) => (key === 'at' || key === 'grain' ? undefined : value));
-}
-
 export function conjunction(parts: readonly (Expr | undefined)[]): Expr | undefined {
   const present = parts.filter((part) => part !== undefined);
   return present.length > 1 ? { kind: 'and', args: present } : present[0];

@@ -1,9 +1,21 @@
-import type { AggregateExpr, ColumnExpr, Expr, GroupItem, SelectQuery, Target } from './ast.ts';
-import { keyOf, mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
+import type { AggregateExpr, ColumnExpr, Expr, Grain, GroupItem, SelectQuery, Target } from './ast.ts';
+import type { WorkBudget } from './compile-limits.ts';
+import type { ExpressionKeys } from './expression-keys.ts';
+import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { toleratesRepetition } from './measure.ts';
 import { plainSelect } from './plain-select.ts';
 import type { SourceText } from './source-text.ts';
+
+/** What is around a SELECT that is finished. */
+export interface Grouping {
+  /** How many items FROM has. */
+  readonly sources: number;
+  readonly source: SourceText;
+  readonly keys: ExpressionKeys;
+  readonly budget: WorkBudget;
+  nextAlias(): string;
+}
 
 /**
  * Finishes a SELECT that folds rows into groups: every column outside of an aggregate belongs to a group, and a measure
@@ -13,31 +25,30 @@ import type { SourceText } from './source-text.ts';
  * first of each is folded. That holds for any number of one-to-many joins, side by side too.
  * @throws AppError `SQL_INVALID` where a right number cannot be had
  */
-export function finishGroups(
-  query: SelectQuery,
-  sources: number,
-  source: SourceText,
-  nextAlias: () => string,
-): SelectQuery {
-  const keys = groupKeys(query.group);
+export function finishGroups(query: SelectQuery, grouping: Grouping): SelectQuery {
+  const groups = groupKeys(query.group, grouping.keys);
+  const repeatedGrains = new Map<Grain, boolean>();
+  const isRepeated = (grain: Grain): boolean => {
+    const known = repeatedGrains.get(grain) ?? (grouping.sources > 1 || grain.isRepeated());
+    repeatedGrains.set(grain, known);
+    return known;
+  };
   const repeated = (aggregate: AggregateExpr): boolean =>
-    aggregate.grain !== undefined &&
-    !toleratesRepetition(aggregate) &&
-    (sources > 1 || aggregate.grain.isRepeated());
-  const aggregates = new Map<string, AggregateExpr>();
-  const counted = visitOutput(query, keys, source, (written) => {
+    aggregate.grain !== undefined && !toleratesRepetition(aggregate) && isRepeated(aggregate.grain);
+  let isNumbered = false;
+  const counted = visitOutput(query, groups, grouping, (written) => {
     const aggregate = repeated(written) ? (asDistinctCount(written) ?? written) : written;
-    aggregates.set(keyOf(aggregate), aggregate);
+    isNumbered ||= repeated(aggregate);
     return aggregate;
   });
-  if (![...aggregates.values()].some(repeated)) return { ...query, ...counted };
+  if (!isNumbered) return { ...query, ...counted };
   if (query.group.some((item) => item.kind === 'sets')) {
-    throw source.invalid(
+    throw grouping.source.invalid(
       -1,
       'ROLLUP, CUBE and GROUPING SETS are not possible here: a one-to-many join would count rows several times',
     );
   }
-  return new RowNumbering({ ...query, ...counted }, keys, nextAlias()).rewrite(source, repeated);
+  return new RowNumbering({ ...query, ...counted }, groups, grouping).rewrite(repeated);
 }
 
 /** Rows of a cube with a key of one column are counted by that, which needs no numbering. */
@@ -56,32 +67,34 @@ function asDistinctCount(aggregate: AggregateExpr): AggregateExpr | undefined {
   return { ...aggregate, args: [counted], distinct: true };
 }
 
-function groupKeys(items: readonly GroupItem[]): Map<string, Expr> {
-  const keys = new Map<string, Expr>();
+type Groups = ReadonlyMap<number, Expr>;
+
+function groupKeys(items: readonly GroupItem[], keys: ExpressionKeys): Groups {
+  const groups = new Map<number, Expr>();
   const add = (item: GroupItem): void => {
     if (item.kind === 'sets') item.items.forEach(add);
-    else for (const expr of item.kind === 'list' ? item.items : [item.expr]) keys.set(keyOf(expr), expr);
+    else for (const expr of item.kind === 'list' ? item.items : [item.expr]) groups.set(keys.of(expr), expr);
   };
   items.forEach(add);
-  return keys;
+  return groups;
 }
 
 /** Every expression of the output with its aggregates and group keys replaced. */
 function visitOutput(
   query: SelectQuery,
-  keys: ReadonlyMap<string, Expr>,
-  source: SourceText,
+  groups: Groups,
+  { source, keys, budget }: Grouping,
   onAggregate: (aggregate: AggregateExpr) => Expr,
-  onKey: (key: string, expr: Expr) => Expr = (_key, expr) => expr,
+  onKey: (expr: Expr) => Expr = (expr) => expr,
 ): Pick<SelectQuery, 'targets' | 'having' | 'order' | 'windows'> {
   const visit = (expr: Expr): Expr => {
-    const key = keyOf(expr);
-    if (keys.has(key)) return onKey(key, expr);
+    budget.spend();
+    if (groups.has(keys.of(expr))) return onKey(expr);
     if (expr.kind === 'aggregate' && expr.over === undefined) return onAggregate(expr);
     if (expr.kind === 'column') {
       throw source.invalid(
         expr.at ?? -1,
-        `"${nameOf(query, expr)}" must be in GROUP BY or inside an aggregate`,
+        `"${nameOf(query, expr, keys)}" must be in GROUP BY or inside an aggregate`,
       );
     }
     if ('correlated' in expr && expr.correlated === true) {
@@ -100,31 +113,34 @@ function visitOutput(
 }
 
 /** A column of a subquery goes by a position; its name in the statement is what its author knows. */
-function nameOf(query: SelectQuery, column: ColumnExpr): string {
-  const target = query.targets.find(({ expr }) => keyOf(expr as Expr) === keyOf(column));
+function nameOf(query: SelectQuery, column: ColumnExpr, keys: ExpressionKeys): string {
+  const target = query.targets.find(({ expr }) => expr.kind !== 'star' && keys.of(expr) === keys.of(column));
   return target?.alias ?? column.column;
 }
 
 class RowNumbering {
   readonly #query: SelectQuery;
-  readonly #keys: ReadonlyMap<string, Expr>;
+  readonly #groups: Groups;
+  readonly #grouping: Grouping;
   readonly #alias: string;
-  readonly #inner = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
+  readonly #inner = new Map<number, { readonly expr: Expr; readonly column: ColumnExpr }>();
+  readonly #numbers = new Map<string, ColumnExpr>();
 
-  constructor(query: SelectQuery, keys: ReadonlyMap<string, Expr>, alias: string) {
+  constructor(query: SelectQuery, groups: Groups, grouping: Grouping) {
     this.#query = query;
-    this.#keys = keys;
-    this.#alias = alias;
+    this.#groups = groups;
+    this.#grouping = grouping;
+    this.#alias = grouping.nextAlias();
   }
 
-  rewrite(source: SourceText, repeated: (aggregate: AggregateExpr) => boolean): SelectQuery {
-    for (const expr of this.#keys.values()) this.#keep(expr);
+  rewrite(repeated: (aggregate: AggregateExpr) => boolean): SelectQuery {
+    for (const expr of this.#groups.values()) this.#keep(expr);
     const output = visitOutput(
       this.#query,
-      this.#keys,
-      source,
+      this.#groups,
+      this.#grouping,
       (aggregate) => this.#outer(aggregate, repeated(aggregate)),
-      (_key, expr) => this.#keep(expr),
+      (expr) => this.#keep(expr),
     );
     const targets: Target[] = [...this.#inner.values()].map(({ expr, column }) => ({
       expr,
@@ -148,7 +164,7 @@ class RowNumbering {
 
   /** Makes a value of the rows available outside. */
   #keep(expr: Expr): ColumnExpr {
-    const key = keyOf(expr);
+    const key = this.#grouping.keys.of(expr);
     const existing = this.#inner.get(key);
     if (existing !== undefined) return existing.column;
     const column: ColumnExpr = {
@@ -191,8 +207,13 @@ class RowNumbering {
         : [];
     const filtered: Expr[] =
       aggregate.filter === undefined ? [] : [{ kind: 'test', test: 'IS TRUE', arg: aggregate.filter }];
-    const partition = [...this.#keys.values(), ...(aggregate.grain?.key() ?? []), ...present, ...filtered];
-    return this.#keep({
+    const of = [...(aggregate.grain?.key() ?? []), ...present, ...filtered];
+    const key = of.map((expr) => this.#grouping.keys.of(expr)).join();
+    const existing = this.#numbers.get(key);
+    if (existing !== undefined) return existing;
+    const partition = [...this.#groups.values(), ...of];
+    this.#grouping.budget.spend(partition.length);
+    const number = this.#keep({
       kind: 'call',
       name: 'row_number',
       args: [],
@@ -204,6 +225,8 @@ class RowNumbering {
       over: { base: undefined, partition, order: [], frame: undefined },
       at: -1,
     });
+    this.#numbers.set(key, number);
+    return number;
   }
 }
 

@@ -128,6 +128,7 @@ export class JoinTree {
   }
 
   bind(node: JoinNode, expr: Expr, localize: boolean, visiting: readonly string[] = []): Expr {
+    this.#context.budget.spend();
     if (expr.kind === 'cubeColumn') return this.#column(this.reach(node, expr.cube), expr.column);
     if (expr.kind === 'memberRef') {
       const target = this.reach(node, expr.cube);

@@ -47,13 +47,16 @@ interface Frame {
   run: number;
 }
 
-/** Takes time in proportion to the text, whatever is in it. */
-export function lexicalSize(text: string): LexicalSize {
+/**
+ * Takes time in proportion to the text, whatever is in it.
+ * @param maxTokens after which it stops: sizes are then those of the text so far
+ */
+export function lexicalSize(text: string, maxTokens: number): LexicalSize {
   const frames: Frame[] = [];
   let frame: Frame = { close: undefined, outer: 0, chained: 0, run: 0 };
   let tokens = 0;
   let depth = 0;
-  for (let start = 0, end = 0; start < text.length; start = end) {
+  for (let start = 0, end = 0; start < text.length && tokens <= maxTokens; start = end) {
     token.lastIndex = start;
     token.test(text);
     end = token.lastIndex;

@@ -41,16 +41,8 @@ export class MeasureExpander {
     this.#hide = hide;
   }
 
-  /**
-   * @param filter of the aggregate, as FILTER (WHERE …) gives it
-   * @throws AppError `SQL_INVALID` when the model does not allow a right number
-   */
-  expand(
-    node: JoinNode,
-    measure: Measure,
-    filter: Expr | undefined,
-    visiting: readonly Measure[] = [],
-  ): Expr {
+  /** @throws AppError `SQL_INVALID` when the model does not allow a right number */
+  expand(node: JoinNode, measure: Measure, visiting: readonly Measure[] = []): Expr {
     if (visiting.includes(measure)) {
       throw new AppError('SQL_INVALID', `The measure "${measure.name}" refers to itself.`);
     }
@@ -61,19 +53,19 @@ export class MeasureExpander {
       case 'avg':
       case 'min':
       case 'max':
-        return this.#simple(node, measure, measure.type, filter);
+        return this.#simple(node, measure, measure.type);
       case 'boolean':
       case 'number':
       case 'string':
       case 'time':
-        return this.#derived(node, measure, filter, [...visiting, measure]);
+        return this.#derived(node, measure, [...visiting, measure]);
     }
   }
 
-  #simple(node: JoinNode, measure: Measure, type: SimpleType, filter: Expr | undefined): Expr {
+  #simple(node: JoinNode, measure: Measure, type: SimpleType): Expr {
     const bind = (template: Measure['sql']): Expr => this.#tree.fragment(node, template, true);
     const value = measure.sql.length > 0 ? bind(measure.sql) : this.#tree.presence(node);
-    return this.#aggregate(node, measure, filter, {
+    return this.#aggregate(node, measure, {
       name: type === 'count_distinct' ? 'count' : type,
       distinct: type === 'count_distinct',
       args: [type === 'min' || type === 'max' ? localized(value) : value],
@@ -84,15 +76,14 @@ export class MeasureExpander {
   }
 
   /** A measure over other measures, or with aggregates of its own. */
-  #derived(node: JoinNode, measure: Measure, filter: Expr | undefined, visiting: readonly Measure[]): Expr {
+  #derived(node: JoinNode, measure: Measure, visiting: readonly Measure[]): Expr {
     const expand = (expr: Expr): Expr => {
       if (expr.kind === 'memberRef') {
         const target = this.#tree.reach(node, expr.cube);
         const other = target.cube.measures.get(expr.member);
-        return other === undefined ? expr : this.expand(target, other, filter, visiting);
+        return other === undefined ? expr : this.expand(target, other, visiting);
       }
-      if (expr.kind === 'call' && isModelAggregate(expr.name))
-        return this.#written(node, measure, expr, filter);
+      if (expr.kind === 'call' && isModelAggregate(expr.name)) return this.#written(node, measure, expr);
       return mapChildren(expr, expand);
     };
     const expanded = expand(parseTemplate(measure.sql));
@@ -108,9 +99,9 @@ export class MeasureExpander {
   }
 
   /** An aggregate that the model's author wrote into a measure. */
-  #written(node: JoinNode, measure: Measure, call: CallExpr, filter: Expr | undefined): AggregateExpr {
+  #written(node: JoinNode, measure: Measure, call: CallExpr): AggregateExpr {
     const bind = (expr: Expr): Expr => this.#tree.bind(node, expr, true);
-    return this.#aggregate(node, measure, filter, {
+    return this.#aggregate(node, measure, {
       name: call.name,
       distinct: call.distinct,
       args: call.star ? [this.#tree.presence(node)] : call.args.map(bind),
@@ -120,7 +111,7 @@ export class MeasureExpander {
     });
   }
 
-  #aggregate(node: JoinNode, measure: Measure, filter: Expr | undefined, draft: Draft): AggregateExpr {
+  #aggregate(node: JoinNode, measure: Measure, draft: Draft): AggregateExpr {
     const values = [...draft.args, ...draft.order.map(({ expr }) => expr)];
     const isTolerant = draft.distinct || idempotent.has(draft.name);
     const own = this.#grainNode(node, values) ?? (isTolerant ? node : undefined);
@@ -146,7 +137,7 @@ export class MeasureExpander {
         : draft.args.map(hide),
       star: false,
       distinct: draft.distinct,
-      filter,
+      filter: undefined,
       order: draft.order.map((item) => ({ ...item, expr: hide(item.expr) })),
       withinGroup: draft.withinGroup,
       over: undefined,

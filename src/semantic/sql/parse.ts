@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Node, SelectStmt } from 'libpg-query';
+import type { Node, SelectStmt, SqlError } from 'libpg-query';
 import { AppError } from '../../errors.ts';
 import { lexicalSize } from './lexical-size.ts';
 import { SourceText } from './source-text.ts';
@@ -17,16 +17,20 @@ const maxMessageCharacters = 200;
 type Parser = typeof import('libpg-query');
 
 const load = createRequire(import.meta.url);
-let loading: Promise<void> | undefined;
+/** None while it is at work: it is put back only when it has ended, in whatever way it should. */
 let parser: Parser | undefined;
+let loading: Promise<void> | undefined;
 
 /**
  * Loads PostgreSQL's parser (WASM, about 20 ms) once per process, and again after a statement has broken it. Must have
  * resolved before {@link parseSelect}, each time.
  */
-export function loadParser(): Promise<void> {
-  loading ??= instantiate();
-  return loading;
+export async function loadParser(): Promise<void> {
+  if (parser !== undefined) return;
+  loading ??= instantiate().finally(() => {
+    loading = undefined;
+  });
+  await loading;
 }
 
 async function instantiate(): Promise<void> {
@@ -66,7 +70,7 @@ function checkSize(source: SourceText): void {
   if (text.length > maxStatementCharacters)
     throw source.notAllowed(-1, `The query is longer than ${maxStatementCharacters} characters`);
   if (longRun.test(text)) throw source.notAllowed(-1, 'The query has more than 128 operator signs in a row');
-  const { tokens, depth } = lexicalSize(text);
+  const { tokens, depth } = lexicalSize(text, maxTokens);
   if (tokens > maxTokens) throw source.notAllowed(-1, `The query has more than ${maxTokens} words and signs`);
   if (depth > maxLexicalDepth) throw source.notAllowed(-1, 'The query is too deeply nested');
 }
@@ -74,22 +78,25 @@ function checkSize(source: SourceText): void {
 function parseStatements(source: SourceText): Node[] {
   const current = parser;
   if (current === undefined) throw new Error('The SQL parser is not loaded');
+  parser = undefined;
+  let failure: SqlError;
   try {
-    return (current.parseSync(source.text).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
+    const { stmts = [] } = current.parseSync(source.text);
+    parser = current;
+    return stmts.flatMap(({ stmt }) => stmt ?? []);
   } catch (error) {
-    if (!current.hasSqlDetails(error)) {
-      // It was stopped amid its work, by an overflow of the stack: its memory is not in order any more.
-      parser = undefined;
-      loading = undefined;
+    // An overflow of the stack has stopped it amid its work: its memory is not in order any more.
+    if (!current.hasSqlDetails(error))
       throw new AppError('SQL_NOT_ALLOWED', 'The query is too deeply nested.', { cause: error });
-    }
-    if (error.message.includes('memory exhausted'))
-      throw new AppError('SQL_NOT_ALLOWED', 'The query is too deeply nested.', { cause: error });
-    // The position counts characters here, not bytes as locations in the tree do.
-    const position = error.sqlDetails?.cursorPosition ?? -1;
-    const at = position < 0 ? -1 : Buffer.byteLength([...source.text].slice(0, position).join(''));
-    throw source.invalid(at, capitalise(error.message.slice(0, maxMessageCharacters)));
+    failure = error;
   }
+  parser = current;
+  if (failure.message.includes('memory exhausted'))
+    throw new AppError('SQL_NOT_ALLOWED', 'The query is too deeply nested.', { cause: failure });
+  // The position counts characters here, not bytes as locations in the tree do.
+  const position = failure.sqlDetails?.cursorPosition ?? -1;
+  const at = position < 0 ? -1 : Buffer.byteLength([...source.text].slice(0, position).join(''));
+  throw source.invalid(at, capitalise(failure.message.slice(0, maxMessageCharacters)));
 }
 
 function capitalise(message: string): string {

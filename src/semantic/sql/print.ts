@@ -1,5 +1,7 @@
 import type { EngineQuery, Parameter } from '../../engines/query-engine.ts';
+import { AppError } from '../../errors.ts';
 import type { CallExpr, Expr, Query } from './ast.ts';
+import { maxPrintedCharacters, type WorkBudget } from './compile-limits.ts';
 import { typeOf } from './expression-type.ts';
 import type { Dialect } from './function-spec.ts';
 import { printAggregate, printFunction } from './print-aggregate.ts';
@@ -15,12 +17,16 @@ import { printBody } from './print-select.ts';
 import { printOrder, printOver } from './print-window.ts';
 import { boundedReplacement, boundedText, effectOf, knownBytes, TextGrowth } from './text-growth.ts';
 
+/** Printed characters that cost as much as one step of another kind. */
+const charactersPerStep = 500;
+
 export interface PrintOptions {
   readonly dialect: Dialect;
   /** IANA name, already checked. */
   readonly timezone: string;
   /** How long a stored text that others are put together with may be, on DuckDB. @default of any length */
   readonly maxTextBytes?: number | undefined;
+  readonly budget: WorkBudget;
 }
 
 /**
@@ -32,7 +38,10 @@ export class Printer {
   readonly dialect: Dialect;
   readonly #timezone: string;
   readonly #maxTextBytes: number | undefined;
+  readonly #budget: WorkBudget;
   readonly #params: Parameter[] = [];
+  /** Positions of the parameters, from 1. */
+  readonly #positions = new Map<Parameter, number>();
   /** Of what was printed so far. */
   readonly texts = new TextGrowth();
 
@@ -40,6 +49,7 @@ export class Printer {
     this.dialect = options.dialect;
     this.#timezone = options.timezone;
     this.#maxTextBytes = options.maxTextBytes;
+    this.#budget = options.budget;
   }
 
   /** Values of `$1 … $n` in what was printed so far. */
@@ -52,13 +62,15 @@ export class Printer {
       const columns = cte.columns.length === 0 ? '' : ` (${cte.columns.map(quoteIdentifier).join(', ')})`;
       return `${quoteIdentifier(cte.name)}${columns} AS (${this.query(cte.query)})`;
     });
-    return [
-      ctes.length === 0 ? '' : `WITH ${ctes.join(', ')} `,
-      printBody(this, query),
-      query.order.length === 0 ? '' : ` ORDER BY ${printOrder(this, query.order)}`,
-      query.limit === undefined ? '' : ` LIMIT ${this.expression(query.limit)}`,
-      query.offset === undefined ? '' : ` OFFSET ${this.expression(query.offset)}`,
-    ].join('');
+    return this.#counted(
+      [
+        ctes.length === 0 ? '' : `WITH ${ctes.join(', ')} `,
+        printBody(this, query),
+        query.order.length === 0 ? '' : ` ORDER BY ${printOrder(this, query.order)}`,
+        query.limit === undefined ? '' : ` LIMIT ${this.expression(query.limit)}`,
+        query.offset === undefined ? '' : ` OFFSET ${this.expression(query.offset)}`,
+      ].join(''),
+    );
   }
 
   /** Expressions with commas between them. */
@@ -67,6 +79,18 @@ export class Printer {
   }
 
   expression(expr: Expr): string {
+    return this.#counted(this.#expression(expr));
+  }
+
+  /** What is printed once more for each query and operation around it costs as often. */
+  #counted(text: string): string {
+    if (text.length > maxPrintedCharacters)
+      throw new AppError('SQL_NOT_ALLOWED', 'The query becomes too long for the data source. Select less.');
+    this.#budget.spend(1 + text.length / charactersPerStep);
+    return text;
+  }
+
+  #expression(expr: Expr): string {
     switch (expr.kind) {
       case 'literal':
         return printLiteral(expr, this.dialect);
@@ -167,8 +191,8 @@ export class Printer {
   }
 
   #parameter(value: Parameter, type: string): string {
-    const existing = this.#params.indexOf(value);
-    const position = existing >= 0 ? existing + 1 : this.#params.push(value);
+    const position = this.#positions.get(value) ?? this.#params.push(value);
+    this.#positions.set(value, position);
     const names: Readonly<Record<string, string>> = {
       integer: 'int8',
       double: 'float8',

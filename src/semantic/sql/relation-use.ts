@@ -5,7 +5,8 @@ import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
 import type { ColumnExpr, Expr, Query, Target } from './ast.ts';
 import type { CompileContext } from './context.ts';
-import { conjunction, keyOf } from './expression-tree.ts';
+import { ExpressionKeys } from './expression-keys.ts';
+import { conjunction, mapChildren } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { joinPath } from './join-path.ts';
 import { JoinTree } from './join-tree.ts';
@@ -18,6 +19,12 @@ import { rowFilter } from './row-filter.ts';
 interface Place {
   readonly path: readonly string[];
   readonly member: Dimension | Measure | Segment;
+}
+
+/** A cube that a relation reaches along joins, and how. */
+interface Joined {
+  readonly cube: Cube;
+  readonly path: readonly string[];
 }
 
 export interface FoundMember {
@@ -38,6 +45,10 @@ export class RelationUse {
   readonly #columns = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
   readonly #context: CompileContext;
   readonly #where: Expr | undefined;
+  readonly #keys = new ExpressionKeys();
+  readonly #measures = new Map<string, Expr>();
+  readonly #joins = new Map<string, Joined | undefined>();
+  #dimensionNames: readonly string[] | undefined;
   #hidden = 0;
 
   constructor(context: CompileContext, relation: Cube | View, alias: string) {
@@ -85,7 +96,12 @@ export class RelationUse {
   }
 
   /** A view says itself which members it shows; a cube shows those of every cube that the viewer may query as well. */
-  #joined(name: string): { readonly cube: Cube; readonly path: readonly string[] } | undefined {
+  #joined(name: string): Joined | undefined {
+    if (!this.#joins.has(name)) this.#joins.set(name, this.#reach(name));
+    return this.#joins.get(name);
+  }
+
+  #reach(name: string): Joined | undefined {
     const cube = this.relation.kind === 'cube' ? this.#context.relation(name) : undefined;
     if (cube?.kind !== 'cube' || cube === this.relation) return undefined;
     const path = joinPath(this.#context.model, [this.relation.name], cube.name);
@@ -96,9 +112,10 @@ export class RelationUse {
   get dimensionNames(): readonly string[] {
     const names =
       this.relation.kind === 'view' ? this.relation.members.keys() : this.relation.dimensions.keys();
-    return [...names].filter(
+    this.#dimensionNames ??= [...names].filter(
       (name) => this.#access.queryable.has(name) && this.#place(name)?.member.kind === 'dimension',
     );
+    return this.#dimensionNames;
   }
 
   #place(name: string): Place | undefined {
@@ -137,7 +154,7 @@ export class RelationUse {
   }
 
   #addHidden(expr: Expr): ColumnExpr {
-    const key = `hidden ${keyOf(expr)}`;
+    const key = `hidden ${this.#keys.of(expr)}`;
     const existing = this.#columns.get(key);
     if (existing !== undefined) return existing.column;
     const column: ColumnExpr = {
@@ -162,10 +179,15 @@ export class RelationUse {
    * @throws AppError `SQL_INVALID` when the model does not allow a right number
    */
   measure(name: string, filter: Expr | undefined): Expr {
-    const place = this.#place(name);
-    if (place?.member.kind !== 'measure') throw new AppError('SQL_INVALID', `"${name}" is not a measure.`);
-    const expander = new MeasureExpander(this.#tree, this.relation.name, (expr) => this.#addHidden(expr));
-    return expander.expand(this.#tree.node(place.path), place.member, filter);
+    let measure = this.#measures.get(name);
+    if (measure === undefined) {
+      const place = this.#place(name);
+      if (place?.member.kind !== 'measure') throw new AppError('SQL_INVALID', `"${name}" is not a measure.`);
+      const expander = new MeasureExpander(this.#tree, this.relation.name, (expr) => this.#addHidden(expr));
+      measure = expander.expand(this.#tree.node(place.path), place.member);
+      this.#measures.set(name, measure);
+    }
+    return filter === undefined ? measure : filtered(measure, filter);
   }
 
   /** The subquery; to be called once everything that reads the relation is bound. */
@@ -212,12 +234,39 @@ function memberOf({ dimensions, measures, segments }: Cube, name: string): Place
   return dimensions.get(name) ?? measures.get(name) ?? segments.get(name);
 }
 
+/** The measure with this filter on each of its aggregates. */
+function filtered(expr: Expr, filter: Expr): Expr {
+  return expr.kind === 'aggregate'
+    ? { ...expr, filter }
+    : mapChildren(expr, (child) => filtered(child, filter));
+}
+
+/** Names by themselves in lower case, and those that PostgreSQL's parser cuts; for each set of names once. */
+const foldedNames = new WeakMap<ReadonlySet<string>, FoldedNames>();
+
+interface FoldedNames {
+  readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
+  readonly long: readonly string[];
+}
+
+function folded(names: ReadonlySet<string>): FoldedNames {
+  let found = foldedNames.get(names);
+  if (found === undefined) {
+    const byLowerCase = Map.groupBy(names, (name) => name.toLowerCase());
+    found = { byLowerCase, long: [...names].filter((name) => Buffer.byteLength(name) > keptBytes) };
+    foldedNames.set(names, found);
+  }
+  return found;
+}
+
+/** What PostgreSQL's parser keeps of a name. */
+const keptBytes = 63;
+
 function onlyNamed(names: ReadonlySet<string>, name: string): string | undefined {
   if (names.has(name)) return name;
-  // PostgreSQL's parser keeps 63 bytes of a name.
-  const isCut = Buffer.byteLength(name) === 63;
-  const others = [...names].filter(
-    (other) => other.toLowerCase() === name.toLowerCase() || (isCut && other.startsWith(name)),
-  );
+  const { byLowerCase, long } = folded(names);
+  const alike = byLowerCase.get(name.toLowerCase()) ?? [];
+  const isCut = long.length > 0 && Buffer.byteLength(name) === keptBytes;
+  const others = isCut ? [...alike, ...long.filter((other) => other.startsWith(name))] : alike;
   return others.length === 1 ? others[0] : undefined;
 }

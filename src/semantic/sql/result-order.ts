@@ -1,7 +1,7 @@
 import type { Expr, OrderItem, Query } from './ast.ts';
 import type { Dialect } from './function-spec.ts';
 import { plainSelect } from './plain-select.ts';
-import { type OutputColumn, printedColumns } from './scope.ts';
+import { type OutputColumn, positionsOf, printedColumns } from './scope.ts';
 import type { SourceText } from './source-text.ts';
 
 /** ORDER BY of what has only output columns: their names or positions. */
@@ -31,8 +31,7 @@ export function resultOrdinal(
     return { kind: 'ordinal', position, type: column.type };
   }
   if (expr.kind !== 'name' || expr.parts.length !== 1) return undefined;
-  const positions = columns.flatMap((column, index) => (column.name === expr.parts[0] ? [index] : []));
-  const [position] = positions;
+  const [position] = positionsOf(expr.parts[0] ?? '', columns);
   if (position === undefined) return undefined;
   return { kind: 'ordinal', position: position + 1, type: columns[position]?.type ?? 'unknown' };
 }

@@ -9,6 +9,18 @@ export interface OutputColumn {
   readonly type: SqlType;
 }
 
+const positions = new WeakMap<readonly OutputColumn[], ReadonlyMap<string, readonly number[]>>();
+
+/** Where columns of this name are among these, from 0. */
+export function positionsOf(name: string, columns: readonly OutputColumn[]): readonly number[] {
+  let byName = positions.get(columns);
+  if (byName === undefined) {
+    byName = Map.groupBy(columns.keys(), (index) => columns[index]?.name ?? '');
+    positions.set(columns, byName);
+  }
+  return byName.get(name) ?? [];
+}
+
 export interface RelationSource {
   readonly kind: 'relation';
   /** Name in the statement. */
@@ -95,12 +107,16 @@ export class Scope {
   }
 
   #here(qualifier: string | undefined, column: string, name: NameExpr): Resolved | undefined {
-    const sources = this.sources.filter((source) =>
-      qualifier === undefined ? !source.merged.has(column) : source.name === qualifier,
-    );
-    const found = sources.flatMap((source) => columnsNamed(source, column));
-    if (found.length > 1) throw this.#ambiguous(name, 'Qualify it with the name of its relation.');
-    return found[0];
+    let found: Resolved | undefined;
+    for (const source of this.sources) {
+      if (qualifier === undefined ? source.merged.has(column) : source.name !== qualifier) continue;
+      const [first, second] = columnsNamed(source, column);
+      if (first === undefined) continue;
+      if (found !== undefined || second !== undefined)
+        throw this.#ambiguous(name, 'Qualify it with the name of its relation.');
+      found = first;
+    }
+    return found;
   }
 
   #unknown(name: NameExpr): Error {
@@ -155,9 +171,11 @@ function columnsNamed(source: Source, column: string): Resolved[] {
   if (source.kind === 'relation') {
     return resolved(source, source.use.find(column));
   }
-  return source.columns.flatMap(({ name }, index) =>
-    name === column ? [{ kind: 'value', source, column: () => derivedColumn(source, index) }] : [],
-  );
+  return positionsOf(column, source.columns).map((index) => ({
+    kind: 'value',
+    source,
+    column: () => derivedColumn(source, index),
+  }));
 }
 
 function resolved(

@@ -1,6 +1,7 @@
 import type { QueryEngine } from '../../engines/query-engine.ts';
 import type { Cube } from '../data-model.ts';
 import type { SqlType } from './ast.ts';
+import { WorkBudget } from './compile-limits.ts';
 import type { SourceTypes } from './context.ts';
 import { sourceItem } from './cube-source.ts';
 import { plainSelect } from './plain-select.ts';
@@ -47,7 +48,11 @@ export class SourceTypeCatalog {
   }
 
   async #ask(cube: Cube): Promise<void> {
-    const printer = new Printer({ dialect: this.#engine.dialect, timezone: 'UTC' });
+    const printer = new Printer({
+      dialect: this.#engine.dialect,
+      timezone: 'UTC',
+      budget: new WorkBudget(),
+    });
     const star = { expr: { kind: 'star', qualifier: undefined, at: -1 }, alias: undefined } as const;
     const one = { kind: 'literal', type: 'integer', text: '0' } as const;
     const source = printer.query({

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { SqlPart, SqlTemplate } from '../data-model.ts';
 import type { Expr } from './ast.ts';
+import { WorkBudget } from './compile-limits.ts';
 import { mapChildren } from './expression-tree.ts';
 import { functions, isModelAggregate, windowFunctions } from './functions.ts';
 import { parseSelect } from './parse.ts';
@@ -45,7 +46,7 @@ function parseFragment(template: SqlTemplate): Expr | undefined {
     const isPlain =
       statement.fromClause === undefined && statement.whereClause === undefined && others.length === 0;
     if (target === undefined || !('ResTarget' in target) || !isPlain) return undefined;
-    const translation = new Translation(source, 'model', () => {
+    const translation = new Translation(source, new WorkBudget(), 'model', () => {
       throw new NotAnExpression();
     });
     return resolve(translation.expression(target.ResTarget.val), template);

@@ -10,14 +10,13 @@ import {
   type Test,
 } from './ast.ts';
 import { castType } from './cast-type.ts';
+import type { WorkBudget } from './compile-limits.ts';
 import { functions, windowFunctions } from './functions.ts';
 import type { SourceText } from './source-text.ts';
 import { orderItem, windowSpec } from './translate-window.ts';
 
 /** Nesting of expressions and queries that a statement may have. */
 const maxDepth = 120;
-/** Nodes of the parse tree that a statement may have. */
-const maxNodes = 10_000;
 
 const tests: Readonly<Record<string, Test>> = {
   IS_NULL: 'IS NULL',
@@ -41,11 +40,17 @@ export class Translation {
   readonly #source: SourceText;
   readonly #origin: 'user' | 'model';
   readonly #query: (statement: SelectStmt) => Query;
+  readonly #budget: WorkBudget;
   #depth = 0;
-  #nodes = 0;
 
-  constructor(source: SourceText, origin: 'user' | 'model', query: (statement: SelectStmt) => Query) {
+  constructor(
+    source: SourceText,
+    budget: WorkBudget,
+    origin: 'user' | 'model',
+    query: (statement: SelectStmt) => Query,
+  ) {
     this.#source = source;
+    this.#budget = budget;
     this.#origin = origin;
     this.#query = query;
   }
@@ -61,10 +66,9 @@ export class Translation {
 
   /** Counts one level of nesting. */
   nested<T>(at: Offset, inner: () => T): T {
+    this.#budget.spend();
     this.#depth++;
-    this.#nodes++;
     if (this.#depth > maxDepth) throw this.refuse(at, 'The query is too deeply nested');
-    if (this.#nodes > maxNodes) throw this.refuse(-1, 'The query is too large');
     const result = inner();
     this.#depth--;
     return result;

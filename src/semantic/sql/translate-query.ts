@@ -1,5 +1,6 @@
 import type { Alias, Node, SelectStmt } from 'libpg-query';
 import type { Cte, Expr, FromItem, GroupItem, Query, SelectQuery, Target } from './ast.ts';
+import { maxGroupingSets, maxItems, type WorkBudget } from './compile-limits.ts';
 import type { SourceText } from './source-text.ts';
 import { Translation } from './translate-expression.ts';
 import { orderItem, windowSpec } from './translate-window.ts';
@@ -9,8 +10,8 @@ import { orderItem, windowSpec } from './translate-window.ts';
  * SQL offers: whatever it does not know is refused, so nothing else can reach an engine.
  * @throws AppError `SQL_NOT_ALLOWED`
  */
-export function translateQuery(statement: SelectStmt, source: SourceText): Query {
-  const translation = new Translation(source, 'user', (nested) => query(translation, nested));
+export function translateQuery(statement: SelectStmt, source: SourceText, budget: WorkBudget): Query {
+  const translation = new Translation(source, budget, 'user', (nested) => query(translation, nested));
   return query(translation, statement);
 }
 
@@ -22,7 +23,7 @@ function query(t: Translation, statement: SelectStmt): Query {
       throw t.refuse(-1, 'FETCH … WITH TIES is not supported');
     const tail = {
       ctes: commonTables(t, statement),
-      order: (statement.sortClause ?? []).map((item) => orderItem(t, item)),
+      order: items(t, statement.sortClause, 'ORDER BY').map((item) => orderItem(t, item)),
       limit: limit(t, statement.limitCount),
       offset: limit(t, statement.limitOffset),
     };
@@ -64,7 +65,7 @@ function select(
     targets: (statement.targetList ?? []).map((item) => target(t, item)),
     from: (statement.fromClause ?? []).map((item) => fromItem(t, item)),
     where: t.optional(statement.whereClause),
-    group: (statement.groupClause ?? []).map((item) => groupItem(t, item)),
+    group: groupItems(t, statement.groupClause),
     having: t.optional(statement.havingClause),
     windows: (statement.windowClause ?? []).map((item) => {
       if (!('WindowDef' in item)) throw t.unknown(item);
@@ -76,8 +77,14 @@ function select(
 function distinct(t: Translation, clause: Node[] | undefined): boolean | readonly Expr[] {
   if (clause === undefined) return false;
   // Plain DISTINCT is a list with one empty node.
-  const items = clause.filter((item) => Object.keys(item).length > 0);
-  return items.length === 0 ? true : items.map((item) => t.expression(item));
+  const on = clause.filter((item) => Object.keys(item).length > 0);
+  return on.length === 0 ? true : items(t, on, 'DISTINCT ON').map((item) => t.expression(item));
+}
+
+function items(t: Translation, nodes: readonly Node[] | undefined, clause: string): readonly Node[] {
+  if (nodes !== undefined && nodes.length > maxItems)
+    throw t.refuse(-1, `${clause} cannot have more than ${maxItems} items`);
+  return nodes ?? [];
 }
 
 function target(t: Translation, node: Node): Target {
@@ -164,11 +171,32 @@ function columnNames(t: Translation, alias: Alias | undefined): readonly string[
   return t.strings(alias?.colnames ?? []);
 }
 
+function groupItems(t: Translation, nodes: readonly Node[] | undefined): readonly GroupItem[] {
+  const group = items(t, nodes, 'GROUP BY').map((item) => groupItem(t, item));
+  if (group.reduce((product, item) => product * groupings(item), 1) > maxGroupingSets)
+    throw t.refuse(-1, `GROUP BY cannot make more than ${maxGroupingSets} grouping sets`);
+  return group;
+}
+
+/** How many ways of grouping the rows an item makes. */
+function groupings(item: GroupItem): number {
+  if (item.kind !== 'sets') return 1;
+  if (item.sets === 'ROLLUP') return item.items.length + 1;
+  if (item.sets === 'CUBE') return 2 ** item.items.length;
+  return item.items.reduce((sum, inner) => sum + groupings(inner), 0);
+}
+
 function groupItem(t: Translation, node: Node): GroupItem {
-  if ('RowExpr' in node)
-    return { kind: 'list', items: (node.RowExpr.args ?? []).map((item) => t.expression(item)) };
+  return t.nested(-1, () => translateGroupItem(t, node));
+}
+
+function translateGroupItem(t: Translation, node: Node): GroupItem {
+  if ('RowExpr' in node) {
+    const list = items(t, node.RowExpr.args, 'GROUP BY').map((item) => t.expression(item));
+    return { kind: 'list', items: list };
+  }
   if (!('GroupingSet' in node)) return { kind: 'expr', expr: t.expression(node) };
-  const items = (node.GroupingSet.content ?? []).map((item) => groupItem(t, item));
+  const content = items(t, node.GroupingSet.content, 'GROUP BY').map((item) => groupItem(t, item));
   const { kind } = node.GroupingSet;
   if (kind === 'GROUPING_SET_EMPTY') return { kind: 'list', items: [] };
   const sets = {
@@ -177,7 +205,7 @@ function groupItem(t: Translation, node: Node): GroupItem {
     GROUPING_SET_SETS: 'GROUPING SETS',
   } as const;
   if (kind === undefined || kind === 'GROUPING_SET_SIMPLE') throw t.unknown(node);
-  return { kind: 'sets', sets: sets[kind], items };
+  return { kind: 'sets', sets: sets[kind], items: content };
 }
 
 function commonTables(t: Translation, statement: SelectStmt): readonly Cte[] {
