@@ -160,7 +160,7 @@ function compileContext(
       return access;
     },
     filters: (relation) => filters.filter((filter) => filter.relation === relation.name),
-    sourceTypes: (cube) => types.get(cube),
+    sourceColumns: (cube) => types.get(cube),
   };
 }
 

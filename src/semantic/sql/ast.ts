@@ -114,6 +114,8 @@ export interface ColumnExpr {
   readonly table: string;
   readonly column: string;
   readonly type: SqlType;
+  /** Of a source column: as `SourceColumn.isExact`. */
+  readonly isExact?: boolean;
   /** Where the statement names it. */
   readonly at?: Offset;
 }
@@ -310,11 +312,20 @@ export type FromItem =
       readonly columns: readonly string[];
       readonly at: Offset;
     }
-  /** A relation of the model: its rows are known once everything that reads it is bound. */
-  | { readonly kind: 'relation'; readonly build: () => Query; readonly alias: string }
+  | RelationItem
   /** A cube's own SELECT as its author wrote it. */
   | { readonly kind: 'raw'; readonly parts: readonly (string | Expr)[]; readonly alias: string }
   | JoinItem;
+
+/** A relation of the model: its rows are known once everything that reads it is bound. */
+export interface RelationItem {
+  readonly kind: 'relation';
+  readonly alias: string;
+  /** True when an access policy hides rows of it from the viewer. */
+  isRestricted(): boolean;
+  /** @param fence whether an engine has to filter rows by policy before it does anything else with them */
+  build(fence: boolean): SelectQuery;
+}
 
 export interface JoinItem {
   readonly kind: 'join';

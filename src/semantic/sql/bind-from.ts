@@ -91,7 +91,12 @@ export class FromBinder {
       );
     const use = new RelationUse(this.#context, relation, alias);
     scope.add({ kind: 'relation', name: item.alias ?? name, use, merged: new Set() });
-    return { kind: 'relation', build: () => use.build(), alias };
+    return {
+      kind: 'relation',
+      alias,
+      isRestricted: () => use.isRestricted,
+      build: (fence) => use.build(fence),
+    };
   }
 
   #columns(columns: readonly OutputColumn[], names: readonly string[]): readonly OutputColumn[] {

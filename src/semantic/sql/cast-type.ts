@@ -3,7 +3,7 @@ import type { CastType, Expr, Offset, SqlType } from './ast.ts';
 import type { Translation } from './translate-expression.ts';
 
 /** Types that a statement may cast to; the value's name is understood by both engines. */
-const types: Readonly<Record<string, { type: SqlType; name: string; modifiers: number }>> = {
+export const castTypes: Readonly<Record<string, { type: SqlType; name: string; modifiers: number }>> = {
   int2: { type: 'integer', name: 'int2', modifiers: 0 },
   int4: { type: 'integer', name: 'int4', modifiers: 0 },
   int8: { type: 'integer', name: 'int8', modifiers: 0 },
@@ -37,7 +37,7 @@ const intervalFields: Readonly<Record<number, string>> = {
 export function castType(t: Translation, arg: Expr, typeName: TypeName | undefined, at: Offset): Expr {
   const names = t.strings(typeName?.names ?? []);
   const name = names.at(-1) ?? '';
-  const known = Object.hasOwn(types, name) ? types[name] : undefined;
+  const known = Object.hasOwn(castTypes, name) ? castTypes[name] : undefined;
   const qualified = names.length > 1 && names[0] !== 'pg_catalog';
   if (
     known === undefined ||

@@ -10,6 +10,7 @@ import { parseSelect } from './parse.ts';
 import { plainSelect } from './plain-select.ts';
 import { printQuery } from './print.ts';
 import { translateQuery } from './translate-query.ts';
+import { unfenced } from './unfenced.ts';
 
 /**
  * Semantic SQL to a statement in the engine's dialect, with the viewer's row filters inside (architecture §3).
@@ -24,7 +25,8 @@ export function compileSemanticSql(sql: string, options: CompileOptions): Engine
     undefined,
   );
   const { dialect, timezone } = options;
-  const result = named(query, resultNames(columns.map(({ name }) => name)));
+  const readable = (dialect === 'duckdb' ? unfenced(query, timezone) : undefined) ?? query;
+  const result = named(readable, resultNames(columns.map(({ name }) => name)));
   return printQuery(result, { dialect, timezone, budget });
 }
 

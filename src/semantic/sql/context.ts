@@ -5,8 +5,17 @@ import type { SqlType } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import type { Dialect } from './function-spec.ts';
 
-/** Types of a cube's source columns, by lower-case name. */
-export type SourceTypes = ReadonlyMap<string, SqlType>;
+/** A column of a cube's source. */
+export interface SourceColumn {
+  /** As the engine writes it. */
+  readonly name: string;
+  readonly type: SqlType;
+  /** Whether the engine compares any two values of such a type without a conversion that could fail. */
+  readonly isExact: boolean;
+}
+
+/** A cube's source columns, by lower-case name. */
+export type SourceColumns = ReadonlyMap<string, SourceColumn>;
 
 /** The model, and how one viewer may read it. */
 export interface CompileOptions {
@@ -20,7 +29,7 @@ export interface CompileOptions {
   access(relation: Cube | View): Access;
   /** What narrows the relation for this compilation alone. */
   filters(relation: Cube | View): readonly RelationFilter[];
-  sourceTypes(cube: Cube): SourceTypes;
+  sourceColumns(cube: Cube): SourceColumns;
 }
 
 /** What one compilation knows. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Value } from '../../engines/query-engine.ts';
 import {
   type Case,
   composedCases,
@@ -12,7 +11,7 @@ import {
   repeatedRowCases,
   timeCases,
 } from './fixture/cases.ts';
-import { duckDbFixture, type Fixture, postgresFixture, type Result } from './fixture/fixture.ts';
+import { comparable, duckDbFixture, type Fixture, postgresFixture, type Result } from './fixture/fixture.ts';
 
 const groups: readonly (readonly [string, readonly Case[]])[] = [
   ['rows', plainCases],
@@ -40,7 +39,7 @@ describe.skipIf(url === undefined)('semantic SQL on PostgreSQL', () => {
       const other = results.get(name);
       expect(other, 'runs after DuckDB').toBeDefined();
       expect(result.columns).toEqual(other?.columns);
-      expect(normal(result)).toEqual(other && normal(other));
+      expect(comparable(result)).toEqual(other && comparable(other));
     },
   );
 });
@@ -62,22 +61,9 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
       )('%s', async (_name, one) => {
         const result = await fixture.ask(one.sql, one.viewer, one.timezone);
         const expected = await fixture.oracle(one.oracle);
-        expect(normal(result)).toEqual(normal(expected));
+        expect(comparable(result)).toEqual(comparable(expected));
         check(JSON.stringify(one), result);
       });
     });
   }
-}
-
-/** Rows as text, their numbers as numbers. */
-function normal(result: Result): readonly string[] {
-  return result.rows.map((row) => JSON.stringify(row.map(plainNumber)));
-}
-
-/** Engines differ in the last digits of doubles and in trailing zeros of decimals. */
-function plainNumber(value: Value): Value {
-  if (typeof value !== 'number' && (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)))
-    return value;
-  const digits = String(value);
-  return /^-?\d{16,}$/.test(digits) ? digits : Number(Number(value).toPrecision(12));
 }

@@ -45,7 +45,7 @@ export async function describeStatement(
       named.add(name);
       return [];
     },
-    sourceTypes: () => new Map(),
+    sourceColumns: () => new Map(),
   };
   const bound = new QueryBinder(context, source).bind(translateQuery(statement, source, budget), undefined);
   // Some of what a dialect cannot say shows when it is printed.

@@ -1,12 +1,13 @@
 import { AppError } from '../../errors.ts';
 import type { Cube, Dimension, Join, SqlTemplate } from '../data-model.ts';
-import type { Expr, FromItem, SelectQuery } from './ast.ts';
+import type { Expr, FromItem, SelectQuery, Target } from './ast.ts';
 import type { CompileContext } from './context.ts';
 import { sourceItem } from './cube-source.ts';
 import { mapChildren, walk } from './expression-tree.ts';
+import { fenced, opaque } from './fence.ts';
 import { joinPath } from './join-path.ts';
 import { fitted, localizedCalendar, policyMember } from './member-value.ts';
-import { fenced, plainSelect } from './plain-select.ts';
+import { plainSelect } from './plain-select.ts';
 import { rowFilter } from './row-filter.ts';
 import { parseTemplate } from './template.ts';
 
@@ -19,8 +20,16 @@ export interface JoinNode {
   readonly alias: string;
   readonly parent: JoinNode | undefined;
   readonly join: Join | undefined;
+  /** Columns of the cube's source that are read by their names, as the engine writes them. */
+  readonly columns: Set<string>;
   marked: boolean;
 }
+
+/**
+ * Where an engine has to stop before it may use rows: nowhere, `within` at each cube that a policy restricts, or `around`
+ * all cubes too, since the relation that reads them is restricted itself.
+ */
+export type Fences = 'none' | 'within' | 'around';
 
 /**
  * The cubes that one use of a relation needs, LEFT JOINED from its root along join paths. Each cube stands as the rows
@@ -32,6 +41,8 @@ export class JoinTree {
   readonly #root: JoinNode;
   /** Cubes whose row filters are being built around this tree. */
   readonly #filtering: readonly string[];
+  /** True when SQL is read that only the engine understands, which may name any column. */
+  #readsText = false;
 
   constructor(context: CompileContext, root: Cube, filtering: readonly string[] = []) {
     this.#context = context;
@@ -42,6 +53,7 @@ export class JoinTree {
       alias: 'c0',
       parent: undefined,
       join: undefined,
+      columns: new Set(),
       marked: false,
     };
     this.#nodes.set(root.name, this.#root);
@@ -66,7 +78,15 @@ export class JoinTree {
         'A member of this relation needs a join that the data model does not define.',
       );
     }
-    const node = { path, cube, alias: `c${this.#nodes.size}`, parent, join, marked: false };
+    const node = {
+      path,
+      cube,
+      alias: `c${this.#nodes.size}`,
+      parent,
+      join,
+      columns: new Set<string>(),
+      marked: false,
+    };
     this.#nodes.set(key, node);
     return node;
   }
@@ -98,9 +118,14 @@ export class JoinTree {
 
   /** 1 for a row that exists, null for one that a LEFT JOIN made up. */
   presence(node: JoinNode): Expr {
-    if (node === this.#root) return { kind: 'literal', type: 'integer', text: '1' };
+    if (node === this.#root) return oneLiteral;
     node.marked = true;
-    return { kind: 'column', table: node.alias, column: presenceColumn, type: 'integer' };
+    return { kind: 'column', table: node.alias, column: presenceColumn, type: 'integer', isExact: true };
+  }
+
+  /** True when an access policy hides rows of one of the cubes. */
+  get isRestricted(): boolean {
+    return [...this.#nodes.values()].some(({ cube }) => this.#context.access(cube).rows !== 'all');
   }
 
   /** The value of a dimension. With `localize`, stored times are brought into the query's time zone. */
@@ -141,6 +166,7 @@ export class JoinTree {
         `The data model uses the measure "${expr.member}" where a plain value is needed.`,
       );
     }
+    if (expr.kind === 'raw') this.#readsText = true;
     const bound = mapChildren(expr, (child) => this.bind(node, child, localize, visiting));
     return localize ? localizedCalendar(bound) : bound;
   }
@@ -172,30 +198,40 @@ export class JoinTree {
   }
 
   #column(node: JoinNode, column: string): Expr {
-    if (column === '') return { kind: 'alias', table: node.alias };
-    const type = this.#context.sourceTypes(node.cube).get(column.toLowerCase()) ?? 'unknown';
-    return { kind: 'column', table: node.alias, column, type };
+    if (column === '') {
+      this.#readsText = true;
+      return { kind: 'alias', table: node.alias };
+    }
+    const known = this.#context.sourceColumns(node.cube).get(column.toLowerCase());
+    const { name = column, type = 'unknown', isExact = false } = known ?? {};
+    node.columns.add(name);
+    return { kind: 'column', table: node.alias, column, type, isExact };
   }
 
-  /** The joined rows, and what they still have to satisfy. */
-  from(): FromItem {
-    // Conditions may refer to members that need no further join, so the tree does not grow here.
-    let item: FromItem | undefined;
-    for (const node of [...this.#nodes.values()]) {
-      const right = this.#source(node);
-      if (item === undefined || node.join === undefined || node.parent === undefined) item = right;
-      else
-        item = {
-          kind: 'join',
-          join: 'LEFT',
-          left: item,
-          right,
-          on: this.#condition(node.parent, node, node.join),
-          using: [],
-          at: -1,
-        };
-    }
-    return item ?? this.#source(this.#root);
+  /** The joined rows, once everything that reads them is bound. */
+  from(fences: Fences): FromItem {
+    return this.#joined(() => this.#source(this.#root, fences), fences);
+  }
+
+  #joined(root: () => FromItem, fences: Fences): FromItem {
+    // Conditions read columns too. They may refer to members that need no further join, so the tree does not grow here.
+    const joins = [...this.#nodes.values()].flatMap((node) =>
+      node.join === undefined || node.parent === undefined
+        ? []
+        : [{ node, on: this.#condition(node.parent, node, node.join) }],
+    );
+    return joins.reduce<FromItem>(
+      (left, { node, on }) => ({
+        kind: 'join',
+        join: 'LEFT',
+        left,
+        right: this.#source(node, fences),
+        on,
+        using: [],
+        at: -1,
+      }),
+      root(),
+    );
   }
 
   #condition(parent: JoinNode, node: JoinNode, join: Join): Expr {
@@ -216,10 +252,12 @@ export class JoinTree {
   }
 
   /** The cube's rows that the viewer may see. */
-  #source(node: JoinNode): FromItem {
+  #source(node: JoinNode, fences: Fences): FromItem {
     const { cube, alias } = node;
     const access = this.#context.access(cube);
-    if (access.rows === 'all' && !node.marked) return this.#table(cube, alias);
+    const isRestricted = access.rows !== 'all';
+    const isOpaque = fences === 'around' || (fences === 'within' && isRestricted);
+    if (!isRestricted && !node.marked && !isOpaque) return this.#table(cube, alias);
     const inner = new JoinTree(this.#context, cube, [...this.#filtering, cube.name]);
     const where =
       access.rows === 'all'
@@ -228,10 +266,8 @@ export class JoinTree {
           ? falseLiteral
           : inner.#filter(this.#filtering, access.rows);
     const targets = [
-      { expr: { kind: 'star', qualifier: inner.#root.alias, at: -1 } as const, alias: undefined },
-      ...(node.marked
-        ? [{ expr: { kind: 'literal', type: 'integer', text: '1' } as const, alias: presenceColumn }]
-        : []),
+      ...(isOpaque ? this.#opaqueColumns(node, inner.#root.alias) : [star(inner.#root.alias)]),
+      ...(node.marked ? [{ expr: oneLiteral, alias: presenceColumn }] : []),
     ];
     if (inner.isRepeated(inner.#root)) {
       throw new AppError(
@@ -239,9 +275,22 @@ export class JoinTree {
         'An access policy of the data model filters over a one-to-many join.',
       );
     }
-    const from = inner.#nodes.size === 1 ? inner.#table(cube, inner.#root.alias) : inner.#rootedFrom();
-    const query: SelectQuery = { ...plainSelect, targets, from: [from], where };
-    return { kind: 'derived', query: fenced(query, this.#context.dialect), alias, columns: [], at: -1 };
+    // The root stands bare: its own filter is what is being built.
+    const from = inner.#joined(() => inner.#table(cube, inner.#root.alias), fences);
+    const rows: SelectQuery = { ...plainSelect, targets, from: [from], where };
+    const query = isRestricted && fences !== 'none' ? fenced(rows) : rows;
+    return { kind: 'derived', query, alias, columns: [], at: -1 };
+  }
+
+  /** Those of the cube's columns that are read. */
+  #opaqueColumns({ cube, columns }: JoinNode, table: string): Target[] {
+    const all = this.#context.sourceColumns(cube);
+    const names = this.#readsText ? [...all.values()].map(({ name }) => name) : [...columns];
+    if (names.length === 0) return [{ expr: oneLiteral, alias: '__none' }];
+    return names.map((name) => ({
+      expr: opaque({ kind: 'column', table, column: name, type: 'unknown' }, this.#context.dialect),
+      alias: name,
+    }));
   }
 
   #filter(
@@ -259,27 +308,14 @@ export class JoinTree {
     });
   }
 
-  /** As `from`, but the root stands bare: its own filter is what is being built. */
-  #rootedFrom(): FromItem {
-    let item: FromItem = this.#table(this.#root.cube, this.#root.alias);
-    for (const node of this.#nodes.values()) {
-      if (node.join === undefined || node.parent === undefined) continue;
-      item = {
-        kind: 'join',
-        join: 'LEFT',
-        left: item,
-        right: this.#source(node),
-        on: this.#condition(node.parent, node, node.join),
-        using: [],
-        at: -1,
-      };
-    }
-    return item;
-  }
-
   #table(cube: Cube, alias: string): FromItem {
     return sourceItem(cube, alias, this.#context.dialect);
   }
 }
 
+function star(table: string): Target {
+  return { expr: { kind: 'star', qualifier: table, at: -1 }, alias: undefined };
+}
+
+const oneLiteral: Expr = { kind: 'literal', type: 'integer', text: '1' };
 const falseLiteral: Expr = { kind: 'literal', type: 'boolean', text: 'false' };

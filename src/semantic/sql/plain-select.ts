@@ -1,5 +1,4 @@
-import type { Query, SelectQuery } from './ast.ts';
-import type { Dialect } from './function-spec.ts';
+import type { SelectQuery } from './ast.ts';
 
 /** A SELECT without any of its optional clauses. */
 export const plainSelect = {
@@ -12,13 +11,4 @@ export const plainSelect = {
   group: [],
   having: undefined,
   windows: [],
-} as const;
-
-/**
- * Keeps PostgreSQL from trying a user's conditions on rows before the policy has removed them: one that fails on
- * certain values would tell that they exist. DuckDB does not move conditions that can fail.
- */
-export function fenced(query: SelectQuery, dialect: Dialect): Query {
-  if (dialect !== 'postgres' || query.where === undefined) return query;
-  return { ...query, offset: { kind: 'literal', type: 'integer', text: '0' } };
-}
+} as const satisfies Partial<SelectQuery>;

@@ -48,7 +48,7 @@ function printFrom(printer: Printer, item: FromItem): string {
     case 'derived':
       return `(${printer.query(item.query)}) AS ${quoteIdentifier(item.alias)}${printColumns(item.columns)}`;
     case 'relation':
-      return `(${printer.query(item.build())}) AS ${quoteIdentifier(item.alias)}`;
+      return `(${printer.query(item.build(true))}) AS ${quoteIdentifier(item.alias)}`;
     case 'raw':
       return `(${printer.raw(item.parts)}\n) AS ${quoteIdentifier(item.alias)}`;
     case 'join': {

@@ -3,16 +3,17 @@ import type { Cube, Dimension, Measure, MeasureType, Segment, View } from '../da
 import { suggest } from '../model/suggestion.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
-import type { ColumnExpr, Expr, Query, Target } from './ast.ts';
+import type { ColumnExpr, Expr, SelectQuery, Target } from './ast.ts';
 import type { CompileContext } from './context.ts';
 import { ExpressionKeys } from './expression-keys.ts';
 import { conjunction, mapChildren } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
+import { fenced } from './fence.ts';
 import { joinPath } from './join-path.ts';
 import { JoinTree } from './join-tree.ts';
 import { MeasureExpander } from './measure.ts';
 import { policyMember } from './member-value.ts';
-import { fenced, plainSelect } from './plain-select.ts';
+import { plainSelect } from './plain-select.ts';
 import { rowFilter } from './row-filter.ts';
 
 /** A member of a relation and where it lives in the relation's join tree. */
@@ -44,7 +45,8 @@ export class RelationUse {
   readonly #tree: JoinTree;
   readonly #columns = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
   readonly #context: CompileContext;
-  readonly #where: Expr | undefined;
+  readonly #policy: Expr | undefined;
+  readonly #filters: Expr | undefined;
   readonly #keys = new ExpressionKeys();
   readonly #measures = new Map<string, Expr>();
   readonly #joins = new Map<string, Joined | undefined>();
@@ -61,10 +63,13 @@ export class RelationUse {
       throw new AppError('SQL_INVALID', `"${relation.name}" has no root cube in the data model.`);
     this.#tree = new JoinTree(context, root);
     // Bound at once, so that the cubes it reads are part of the tree before anybody asks what is repeated.
-    this.#where = conjunction([
-      this.#rowFilter(),
-      ...context.filters(relation).map((filter) => this.#filter(filter)),
-    ]);
+    this.#policy = this.#rowFilter();
+    this.#filters = conjunction(context.filters(relation).map((filter) => this.#filter(filter)));
+  }
+
+  /** True when an access policy hides rows of the relation or of a cube that it reads. */
+  get isRestricted(): boolean {
+    return this.#policy !== undefined || this.#tree.isRestricted;
   }
 
   /** Names that the viewer may use, for binding and for suggestions. */
@@ -190,18 +195,32 @@ export class RelationUse {
     return filter === undefined ? measure : filtered(measure, filter);
   }
 
-  /** The subquery; to be called once everything that reads the relation is bound. */
-  build(): Query {
+  /**
+   * The subquery; to be called once everything that reads the relation is bound.
+   * @param fence whether an engine has to filter rows by policy before it does anything else with them
+   */
+  build(fence: boolean): SelectQuery {
     const targets: Target[] = [...this.#columns.values()].map(({ expr, column }) => ({
       expr,
       alias: column.column,
     }));
     if (targets.length === 0)
       targets.push({ expr: { kind: 'literal', type: 'integer', text: '1' }, alias: '__none' });
-    return fenced(
-      { ...plainSelect, targets, from: [this.#tree.from()], where: this.#where },
-      this.#context.dialect,
-    );
+    const isRestricted = this.#policy !== undefined;
+    const from = this.#tree.from(!fence ? 'none' : isRestricted ? 'around' : 'within');
+    const rows: SelectQuery = { ...plainSelect, targets, from: [from], where: this.#policy };
+    return this.#filtered(fence && isRestricted ? fenced(rows) : rows);
+  }
+
+  /** Filters are the viewer's own conditions, so they come after the policy. */
+  #filtered(rows: SelectQuery): SelectQuery {
+    if (this.#filters === undefined) return rows;
+    return {
+      ...plainSelect,
+      targets: [{ expr: { kind: 'star', qualifier: this.alias, at: -1 }, alias: undefined }],
+      from: [{ kind: 'derived', query: rows, alias: this.alias, columns: [], at: -1 }],
+      where: this.#filters,
+    };
   }
 
   #rowFilter(): Expr | undefined {
@@ -225,7 +244,7 @@ export class RelationUse {
       const hint = suggest(member, this.dimensionNames);
       throw new AppError('SQL_INVALID', `Unknown dimension "${member}" of ${relation} in a filter.${hint}`);
     }
-    const bound = policyMember(expr, place.member.type);
+    const bound = policyMember(this.#addHidden(expr), place.member.type);
     return rowFilter({ kind: 'condition', member, operator, values }, () => bound);
   }
 }

@@ -2,7 +2,7 @@ import type { QueryEngine } from '../../engines/query-engine.ts';
 import type { Cube } from '../data-model.ts';
 import type { SqlType } from './ast.ts';
 import { WorkBudget } from './compile-limits.ts';
-import type { SourceTypes } from './context.ts';
+import type { SourceColumns } from './context.ts';
 import { sourceItem } from './cube-source.ts';
 import { plainSelect } from './plain-select.ts';
 import { Printer } from './print.ts';
@@ -23,7 +23,7 @@ export class SourceTypesMissing extends Error {
 /** Knows the types of source columns, asking the engine once per cube, when a query first needs it. */
 export class SourceTypeCatalog {
   readonly #engine: QueryEngine;
-  readonly #known = new Map<string, SourceTypes>();
+  readonly #known = new Map<string, SourceColumns>();
   readonly #asking = new Map<string, Promise<void>>();
 
   constructor(engine: QueryEngine) {
@@ -31,7 +31,7 @@ export class SourceTypeCatalog {
   }
 
   /** @throws SourceTypesMissing until `load` has resolved for the cube */
-  get(cube: Cube): SourceTypes {
+  get(cube: Cube): SourceColumns {
     const types = this.#known.get(cube.name);
     if (types === undefined) throw new SourceTypesMissing(cube);
     return types;
@@ -75,7 +75,15 @@ export class SourceTypeCatalog {
     );
     this.#known.set(
       cube.name,
-      new Map(columns.map((name, index) => [name.toLowerCase(), sqlTypeOf(String(row[index]))])),
+      new Map(
+        columns.map((name, index) => {
+          const engineType = String(row[index]).toLowerCase();
+          return [
+            name.toLowerCase(),
+            { name, type: sqlTypeOf(engineType), isExact: exactTypes.test(engineType) },
+          ];
+        }),
+      ),
     );
   }
 
@@ -105,7 +113,15 @@ const names: readonly (readonly [RegExp, SqlType])[] = [
   [/^jsonb?$/, 'json'],
 ];
 
+/**
+ * DuckDB's types of which any two numbers, texts, dates or timestamps are compared without a conversion that can fail: a
+ * whole number of 128 bits or a decimal of 38 digits does not fit every decimal, nor a timestamp of seconds one of
+ * microseconds.
+ */
+const exactTypes =
+  /^(u?(tiny|small|big)int|u?integer|decimal\((\d|1[0-8]),\d+\)|double|float|varchar|boolean|date|timestamp)$/;
+
 function sqlTypeOf(engineType: string): SqlType {
-  const name = engineType.toLowerCase();
-  return name.endsWith(']') ? 'unknown' : (names.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown');
+  if (engineType.endsWith(']')) return 'unknown';
+  return names.find(([pattern]) => pattern.test(engineType))?.[1] ?? 'unknown';
 }
