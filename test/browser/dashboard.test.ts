@@ -40,6 +40,16 @@ async function settled(page: Page): Promise<void> {
   await page.locator('section[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
+/** What each series of a chart is drawn in, by its name in the legend. */
+async function coloursOf(place: ReturnType<typeof tile>): Promise<Map<string, string>> {
+  const legend = place.locator('svg.marks .role-legend');
+  const labels = await legend.locator('.role-legend-label text').allTextContents();
+  const symbols = await legend
+    .locator('.role-legend-symbol path')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('fill') ?? ''));
+  return new Map(labels.map((label, index) => [label, symbols[index] ?? '']));
+}
+
 describeInBrowser('a dashboard', () => {
   browserTest.for(looks)('$colorScheme, $width px wide', async (look, { visit, service }) => {
     const { colorScheme, width, height } = look;
@@ -132,6 +142,35 @@ describeInBrowser('a dashboard', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(units, patience).toBe(all);
   });
+
+  browserTest(
+    'draws a series in the same colour whatever the filters leave beside it',
+    async ({ visit, service }) => {
+      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      await settled(page);
+      const chart = tile(page, 'Revenue by month and channel');
+      const before = await coloursOf(chart);
+      expect(new Set(before.values()).size).toBe(3);
+      const narrowedTo = async (...channels: readonly string[]): Promise<void> => {
+        await expect
+          .poll(async () => [...(await coloursOf(chart)).keys()].sort(), patience)
+          .toEqual(channels);
+        expect([...(await coloursOf(chart))].sort()).toEqual(
+          channels.map((channel) => [channel, before.get(channel)]),
+        );
+      };
+      const choose = async (channel: string): Promise<void> => {
+        await page.getByLabel('Sales channel').first().fill(channel);
+        await page.getByRole('option', { name: channel }).click();
+      };
+      await choose('store');
+      await narrowedTo('store');
+      await choose('online');
+      await narrowedTo('online', 'store');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await narrowedTo('marketplace', 'online', 'store');
+    },
+  );
 
   browserTest(
     'keeps its filters in the address, and finds them there on reload',

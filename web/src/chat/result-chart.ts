@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../shared/chart.tsx';
+import { seriesPalette } from '../shared/series-colours.ts';
 import type { QueryResult, ResultColumn } from './tool-result.ts';
 
 /**
@@ -29,7 +30,7 @@ export function chartHeightPx({ spec, rows }: QueryResult): number {
   return isBars ? Math.min(640, Math.max(160, 60 + 28 * rows.length)) : 280;
 }
 
-/** Quiet axes; colours that can be told apart, on light and on dark. */
+/** Quiet axes. */
 const look = {
   view: { stroke: null },
   axis: {
@@ -43,21 +44,7 @@ const look = {
   axisX: { grid: false },
   axisXQuantitative: { tickCount: 5, labelSeparation: 10 },
   bar: { cornerRadiusEnd: 3 },
-  mark: { color: '#5c7cfa' },
-  range: {
-    category: [
-      '#5c7cfa',
-      '#20c997',
-      '#fab005',
-      '#ff6b6b',
-      '#9775fa',
-      '#22b8cf',
-      '#94d82d',
-      '#f783ac',
-      '#ffa94d',
-      '#868e96',
-    ],
-  },
+  mark: { color: seriesPalette[0] },
 };
 
 function valuesOf(columns: readonly ResultColumn[], row: readonly unknown[]): Record<string, unknown> {

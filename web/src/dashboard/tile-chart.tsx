@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
+import { seriesPalette } from '../shared/series-colours.ts';
 import { chartValues, type Result, type Tile } from './rows.ts';
 
 interface TileChartProps {
@@ -22,13 +23,8 @@ const quiet = {
   axisX: { grid: false, labelFlush: false },
   axisY: { titlePadding: 16 },
   legend: { title: null, symbolType: 'circle', labelFontSize: 12 },
-  range: {
-    category: ['#5c7cfa', '#20c997', '#fcc419', '#ff8787', '#9775fa', '#22b8cf', '#94d82d', '#ffa94d'],
-  },
-  bar: { color: '#5c7cfa' },
-  line: { color: '#5c7cfa', strokeWidth: 2 },
-  area: { color: '#5c7cfa' },
-  point: { color: '#5c7cfa' },
+  mark: { color: seriesPalette[0] },
+  line: { strokeWidth: 2 },
 };
 
 export function TileChart({ tile, result, heightPx }: TileChartProps) {

@@ -1,10 +1,11 @@
 import { Alert, useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import embed, { type EmbedOptions, type Result } from 'vega-embed';
+import embed, { type EmbedOptions, type Result, type VisualizationSpec } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
 import type { ChartProps } from './chart.tsx';
 import { fitChart, fitOf } from './fit-chart.ts';
+import { type ColourScale, createSeriesColours, withColourSignals } from './series-colours.ts';
 import { numberLocaleOf, timeLocaleOf } from './vega-locale.ts';
 import './vega-chart.css';
 
@@ -28,8 +29,7 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
     let shown: Result | undefined;
     let gone = false;
     setFailed(false);
-    const themed: EmbedOptions = scheme === 'dark' ? { ...options, theme: 'dark' } : options;
-    embed(target, fitted, themed).then(
+    draw(target, fitted, scheme).then(
       (result) => {
         if (gone) result.finalize();
         else shown = result;
@@ -49,6 +49,29 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
       <div ref={holder} role="img" aria-label={label} />
     </div>
   );
+}
+
+/** Of all charts of the page, so that a series has the same in each of them. */
+const seriesColours = createSeriesColours();
+
+async function draw(target: HTMLElement, spec: VisualizationSpec, scheme: 'light' | 'dark'): Promise<Result> {
+  let scales: readonly ColourScale[] = [];
+  const result = await embed(target, spec, {
+    ...options,
+    ...(scheme === 'dark' ? { theme: 'dark' } : {}),
+    patch(compiled) {
+      const patched = withColourSignals(compiled);
+      ({ scales } = patched);
+      return patched.spec;
+    },
+  });
+  const { view } = result;
+  for (const { name, signal, field } of scales) {
+    const series = view.scale(name).domain() as readonly unknown[];
+    view.signal(signal, seriesColours.of(field, series));
+  }
+  if (scales.length > 0) await view.runAsync();
+  return result;
 }
 
 /** The pages' policy allows neither `eval`, which Vega's own compiler needs, nor style elements without the nonce. */
