@@ -45,6 +45,10 @@ export interface Issue {
 /** Issues of one request that are listed at most. */
 export const maxIssues = 100;
 
+/** Raised by a statement itself, for a text that would fill the engine's memory. */
+export const longTextMessage =
+  'A text is too long for what the query makes of it. Shorten it first, with left() for example.';
+
 /**
  * A failure whose message is safe to show to whoever asked.
  * Anything else that is thrown is masked at the door as `INTERNAL` and logged once.

@@ -10,14 +10,15 @@ const rooms: Record<string, { readonly may: readonly string[]; readonly types?: 
   errors: { may: [] },
   'chart-spec': { may: [] },
   csv: { may: [] },
+  quoting: { may: [] },
   runs: { may: [] },
   limits: { may: ['errors'] },
   config: { may: ['errors'] },
-  engines: { may: ['errors', 'limits'] },
-  semantic: { may: ['errors'], types: ['engines'] },
+  engines: { may: ['errors', 'limits', 'quoting'] },
+  semantic: { may: ['errors', 'quoting'], types: ['engines'] },
   db: { may: ['errors'] },
-  services: { may: ['db', 'runs', 'semantic', 'engines', 'limits', 'errors', 'chart-spec'] },
-  agent: { may: ['semantic', 'engines', 'runs', 'errors', 'chart-spec'], types: ['services'] },
+  services: { may: ['db', 'runs', 'semantic', 'engines', 'limits', 'errors', 'chart-spec', 'quoting'] },
+  agent: { may: ['semantic', 'engines', 'runs', 'errors', 'chart-spec', 'quoting'], types: ['services'] },
   schema: { may: ['services', 'errors'], types: ['db', 'semantic'] },
   http: { may: ['errors'] },
   rest: { may: ['errors', 'http', 'csv'] },
@@ -156,6 +157,22 @@ describe('architecture', async () => {
       .filter(({ room, name }) => forbiddenPackages[room]?.test(name) === true)
       .map(({ file, name }) => `${file} imports ${name}`);
     expect(broken).toEqual([]);
+  });
+
+  test('only quoting.ts writes texts and names into SQL', async () => {
+    const doubledQuote = /\.replace(?:All)?\([^)]*,\s*(?:"''"|'""')\)/;
+    const betweenQuotes = /`[^`\n]*'\$\{/;
+    // Values of CSV have quotes as well.
+    const others = ['quoting.ts', join('rest', 'data-formats.ts'), join('agent', 'testing', 'open-world.ts')];
+    const writers: string[] = [];
+    for (const file of await readdir(source, { recursive: true })) {
+      if (!file.endsWith('.ts') || /\.test\.ts$|generated|fixture/.test(file)) continue;
+      const text = await readFile(join(source, file), 'utf8');
+      const writesSql = /^(semantic|engines|services.dashboards)\b/.test(file) || file.endsWith('sql.ts');
+      if (doubledQuote.test(text) || (writesSql && betweenQuotes.test(text))) writers.push(file);
+    }
+    expect(writers).toContain('quoting.ts');
+    expect(writers.filter((file) => !others.includes(file))).toEqual([]);
   });
 
   test('only config.ts reads the environment, and only main.ts passes it on', async () => {

@@ -1,8 +1,4 @@
-import { AppError } from '../errors.ts';
-
-/** What statements raise themselves for a text that would fill the memory. */
-export const longTextMessage =
-  'A text is too long for what the query makes of it. Shorten it first, with left() for example.';
+import { AppError, longTextMessage } from '../errors.ts';
 
 /**
  * DuckDB's error in our terms. Errors of names and types come from the text of the statement and are shown;

@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AppError, type Issue } from '../errors.ts';
-import { quoteIdentifier, type ResolvedTable } from './duckdb-source.ts';
+import { quoteIdentifier } from '../quoting.ts';
+import type { ResolvedTable } from './duckdb-source.ts';
 
 /**
  * Creates a database file with every table. Text formats are always copied in, because they are slow to read and

@@ -1,6 +1,7 @@
 import { glob, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, type Issue } from '../errors.ts';
+import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
 
 /** A value of a reader option: what DuckDB's `read_csv` and its like take, without expressions. */
 export type ReaderOption = ReaderScalar | readonly ReaderScalar[] | { readonly [name: string]: ReaderScalar };
@@ -104,14 +105,6 @@ export async function resolveFile(folder: string, file: string): Promise<string>
     });
   }
   return real;
-}
-
-export function quoteIdentifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-export function quoteLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 async function resolveTable(

@@ -8,9 +8,9 @@ import {
   StatementType,
 } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
+import { quoteLiteral } from '../quoting.ts';
 import { assertReadable } from './duckdb-chunk-size.ts';
 import { duckDbError, isOutOfMemory } from './duckdb-errors.ts';
-import { quoteLiteral } from './duckdb-source.ts';
 import { createRowReader, duckDbColumnType } from './duckdb-values.ts';
 import type { Column, EngineQuery, Parameter, Row } from './query-engine.ts';
 import { assertSelect } from './select-statement.ts';

@@ -4,16 +4,11 @@ import path from 'node:path';
 import './duckdb-allocator.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
+import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
 import { duckDbBudget } from './duckdb-budget.ts';
 import { duckDbError } from './duckdb-errors.ts';
 import { importTables } from './duckdb-import.ts';
-import {
-  quoteIdentifier,
-  quoteLiteral,
-  resolveFile,
-  resolveTables,
-  type TableSource,
-} from './duckdb-source.ts';
+import { resolveFile, resolveTables, type TableSource } from './duckdb-source.ts';
 import { createDuckDbDriver } from './duckdb-statement.ts';
 import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
 import { SharedMemory } from './shared-memory.ts';

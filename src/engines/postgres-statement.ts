@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { escapeIdentifier, escapeLiteral } from 'pg';
 import { AppError } from '../errors.ts';
+import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
 import { postgresError } from './postgres-errors.ts';
 import { PostgresRows, type TextRow } from './postgres-rows.ts';
 import { postgresType } from './postgres-values.ts';
@@ -89,11 +89,13 @@ async function begin(client: PoolClient, options: PostgresDriverOptions): Promis
   const settings = [
     'BEGIN TRANSACTION READ ONLY',
     `SET LOCAL statement_timeout = ${Math.ceil(options.statementTimeoutMs)}`,
-    `SET LOCAL TIME ZONE ${escapeLiteral(options.timezone)}`,
+    `SET LOCAL TIME ZONE ${quoteLiteral(options.timezone)}`,
     "SET LOCAL datestyle = 'ISO'",
     "SET LOCAL intervalstyle = 'iso_8601'",
     "SET LOCAL bytea_output = 'hex'",
-    ...(options.schema === undefined ? [] : [`SET LOCAL search_path = ${escapeIdentifier(options.schema)}`]),
+    // What a role, a database or the url says otherwise would change what plain strings of statements mean.
+    'SET LOCAL standard_conforming_strings = on',
+    ...(options.schema === undefined ? [] : [`SET LOCAL search_path = ${quoteIdentifier(options.schema)}`]),
     'SELECT pg_backend_pid()',
   ];
   const results: unknown = await client

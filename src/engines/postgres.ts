@@ -1,5 +1,6 @@
-import { type Connection, escapeIdentifier, Pool } from 'pg';
+import { type Connection, Pool } from 'pg';
 import { AppError } from '../errors.ts';
+import { quoteIdentifier } from '../quoting.ts';
 import { limitMessages } from './postgres-messages.ts';
 import { createPostgresDriver } from './postgres-statement.ts';
 import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
@@ -88,7 +89,7 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
       if (found === undefined) {
         return null;
       }
-      const identifier = found.map((part) => escapeIdentifier(String(part))).join('.');
+      const identifier = found.map((part) => quoteIdentifier(String(part))).join('.');
       await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
       return columns.columns;
     },

@@ -1,4 +1,5 @@
 import type { ResultStream, Row, Value } from '../engines/query-engine.ts';
+import { quoteIdentifier } from '../quoting.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
 import type { CubeMetadata, DimensionMetadata } from './metadata.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
@@ -178,10 +179,10 @@ function rowsKeys(model: DataModel, viewer: Viewer): (name: string) => string {
 }
 
 function sampleSql(relation: string, dimension: DimensionMetadata): string {
-  const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-  const column = quote(dimension.name.slice(relation.length + 1));
-  if (dimension.type === 'time') return `SELECT min(${column}), max(${column}) FROM ${quote(relation)}`;
-  return `SELECT ${column}, count(*) AS frequency FROM ${quote(relation)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`;
+  const column = quoteIdentifier(dimension.name.slice(relation.length + 1));
+  if (dimension.type === 'time')
+    return `SELECT min(${column}), max(${column}) FROM ${quoteIdentifier(relation)}`;
+  return `SELECT ${column}, count(*) AS frequency FROM ${quoteIdentifier(relation)} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`;
 }
 
 function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSamples | undefined {

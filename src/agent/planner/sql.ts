@@ -1,3 +1,4 @@
+import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
 import { keyOf } from './entities.ts';
 import { isJoined, ownerOf } from './joined-cubes.ts';
 import type { Plan, PlannedGroup, PlannedTime } from './plan.ts';
@@ -30,17 +31,14 @@ const reserved = new Set(
   ).split(' '),
 );
 
-export function quoteIdentifier(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
-}
-
-export function quoteLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+/** Without quotes where a reader needs none. */
+export function identifier(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) ? name : quoteIdentifier(name);
 }
 
 /** `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches. */
 export function column(name: string): string {
-  return inRelation(name).map(quoteIdentifier).join('.');
+  return inRelation(name).map(identifier).join('.');
 }
 
 function inRelation(name: string): string[] {
@@ -76,11 +74,11 @@ function groupExpression({ dimension, grain }: PlannedGroup): string {
   const of = column(dimension.name);
   if (grain === undefined) return of;
   if (grain === 'daytime') return `EXTRACT(HOUR FROM ${of})`;
-  return grain === 'weekday' ? `EXTRACT(ISODOW FROM ${of})` : `DATE_TRUNC('${grain}', ${of})`;
+  return grain === 'weekday' ? `EXTRACT(ISODOW FROM ${of})` : `DATE_TRUNC(${quoteLiteral(grain)}, ${of})`;
 }
 
 function aliased(expression: string, alias: string): string {
-  const quoted = quoteIdentifier(alias);
+  const quoted = identifier(alias);
   return expression === quoted ? expression : `${expression} AS ${quoted}`;
 }
 
@@ -100,7 +98,7 @@ function groupedSelect(
     compared(quantityExpression(quantity), operator, values),
   );
   return (
-    `SELECT ${selected.join(', ')} FROM ${quoteIdentifier(plan.cube.name)}${where(plan.filters, plan.time, named)}` +
+    `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${where(plan.filters, plan.time, named)}` +
     groupBy(plan.groups, plan.quantities.length > 0 || plan.having.length > 0) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
   );
@@ -160,8 +158,8 @@ function timeCondition({ dimension, periods }: PlannedTime): string {
   const of = column(dimension.name);
   const merged = mergeAdjacent(periods).map(({ start, end }) =>
     [
-      ...(start === undefined ? [] : [`${of} >= DATE '${start}'`]),
-      ...(end === undefined ? [] : [`${of} < DATE '${end}'`]),
+      ...(start === undefined ? [] : [`${of} >= DATE ${quoteLiteral(start)}`]),
+      ...(end === undefined ? [] : [`${of} < DATE ${quoteLiteral(end)}`]),
     ].join(' AND '),
   );
   if (merged.length === 1) return merged[0] ?? '';
@@ -216,13 +214,11 @@ function ratio(plan: Plan, part: string, whole: string): string {
 
 /** Each group's part of the whole; beside a time group, of the whole of its bucket. */
 function shareSql(plan: Plan): string {
-  const of = quoteIdentifier(quantityColumn(firstQuantity(plan)));
-  const names = plan.groups.map((group) => quoteIdentifier(groupColumn(group)));
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
   const time = plan.groups.find((group) => group.grain !== undefined);
   const over =
-    time === undefined || plan.groups.length === 1
-      ? ''
-      : `PARTITION BY ${quoteIdentifier(groupColumn(time))}`;
+    time === undefined || plan.groups.length === 1 ? '' : `PARTITION BY ${identifier(groupColumn(time))}`;
   const inner = groupedSelect({ ...plan, quantities: [firstQuantity(plan)] });
   const limit = plan.ranking?.limit === undefined ? '' : ` LIMIT ${plan.ranking.limit}`;
   return (
@@ -233,7 +229,7 @@ function shareSql(plan: Plan): string {
 
 /** What the part that meets a condition makes of the whole. */
 function shareOfSql(plan: Plan, of: Filter): string {
-  const name = quoteIdentifier(quantityColumn(firstQuantity(plan)));
+  const name = identifier(quantityColumn(firstQuantity(plan)));
   const base = { ...plan, quantities: [firstQuantity(plan)], groups: [], having: [] };
   const part = groupedSelect({ ...base, filters: [...plan.filters, of] });
   return (
@@ -243,9 +239,9 @@ function shareOfSql(plan: Plan, of: Filter): string {
 }
 
 function changeSql(plan: Plan): string {
-  const of = quoteIdentifier(quantityColumn(firstQuantity(plan)));
+  const of = identifier(quantityColumn(firstQuantity(plan)));
   const [bucket] = plan.groups;
-  const time = quoteIdentifier(bucket === undefined ? '' : groupColumn(bucket));
+  const time = identifier(bucket === undefined ? '' : groupColumn(bucket));
   const before = `LAG(${of}) OVER (ORDER BY ${time})`;
   return (
     `SELECT ${time}, ${of}, ${of} - ${before} AS change, (${of} - ${before}) * 100.0 / NULLIF(${before}, 0) AS change_percent` +
@@ -258,8 +254,8 @@ export function meanColumn(plan: Plan): string {
 }
 
 function meanSql(plan: Plan, over: PlannedGroup): string {
-  const outer = plan.groups.map((group) => quoteIdentifier(groupColumn(group)));
-  const of = quoteIdentifier(quantityColumn(firstQuantity(plan)));
+  const outer = plan.groups.map((group) => identifier(groupColumn(group)));
+  const of = identifier(quantityColumn(firstQuantity(plan)));
   const inner = groupedSelect({ ...plan, quantities: [firstQuantity(plan)], groups: [...plan.groups, over] });
   const grouped = outer.length === 0 ? '' : ` GROUP BY ${outer.map((_, index) => index + 1).join(', ')}`;
   const limit = plan.ranking?.limit === undefined ? '' : ` LIMIT ${plan.ranking.limit}`;
@@ -271,20 +267,20 @@ function countGroupsSql(plan: Plan): string {
   const dimension = first.kind === 'aggregate' ? first.dimension : undefined;
   const groups: PlannedGroup[] =
     dimension === undefined ? [] : [{ dimension, grain: undefined, key: keyOf(plan.cube, dimension) }];
-  return `SELECT COUNT(*) AS ${quoteIdentifier(quantityColumn(first))} FROM (${groupedSelect({ ...plan, quantities: [], groups })}) AS grouped`;
+  return `SELECT COUNT(*) AS ${identifier(quantityColumn(first))} FROM (${groupedSelect({ ...plan, quantities: [], groups })}) AS grouped`;
 }
 
 /** The first rows of each member of the group that was named with "each" or "per". */
 function rankedWithinSql(plan: Plan, within: string): string {
-  const names = plan.groups.map((group) => quoteIdentifier(groupColumn(group)));
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
   const place = Math.max(
     plan.groups.findIndex((group) => group.dimension.name === within),
     0,
   );
   const outer = names[place] ?? '';
-  const of = quoteIdentifier(quantityColumn(firstQuantity(plan)));
+  const of = identifier(quantityColumn(firstQuantity(plan)));
   const direction = plan.ranking?.direction === 'asc' ? 'ASC' : 'DESC';
-  const columns = [...names, ...plan.quantities.map((it) => quoteIdentifier(quantityColumn(it)))].join(', ');
+  const columns = [...names, ...plan.quantities.map((it) => identifier(quantityColumn(it)))].join(', ');
   return (
     `SELECT ${columns} FROM (SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY ${outer} ORDER BY ${of} ${direction} NULLS LAST) AS place` +
     ` FROM (${groupedSelect(plan)}) AS grouped) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`

@@ -1,6 +1,7 @@
+import { quoteLiteral } from '../../quoting.ts';
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import type { FoundValues } from './lexicon.ts';
-import { column, quoteIdentifier, quoteLiteral } from './sql.ts';
+import { column, identifier } from './sql.ts';
 import { tokenize } from './text.ts';
 import type { ThreadReader, Understanding } from './understand.ts';
 
@@ -75,7 +76,7 @@ function nameIn(question: string, unknown: ReadonlySet<string>): string | undefi
 export function lookupSql({ cube, text }: Lookup, dimension: DimensionMetadata): string {
   const of = column(dimension.name);
   const pattern = text.replace(/[\\%_]/g, '\\$&');
-  const alike = `SELECT ${of} AS name FROM ${quoteIdentifier(cube.name)} WHERE ${of} ILIKE ${quoteLiteral(`%${pattern}%`)} GROUP BY 1`;
+  const alike = `SELECT ${of} AS name FROM ${identifier(cube.name)} WHERE ${of} ILIKE ${quoteLiteral(`%${pattern}%`)} GROUP BY 1`;
   const counted = `SELECT name, COUNT(*) OVER () AS alike FROM (${alike}) AS found`;
   const exact = `LOWER(name) = ${quoteLiteral(text.toLowerCase())}`;
   return `SELECT name FROM (${counted}) AS counted WHERE alike = 1 OR ${exact} ORDER BY 1 LIMIT ${maxMatches}`;

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { quoteLiteral } from '../../quoting.ts';
 import { maxPrintedCharacters } from './compile-limits.ts';
 
 /** PostgreSQL's template patterns that have the same meaning as one strftime specifier; longer ones first. */
@@ -82,19 +83,17 @@ function pieces(format: string): Piece[] {
   return result;
 }
 
-const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /** SQL that writes the timestamp `value` in PostgreSQL's template `format`, alike on both engines. */
 export function dateFormat(dialect: 'duckdb' | 'postgres', value: string, format: string): string {
   const parsed = pieces(format);
-  if (dialect === 'postgres') return `to_char(${value}, ${quote(format)})`;
+  if (dialect === 'postgres') return `to_char(${value}, ${quoteLiteral(format)})`;
   // The value may be written once for each piece.
   if (value.length * parsed.length > maxPrintedCharacters)
     throw new AppError('SQL_NOT_ALLOWED', 'The query becomes too long for the data source. Select less.');
   const parts: string[] = [];
   let run = '';
   const flush = (): void => {
-    if (run !== '') parts.push(`strftime(${value}, ${quote(run)})`);
+    if (run !== '') parts.push(`strftime(${value}, ${quoteLiteral(run)})`);
     run = '';
   };
   for (const piece of parsed) {
@@ -106,12 +105,12 @@ export function dateFormat(dialect: 'duckdb' | 'postgres', value: string, format
     }
   }
   flush();
-  return parts.length === 0 ? "''" : `(${parts.join(' || ')})`;
+  return parts.length === 0 ? quoteLiteral('') : `(${parts.join(' || ')})`;
 }
 
 /** The strptime format, as a printed literal, that reads what PostgreSQL's template describes. */
 export function strftimeFormat(format: string): string {
-  return quote(
+  return quoteLiteral(
     pieces(format)
       .map((piece) => {
         if (piece.kind === 'sql')

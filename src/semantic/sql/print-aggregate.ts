@@ -1,9 +1,9 @@
+import { quoteIdentifier } from '../../quoting.ts';
 import type { AggregateExpr, CallExpr, Expr } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import type { Dialect } from './function-spec.ts';
 import { functions, windowFunctions } from './functions.ts';
 import type { Printer } from './print.ts';
-import { quoteIdentifier } from './print-operator.ts';
 import { direction, printOrder, printOver } from './print-window.ts';
 
 /** The aggregate, with FILTER and OVER after it. Sums of whole numbers stay whole on PostgreSQL, which widens them. */

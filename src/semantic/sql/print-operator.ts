@@ -1,19 +1,13 @@
+import { quoteLiteral } from '../../quoting.ts';
 import type { CastType, Expr, LiteralExpr, SqlType } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import type { Dialect } from './function-spec.ts';
 
-export function quoteIdentifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-export function printLiteral(literal: LiteralExpr, dialect: Dialect): string {
+export function printLiteral(literal: LiteralExpr): string {
   // PostgreSQL reads it as a numeric.
   if (literal.type === 'double') return `CAST(${literal.text} AS float8)`;
   if (literal.type !== 'text') return literal.text.startsWith('-') ? `(${literal.text})` : literal.text;
-  const quoted = literal.text.replaceAll("'", "''");
-  // Means the same whatever `standard_conforming_strings` is set to.
-  if (dialect === 'postgres' && quoted.includes('\\')) return `E'${quoted.replaceAll('\\', '\\\\')}'`;
-  return `'${quoted}'`;
+  return quoteLiteral(literal.text);
 }
 
 const isTime = (type: SqlType): boolean =>
@@ -95,7 +89,8 @@ export function printLike(
   // Backslash escapes by default in PostgreSQL and not in DuckDB.
   const needed =
     dialect === 'duckdb' && !(expr.pattern.kind === 'literal' && !expr.pattern.text.includes('\\'));
-  const clause = escapeWith === undefined ? (needed ? " ESCAPE '\\'" : '') : ` ESCAPE ${escapeWith}`;
+  const clause =
+    escapeWith === undefined ? (needed ? ` ESCAPE ${quoteLiteral('\\')}` : '') : ` ESCAPE ${escapeWith}`;
   const type = typeOf(expr.arg);
   const text = type === 'text' || type === 'unknown' ? arg : asText(arg, type);
   return `(${text} ${expr.negated ? 'NOT ' : ''}${expr.fold ? 'ILIKE' : 'LIKE'} ${pattern}${clause})`;

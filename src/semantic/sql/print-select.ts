@@ -1,6 +1,6 @@
+import { quoteIdentifier } from '../../quoting.ts';
 import type { FromItem, GroupItem, Query, SelectQuery } from './ast.ts';
 import type { Printer } from './print.ts';
-import { quoteIdentifier } from './print-operator.ts';
 import { printWindow } from './print-window.ts';
 
 /** A query without what comes before and after it: WITH, ORDER BY and LIMIT. */

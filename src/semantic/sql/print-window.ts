@@ -1,7 +1,7 @@
+import { quoteIdentifier } from '../../quoting.ts';
 import type { Expr, FrameBound, OrderItem, WindowSpec } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import type { Printer } from './print.ts';
-import { quoteIdentifier } from './print-operator.ts';
 
 /** What comes after ORDER BY. */
 export function printOrder(printer: Printer, items: readonly OrderItem[]): string {

@@ -1,18 +1,12 @@
 import type { EngineQuery, Parameter } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
+import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
 import type { CallExpr, Expr, Query } from './ast.ts';
 import { maxPrintedCharacters, type WorkBudget } from './compile-limits.ts';
 import { typeOf } from './expression-type.ts';
 import type { Dialect } from './function-spec.ts';
 import { printAggregate, printFunction } from './print-aggregate.ts';
-import {
-  printBinary,
-  printCast,
-  printLike,
-  printLiteral,
-  printRegex,
-  quoteIdentifier,
-} from './print-operator.ts';
+import { printBinary, printCast, printLike, printLiteral, printRegex } from './print-operator.ts';
 import { printBody } from './print-select.ts';
 import { printOrder, printOver } from './print-window.ts';
 import { boundedReplacement, boundedText, effectOf, knownBytes, TextGrowth } from './text-growth.ts';
@@ -93,7 +87,7 @@ export class Printer {
   #expression(expr: Expr): string {
     switch (expr.kind) {
       case 'literal':
-        return printLiteral(expr, this.dialect);
+        return printLiteral(expr);
       case 'parameter':
         return this.#parameter(expr.value, expr.type);
       case 'column':
@@ -181,7 +175,7 @@ export class Printer {
   }
 
   #zone(): string {
-    return `'${this.#timezone.replaceAll("'", "''")}'`;
+    return quoteLiteral(this.#timezone);
   }
 
   #localized(arg: Expr): string {

@@ -1,3 +1,4 @@
+import { quoteLiteral } from '../../quoting.ts';
 import { suggest } from '../model/suggestion.ts';
 import type { ColumnExpr, NameExpr, SqlType } from './ast.ts';
 import type { FoundMember, RelationUse } from './relation-use.ts';
@@ -148,7 +149,7 @@ export class Scope {
     const of = candidates.length === 1 && only !== undefined && only.name !== '' ? ` of ${only.name}` : '';
     const nearest = suggest(column, candidates.flatMap(namesOf));
     const isText = nearest === '' && qualifier === undefined && this.#source.isQuoted(name.at);
-    const hint = isText ? `Text is written in single quotes: '${column}'.` : nearest;
+    const hint = isText ? `Text is written in single quotes: ${quoteLiteral(column)}.` : nearest;
     return this.#source.invalid(name.at, `Unknown column "${column}"${of}`, hint);
   }
 }

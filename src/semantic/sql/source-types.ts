@@ -1,4 +1,5 @@
 import type { QueryEngine } from '../../engines/query-engine.ts';
+import { quoteIdentifier } from '../../quoting.ts';
 import type { Cube } from '../data-model.ts';
 import type { SqlType } from './ast.ts';
 import { WorkBudget } from './compile-limits.ts';
@@ -6,7 +7,6 @@ import type { SourceColumns } from './context.ts';
 import { sourceItem } from './cube-source.ts';
 import { plainSelect } from './plain-select.ts';
 import { Printer } from './print.ts';
-import { quoteIdentifier } from './print-operator.ts';
 
 const probeTimeoutMs = 15_000;
 

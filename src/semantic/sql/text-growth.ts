@@ -1,5 +1,4 @@
-import { longTextMessage } from '../../engines/duckdb-errors.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, longTextMessage } from '../../errors.ts';
 import type { Expr } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 

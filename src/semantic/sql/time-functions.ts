@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { quoteLiteral } from '../../quoting.ts';
 import { dateFormat, strftimeFormat } from './date-format.ts';
 import { bigint, double, type FunctionSpec, type Print, type PrintedCall, spec } from './function-spec.ts';
 
@@ -50,14 +51,14 @@ function unitOf(call: PrintedCall, allowed: readonly string[], what: string): st
 }
 
 const dateTrunc: Print = (call) => {
-  const unit = unitOf(call, truncUnits, 'date_trunc');
+  const unit = quoteLiteral(unitOf(call, truncUnits, 'date_trunc'));
   const [, value = ''] = call.args;
-  if (call.types[1] === 'interval') return `date_trunc('${unit}', ${value})`;
+  if (call.types[1] === 'interval') return `date_trunc(${unit}, ${value})`;
   // PostgreSQL would turn a date into a timestamp with time zone.
   const instant = ['timestamp', 'utc', 'timestamptz'].includes(call.types[1] ?? '')
     ? value
     : `CAST(${value} AS timestamp)`;
-  return `date_trunc('${unit}', ${instant})`;
+  return `date_trunc(${unit}, ${instant})`;
 };
 
 const datePart: Print = (call) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoteIdentifier } from '../../quoting.ts';
 import type { RelationFilter } from '../../semantic/relation-filter.ts';
 import type { Caller } from '../caller.ts';
 import { openData } from '../data/data-access.ts';
@@ -42,13 +43,9 @@ export async function readFilterValues(
   const filters: RelationFilter[] = [{ ...target, operator: 'set', values: [] }];
   if (search != null && search !== '') filters.push({ ...target, operator: 'contains', values: [search] });
   // Names come from the workspace, where they were checked; what the reader types is a value of a filter.
-  const sql = `SELECT DISTINCT ${quoted(target.member)} AS v FROM ${quoted(target.relation)} ORDER BY 1 LIMIT ${first + 1}`;
+  const sql = `SELECT DISTINCT ${quoteIdentifier(target.member)} AS v FROM ${quoteIdentifier(target.relation)} ORDER BY 1 LIMIT ${first + 1}`;
   const { queryTimeoutMs: timeoutMs } = context;
   await using result = await layer.query(sql, viewer, { timezone, filters, signal, timeoutMs });
   const { rows } = await firstRows(result, first + 1);
   return { values: rows.slice(0, first).map(([value]) => String(value)), hasMore: rows.length > first };
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
