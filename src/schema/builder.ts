@@ -11,6 +11,7 @@ import type { AttributeValue } from '../semantic/viewer.ts';
 import { defaultPageSize, maxPageSize } from '../services/page.ts';
 import { batchLookups } from './batched-lookups.ts';
 import type { GraphQLContext } from './context.ts';
+import './prompt-ids.ts';
 import { type Scopes, scopesOf } from './scopes.ts';
 
 /** Objects that `nodes` loads at once. */
@@ -34,10 +35,12 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Authorisation comes first, so that nothing is loaded for a caller who may not see it.
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, 'promptIds'],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,
+    // Of each object once, not of each of its fields; `__typename` is told to nobody who may not see the object either.
+    runScopesOnType: true,
     authScopes: ({ caller }) => scopesOf(caller),
     unauthorizedError: (_parent, { caller }) =>
       caller === null
