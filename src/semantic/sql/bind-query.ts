@@ -4,6 +4,7 @@ import { ExpressionBinder, plainValues, type Surroundings } from './bind-express
 import { type CommonTable, FromBinder, renamedColumns } from './bind-from.ts';
 import { maxColumns } from './compile-limits.ts';
 import type { CompileContext } from './context.ts';
+import { unusedPrefix } from './cube-source.ts';
 import { ExpressionKeys } from './expression-keys.ts';
 import { mapChildren, some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
@@ -66,10 +67,10 @@ export class QueryBinder {
     return { query: { ...bound.query, ctes }, columns: bound.columns };
   }
 
-  #alias(): string {
+  #alias(prefix = 't'): string {
     if (this.#aliases >= maxSources)
       throw this.#source.notAllowed(-1, 'The query reads from too many relations');
-    return `t${this.#aliases++}`;
+    return `${prefix}${this.#aliases++}`;
   }
 
   #commonTable(cte: Cte, parent: Scope | undefined): Cte {
@@ -80,7 +81,7 @@ export class QueryBinder {
       );
     }
     const { query, columns } = this.bind(cte.query, parent);
-    const printed = this.#alias();
+    const printed = this.#alias(unusedPrefix(this.#context.model));
     const named = renamedColumns(columns, cte.columns, this.#source);
     this.#tables = new Map([...this.#tables, [cte.name, { printed, columns: named }]]);
     return { ...cte, name: printed, columns: printedColumns(named), query };

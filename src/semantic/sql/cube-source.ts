@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Cube } from '../data-model.ts';
+import type { Cube, DataModel, SqlTemplate } from '../data-model.ts';
 import type { Expr, FromItem } from './ast.ts';
 import type { Dialect } from './function-spec.ts';
 import { rawFragment } from './template.ts';
@@ -24,4 +24,39 @@ function tableName(written: string, dialect: Dialect): string[] {
     if (quoted !== undefined) return quoted.replaceAll('""', '"');
     return dialect === 'postgres' ? plain.trim().toLowerCase() : plain.trim();
   });
+}
+
+const prefixes = new WeakMap<DataModel, string>();
+
+/**
+ * How a name begins that no SQL of the model can mean: a WITH query under the name of a table would be read in its
+ * place.
+ */
+export function unusedPrefix(model: DataModel): string {
+  let prefix = prefixes.get(model);
+  if (prefix === undefined) {
+    const written = [...model.cubes.values()].map(writtenSql).join('\n').toLowerCase();
+    prefix = 'cte';
+    while (written.includes(prefix)) prefix = `_${prefix}`;
+    prefixes.set(model, prefix);
+  }
+  return prefix;
+}
+
+/** All that the author of a cube wrote as SQL. */
+function writtenSql({ source, joins, dimensions, measures, segments }: Cube): string {
+  const templates: readonly SqlTemplate[] = [
+    'table' in source ? [{ kind: 'text', text: source.table }] : source.sql,
+    ...joins.map(({ sql }) => sql),
+    ...[...dimensions.values()].flatMap((each) => [
+      each.sql,
+      ...(each.case?.when ?? []).map(({ sql }) => sql),
+    ]),
+    ...[...measures.values()].flatMap(({ sql, filters }) => [sql, ...filters]),
+    ...[...segments.values()].map(({ sql }) => sql),
+  ];
+  return templates
+    .flat()
+    .map((part) => (part.kind === 'text' ? part.text : ''))
+    .join('\n');
 }
