@@ -325,6 +325,18 @@ const refusals: readonly Refusal[] = [
   { what: 'a syntax error', body: { query: 'SELECT FROM WHERE' }, status: 400, code: 'SQL_INVALID' },
   { what: 'another statement', body: { query: 'DROP TABLE orders' }, status: 400, code: 'SQL_NOT_ALLOWED' },
   {
+    what: 'columns that double at each level',
+    body: { query: `${'SELECT *, * FROM ('.repeat(24)}SELECT * FROM orders${') x'.repeat(24)}` },
+    status: 400,
+    code: 'SQL_NOT_ALLOWED',
+  },
+  {
+    what: 'operators that nest too deeply',
+    body: { query: `SELECT id${'+1'.repeat(16_000)} FROM orders` },
+    status: 400,
+    code: 'SQL_NOT_ALLOWED',
+  },
+  {
     what: 'a value that fails at once',
     body: { query: 'SELECT CAST(region AS integer) FROM orders' },
     status: 400,

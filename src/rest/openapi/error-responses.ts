@@ -7,7 +7,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'Something in the request has the wrong type or value; `issues` names each.',
   BRANCH_NOT_FOUND: 'The data model has no such branch, or none that a session token may name.',
   SQL_INVALID: 'The SQL does not parse, or names what the user cannot see.',
-  SQL_NOT_ALLOWED: 'The SQL does something that is not allowed, such as writing.',
+  SQL_NOT_ALLOWED: 'The SQL does something that is not allowed, such as writing, or is too large.',
   SQL_FAILED: 'The data source refused the query, such as for a division by zero.',
   QUERY_LIMIT: 'The query needs more memory or room than one query gets.',
   UNAUTHENTICATED: 'Credentials are missing, malformed, unknown, used up, expired or revoked.',
