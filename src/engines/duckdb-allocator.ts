@@ -4,4 +4,4 @@
  * to twice the limit and above; with one arena for all it stays within it. What the environment says goes first.
  */
 process.env['DUCKDB_JE_MALLOC_CONF'] ??=
-  'narenas:1,oversize_threshold:0,dirty_decay_ms:1000,muzzy_decay_ms:0';
+  'narenas:1,oversize_threshold:0,dirty_decay_ms:1000,muzzy_decay_ms:0,background_thread:true';

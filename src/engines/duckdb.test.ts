@@ -66,6 +66,35 @@ async function failureOf(options: Omit<DuckDbEngineOptions, 'folder'>): Promise<
   throw new Error('The engine came up.');
 }
 
+/** Bytes in a folder and those below it; files that go meanwhile count as nothing. */
+async function bytesIn(directory: string): Promise<number> {
+  const entries = await readdir(directory, { recursive: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries.map((entry) =>
+      stat(path.join(directory, entry)).then(
+        (file) => (file.isFile() ? file.size : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The most that `measure` says while the work goes on. */
+async function peakDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
+  let peak = 0;
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  work.then(end, end);
+  while (!ended) {
+    peak = Math.max(peak, await measure());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return peak;
+}
+
 describe('sources', () => {
   test('csv, parquet, json and ndjson, by file and glob, with the options of the readers', async () => {
     await using engine = await createDuckDbEngine({
@@ -244,12 +273,17 @@ describe('the locked engine', () => {
   });
 });
 
-test('a query that needs more memory than it may use is refused by its limit', async () => {
-  await using engine = await createDuckDbEngine({ folder, tables: {}, memoryLimitBytes: 32 * 2 ** 20 });
-  await expect(
-    rowsOf(engine, 'SELECT list(hash(i)) FROM range(20000000) t(i)').then((rows) => rows.length),
-  ).rejects.toMatchObject({ code: 'QUERY_LIMIT' });
+test('a query that needs more memory than it may use is refused by its limit, and gives it back', async () => {
+  await using engine = await createDuckDbEngine({ folder, tables: {}, memoryLimitBytes: 256 * 2 ** 20 });
+  const before = process.memoryUsage.rss();
+  for (let i = 0; i < 3; i += 1) {
+    const rows = rowsOf(engine, 'SELECT list(hash(i)) FROM range(40000000) t(i)');
+    const peak = await peakDuring(rows, () => process.memoryUsage.rss());
+    await expect(rows).rejects.toMatchObject({ code: 'QUERY_LIMIT' });
+    expect(peak - before).toBeLessThan(384 * 2 ** 20);
+  }
   expect(await rowsOf(engine, 'SELECT 1')).toEqual([[1]]);
+  await expect.poll(() => process.memoryUsage.rss() - before).toBeLessThan(96 * 2 ** 20);
 });
 
 test('a statement that needs too much memory fails alone: others beside it do not', async () => {
@@ -293,35 +327,6 @@ test('a sort beyond the memory limit spills to the directory of the engine, with
   );
   expect(rows).toHaveLength(1);
 });
-
-/** Bytes in a folder and those below it; files that go meanwhile count as nothing. */
-async function bytesIn(directory: string): Promise<number> {
-  const entries = await readdir(directory, { recursive: true }).catch(() => []);
-  const sizes = await Promise.all(
-    entries.map((entry) =>
-      stat(path.join(directory, entry)).then(
-        (file) => (file.isFile() ? file.size : 0),
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** The most that `measure` says while the work goes on. */
-async function peakDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
-  let peak = 0;
-  let ended = false;
-  const end = () => {
-    ended = true;
-  };
-  work.then(end, end);
-  while (!ended) {
-    peak = Math.max(peak, await measure());
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return peak;
-}
 
 test('what statements spill is bounded, and goes with a result that is not read to its end', async () => {
   const own = await mkdtemp(path.join(path.dirname(folder), 'spill-'));

@@ -135,6 +135,12 @@ export class ServiceProcess implements AsyncDisposable {
     return new ServiceProcess(child, command !== plain, exited, await ready, logged);
   }
 
+  get pid(): number {
+    const { pid } = this.#child;
+    if (pid === undefined) throw new Error('The process was not started.');
+    return pid;
+  }
+
   chat(body: object, agent = modelAgent): Promise<LineClient> {
     return this.post(chatPath(agent), body);
   }
