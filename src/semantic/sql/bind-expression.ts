@@ -7,9 +7,6 @@ import { functions, isAggregate, windowFunctions } from './functions.ts';
 import type { Resolved, Scope } from './scope.ts';
 import type { SourceText } from './source-text.ts';
 
-/** Items of FROM in which a name is looked up at the cost of one step of another kind. */
-const namesPerStep = 10;
-
 /** What may stand where an expression stands. */
 export interface Surroundings {
   readonly scope: Scope;
@@ -87,7 +84,6 @@ export class ExpressionBinder {
   }
 
   #name(name: NameExpr, around: Surroundings): Expr {
-    this.#budget.spend(around.scope.sources.length / namesPerStep);
     const found = around.scope.resolve(name);
     if (found.kind === 'value') return { ...found.column(), at: name.at };
     const label = name.parts.join('.');

@@ -118,7 +118,7 @@ export class FromBinder {
     return conjunction(
       item.using.map((name) => {
         const side = (sources: readonly Source[]): Expr => {
-          const part = new Scope(this.#source, undefined);
+          const part = new Scope(this.#source, this.#context.budget, undefined);
           part.sources.push(...sources);
           return this.#statement.expressions.bind(
             { kind: 'name', parts: [name], at: item.at },

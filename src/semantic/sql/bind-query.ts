@@ -88,7 +88,7 @@ export class QueryBinder {
   }
 
   #values(query: Extract<Query, { kind: 'values' }>, parent: Scope | undefined): BoundQuery {
-    const scope = new Scope(this.#source, parent);
+    const scope = new Scope(this.#source, this.#context.budget, parent);
     const rows = query.rows.map((row) =>
       row.map((item) => this.#expressions.bind(item, plainValues(scope, 'VALUES'))),
     );
@@ -133,7 +133,7 @@ export class QueryBinder {
   }
 
   #select(query: SelectQuery, parent: Scope | undefined): BoundQuery {
-    const scope = new Scope(this.#source, parent);
+    const scope = new Scope(this.#source, this.#context.budget, parent);
     const from = query.from.map((item) => this.#from.bind(item, scope, parent));
     const grouped = query.group.length > 0 || query.having !== undefined || mentionsAggregate(query);
     const rows = plainValues(scope, 'WHERE');

@@ -8,6 +8,13 @@ export const maxItems = 100;
 export const maxGroupingSets = 256;
 /** Characters that a statement may have in the engine's dialect. */
 export const maxPrintedCharacters = 1_000_000;
+
+/** @throws AppError `SQL_NOT_ALLOWED` */
+export function checkPrintedLength(characters: number): void {
+  if (characters > maxPrintedCharacters)
+    throw new AppError('SQL_NOT_ALLOWED', 'The query becomes too long for the data source. Select less.');
+}
+
 /** About a microsecond each, of which a statement of a person takes some hundred. */
 const maxSteps = 40_000;
 

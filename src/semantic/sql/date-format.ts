@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { quoteLiteral } from '../../quoting.ts';
-import { maxPrintedCharacters } from './compile-limits.ts';
+import { checkPrintedLength } from './compile-limits.ts';
 
 /** PostgreSQL's template patterns that have the same meaning as one strftime specifier; longer ones first. */
 const specifiers: readonly (readonly [pattern: string, strftime: string])[] = [
@@ -88,8 +88,7 @@ export function dateFormat(dialect: 'duckdb' | 'postgres', value: string, format
   const parsed = pieces(format);
   if (dialect === 'postgres') return `to_char(${value}, ${quoteLiteral(format)})`;
   // The value may be written once for each piece.
-  if (value.length * parsed.length > maxPrintedCharacters)
-    throw new AppError('SQL_NOT_ALLOWED', 'The query becomes too long for the data source. Select less.');
+  checkPrintedLength(value.length * parsed.length);
   const parts: string[] = [];
   let run = '';
   const flush = (): void => {

@@ -1,8 +1,7 @@
 import type { EngineQuery, Parameter } from '../../engines/query-engine.ts';
-import { AppError } from '../../errors.ts';
 import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
 import type { CallExpr, Expr, Query } from './ast.ts';
-import { maxPrintedCharacters, type WorkBudget } from './compile-limits.ts';
+import { checkPrintedLength, type WorkBudget } from './compile-limits.ts';
 import { typeOf } from './expression-type.ts';
 import type { Dialect } from './function-spec.ts';
 import { printAggregate, printFunction } from './print-aggregate.ts';
@@ -78,8 +77,7 @@ export class Printer {
 
   /** What is printed once more for each query and operation around it costs as often. */
   #counted(text: string): string {
-    if (text.length > maxPrintedCharacters)
-      throw new AppError('SQL_NOT_ALLOWED', 'The query becomes too long for the data source. Select less.');
+    checkPrintedLength(text.length);
     this.#budget.spend(1 + text.length / charactersPerStep);
     return text;
   }

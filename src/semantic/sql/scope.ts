@@ -1,6 +1,7 @@
 import { quoteLiteral } from '../../quoting.ts';
 import { suggest } from '../model/suggestion.ts';
 import type { ColumnExpr, NameExpr, SqlType } from './ast.ts';
+import type { WorkBudget } from './compile-limits.ts';
 import type { FoundMember, RelationUse } from './relation-use.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -41,6 +42,9 @@ export interface DerivedSource {
 
 export type Source = (RelationSource & { readonly merged: Set<string> }) | DerivedSource;
 
+/** Items of FROM in which a name is looked for at the cost of one step of another kind. */
+const sourcesPerStep = 10;
+
 /** What names mean inside one SELECT, and around it. */
 export class Scope {
   readonly sources: Source[] = [];
@@ -48,9 +52,11 @@ export class Scope {
   /** How often subqueries named a column of this scope. */
   innerReferences = 0;
   readonly #source: SourceText;
+  readonly #budget: WorkBudget;
 
-  constructor(source: SourceText, parent: Scope | undefined) {
+  constructor(source: SourceText, budget: WorkBudget, parent: Scope | undefined) {
     this.#source = source;
+    this.#budget = budget;
     this.parent = parent;
   }
 
@@ -108,6 +114,7 @@ export class Scope {
   }
 
   #here(qualifier: string | undefined, column: string, name: NameExpr): Resolved | undefined {
+    this.#budget.spend(this.sources.length / sourcesPerStep);
     let found: Resolved | undefined;
     for (const source of this.sources) {
       if (qualifier === undefined ? source.merged.has(column) : source.name !== qualifier) continue;
