@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createClient } from 'graphql-sse';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createGateway } from '../src/gateway.ts';
 import type { Deployments } from '../src/services/deployments/deployments.ts';
@@ -393,6 +394,40 @@ describe('what is refused, equally through both doors', () => {
   ])('says of %s only which kind of failure it was', async (value, detail) => {
     const { body } = await query({ query: `SELECT ${value} AS v FROM orders` });
     expect(body).toMatchObject({ code: 'SQL_FAILED', detail });
+  });
+
+  it('tells neither the client nor the log a value of a row or of the statement', async () => {
+    const log: string[] = [];
+    const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
+    const gateway = createGateway({ services: service.services, checks: [], logger, graphiql: false });
+    const ask = async (path: string, body: object): Promise<string> => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.eu}` };
+      const request = new Request(`https://inlay.test${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await gateway.fetch(request)).text();
+    };
+    const marker = 'Quintessa77';
+    for (const value of [
+      `CAST(note || '${marker}' AS integer)`,
+      `CAST('${marker}' AS date)`,
+      `regexp_replace(region, '(${marker}', '')`,
+      'CAST(amount AS numeric(2, 1))',
+      `CAST(770077007700 + id AS integer)`,
+    ]) {
+      const statement = `SELECT ${value} AS v FROM orders`;
+      const answers = [
+        await ask(sqlPath, { query: statement }),
+        await ask(sqlPath, { query: statement, format: 'csv' }),
+        await ask('/graphql', { query: sqlQuery, variables: { deploymentId: 1, query: statement } }),
+      ];
+      for (const answer of answers) expect(answer, statement).toContain('SQL_FAILED');
+      expect(answers.join('\n')).not.toMatch(/Quintessa77|comma, |7700770077/);
+    }
+    expect(log.filter((line) => line.includes('SQL_FAILED')).length).toBeGreaterThanOrEqual(10);
+    expect(log.join('\n')).not.toMatch(/Quintessa77|comma, |7700770077/);
   });
 
   it('never names a hidden member in the refusal of another', async () => {

@@ -1,9 +1,9 @@
-import { AppError, longTextMessage } from '../errors.ts';
+import { AppError, type ErrorCode, longTextMessage } from '../errors.ts';
+import { EngineError, withoutLiterals } from './engine-error.ts';
 
 /**
- * DuckDB's error in our terms. Errors of names and types come from the text of the statement and are shown;
- * errors of values would show rows that the viewer may not see (a filter need not run before a cast), so those
- * are told by their kind only, and those of files and of the process not at all.
+ * DuckDB's error in our terms. Errors of names and types come from the text of the statement and are shown without its
+ * literals; of errors of values only the kind is told, since the value may be of a row that the viewer may not see.
  */
 export function duckDbError(error: unknown): AppError {
   if (error instanceof AppError) {
@@ -11,38 +11,40 @@ export function duckDbError(error: unknown): AppError {
   }
   const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
   const [, kind = '', text = ''] = /^([A-Za-z ]+?) Error: (.*)$/.exec(line) ?? [];
+  const words = withoutLiterals(text);
+  const as = (code: ErrorCode, message: string, known = ''): AppError =>
+    new AppError(code, message, { cause: engineError(error, kind, known) });
   switch (kind) {
     case 'Binder':
     case 'Catalog':
     case 'Parser':
-      return new AppError('SQL_FAILED', `${kind} Error: ${text}`, { cause: error });
+      return as('SQL_FAILED', `${kind} Error: ${words}`);
     case 'Conversion':
-      return new AppError('SQL_FAILED', conversionMessage(text), { cause: error });
+      return as('SQL_FAILED', conversionMessage(text));
     case 'Out of Range':
-      return new AppError('SQL_FAILED', 'A value is out of the range of its type.', { cause: error });
+      return as('SQL_FAILED', 'A value is out of the range of its type.');
     case 'Invalid Input':
-      if (text === longTextMessage) return new AppError('QUERY_LIMIT', longTextMessage, { cause: error });
-      return new AppError('SQL_FAILED', invalidInputMessage(text), { cause: error });
+      if (text === longTextMessage) return as('QUERY_LIMIT', longTextMessage);
+      return as('SQL_FAILED', invalidInputMessage(text));
     case 'Not implemented':
-      return new AppError('SQL_FAILED', 'The query uses something that DuckDB does not implement.', {
-        cause: error,
-      });
+      return as('SQL_FAILED', 'The query uses something that DuckDB does not implement.');
     case 'Out of Memory':
-      return new AppError('QUERY_LIMIT', 'The query needs more memory than it may use.', { cause: error });
+      return as('QUERY_LIMIT', 'The query needs more memory than it may use.');
     case 'Permission':
-      return new AppError('SQL_NOT_ALLOWED', 'The query reaches outside the data source.', { cause: error });
+      return as('SQL_NOT_ALLOWED', 'The query reaches outside the data source.', words);
     case 'INTERRUPT':
-      return new AppError('UNAVAILABLE', 'The query was interrupted.', { cause: error });
+      return as('UNAVAILABLE', 'The query was interrupted.');
     case 'IO':
+      return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be read.', words);
     case 'FATAL':
     case 'INTERNAL':
     case 'Connection':
     case 'Serialization':
-      return new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be read.', { cause: error });
+      return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be read.');
     case '':
-      return new AppError('INTERNAL', 'The query failed.', { cause: error });
+      return as('INTERNAL', 'The query failed.');
     default:
-      return new AppError('SQL_FAILED', 'The query failed.', { cause: error });
+      return as('SQL_FAILED', 'The query failed.');
   }
 }
 
@@ -51,8 +53,25 @@ export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory Error:');
 }
 
+/** Why a table could not be read, for its operator: which file or line it was, and none of the values in it. */
+export function importMessage(error: unknown): string {
+  const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
+  const isOfValue = /^(Conversion|Out of Range) Error/.test(line);
+  return isOfValue ? duckDbError(error).message : line.replace(/'.*'|'.*$/, '?');
+}
+
+/** What is kept of DuckDB's own error. */
+export function engineError(error: unknown, kind: string, text?: string): EngineError {
+  const name = error instanceof Error ? error.name : typeof error;
+  return new EngineError(error, kind === '' ? `DuckDB: ${name}` : `DuckDB ${kind} Error`, text);
+}
+
+/** The type that a value was converted to, by a name of DuckDB's and never by a word of the value. */
+const lastType =
+  /^.* to (?:type )?(U?INT\d+|DECIMAL|DOUBLE|FLOAT|BOOL|DATE|TIMESTAMP\w*|TIME|INTERVAL|UUID|BLOB|VARCHAR)\b/;
+
 function conversionMessage(text: string): string {
-  const type = /^.* to (?:type )?([A-Z][A-Z0-9_]*)\b/.exec(text)?.[1];
+  const type = lastType.exec(text)?.[1];
   return type === undefined
     ? 'A value cannot be converted to the type asked for.'
     : `A value cannot be converted to ${type}.`;

@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AppError, type Issue } from '../errors.ts';
 import { quoteIdentifier } from '../quoting.ts';
+import { importMessage } from './duckdb-errors.ts';
 import type { ResolvedTable } from './duckdb-source.ts';
 
 /**
@@ -34,8 +35,7 @@ export async function importTables(
           inPlace.push(...table.files);
         }
       } catch (error) {
-        const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
-        issues.push({ path: `tables.${table.name}`, message });
+        issues.push({ path: `tables.${table.name}`, message: importMessage(error) });
       }
     }
     if (issues.length > 0) {

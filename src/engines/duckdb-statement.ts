@@ -10,7 +10,7 @@ import {
 import { AppError } from '../errors.ts';
 import { quoteLiteral } from '../quoting.ts';
 import { assertReadable } from './duckdb-chunk-size.ts';
-import { duckDbError, isOutOfMemory } from './duckdb-errors.ts';
+import { duckDbError, engineError, isOutOfMemory } from './duckdb-errors.ts';
 import { createRowReader, duckDbColumnType } from './duckdb-values.ts';
 import type { Column, EngineQuery, Parameter, Row } from './query-engine.ts';
 import { assertSelect } from './select-statement.ts';
@@ -143,7 +143,7 @@ async function assertComplete(connection: DuckDBConnection | undefined): Promise
     // It ran and found no memory, which an aborted transaction would not have let it look for.
     if (isOutOfMemory(error)) return;
     throw new AppError('SQL_FAILED', 'The query failed on one of its values, after its first rows.', {
-      cause: error,
+      cause: engineError(error, ''),
     });
   }
 }

@@ -1,22 +1,39 @@
 import { AppError, type ErrorCode } from '../errors.ts';
+import { EngineError, withoutLiterals } from './engine-error.ts';
+
+/** What PostgreSQL calls errors of values; its words quote them. */
+const valueErrors: Readonly<Record<string, string>> = {
+  '22003': 'A number is out of range.',
+  '22007': 'A text is not in the format of a date or time.',
+  '22008': 'A date or time is out of range.',
+  '22012': 'A division by zero.',
+  '22015': 'An interval is out of range.',
+  '2201B': 'A regular expression is not valid.',
+  '2201E': 'A logarithm of a number that has none.',
+  '2201F': 'A power or square root of a number that has none.',
+  '22P02': 'A text cannot be converted to the type asked for.',
+};
 
 /**
- * PostgreSQL's error in our terms, by SQLSTATE. Errors of names and types come from the text of the statement and
- * are shown; errors of values (class 22) are cut before the value, because a cast may run before a row filter does;
- * errors of the connection are told without host, user or reason.
+ * PostgreSQL's error in our terms, by SQLSTATE. Errors of names and types come from the text of the statement and are
+ * shown without its literals; of errors of values (class 22) only the kind is told, since the value may be of a row that
+ * the viewer may not see; errors of the connection are told without host, user or reason.
  */
 export function postgresError(error: unknown): AppError {
   if (error instanceof AppError) {
     return error;
   }
   const sqlState = sqlStateOf(error);
-  const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
-  const as = (code: ErrorCode, message: string): AppError => new AppError(code, message, { cause: error });
+  const words = error instanceof Error ? withoutLiterals(error.message) : '';
+  const as = (code: ErrorCode, message: string, known?: string): AppError =>
+    new AppError(code, message, { cause: engineError(error, known) });
   if (error instanceof TypeError || error instanceof RangeError) {
     return as('INTERNAL', 'The query failed.');
   }
   if (sqlState === undefined) {
-    return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be reached.');
+    // The words of a socket or of the driver, which reads no values before it has them as text.
+    const isConnection = error instanceof Error && error.name === 'Error';
+    return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be reached.', isConnection ? words : '');
   }
   switch (sqlState) {
     case '08P01':
@@ -24,7 +41,7 @@ export function postgresError(error: unknown): AppError {
     case '25006':
       return as('SQL_NOT_ALLOWED', 'Only SELECT statements can be run.');
     case '42501':
-      return as('SQL_NOT_ALLOWED', 'The data source does not permit this query.');
+      return as('SQL_NOT_ALLOWED', 'The data source does not permit this query.', words);
     case '53200':
     case '53400':
     case '54001':
@@ -39,16 +56,24 @@ export function postgresError(error: unknown): AppError {
     case '53':
     case '57':
     case '58':
-      return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be reached.');
+      return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be reached.', words);
     case '22':
-      return as('SQL_FAILED', `${line.split(/[:"']/)[0]?.trim() ?? 'A value is not valid'}.`);
+      return as('SQL_FAILED', valueErrors[sqlState] ?? 'A function was given a value that it does not take.');
     case '0A':
     case '42':
     case '54':
-      return as('SQL_FAILED', line);
+      return as('SQL_FAILED', words);
     default:
       return as('SQL_FAILED', 'The query failed.');
   }
+}
+
+/** What is kept of PostgreSQL's own error, or of its driver's. */
+export function engineError(error: unknown, text?: string): EngineError {
+  const sqlState = sqlStateOf(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const name = error instanceof Error ? error.name : typeof error;
+  return new EngineError(error, `PostgreSQL ${sqlState ?? code ?? name}`, text);
 }
 
 function sqlStateOf(error: unknown): string | undefined {

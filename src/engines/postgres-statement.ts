@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from '../errors.ts';
 import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
-import { postgresError } from './postgres-errors.ts';
+import { engineError, postgresError } from './postgres-errors.ts';
 import { PostgresRows, type TextRow } from './postgres-rows.ts';
 import { postgresType } from './postgres-values.ts';
 import type { EngineQuery, Row, Value } from './query-engine.ts';
@@ -103,7 +103,7 @@ async function begin(client: PoolClient, options: PostgresDriverOptions): Promis
     .catch((error: unknown) => {
       throw isInvalidParameter(error)
         ? new AppError('BAD_REQUEST', `Unknown time zone ${JSON.stringify(options.timezone)}.`, {
-            cause: error,
+            cause: engineError(error),
           })
         : error;
     });
