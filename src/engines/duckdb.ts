@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import './duckdb-allocator.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
 import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
 import { duckDbBudget } from './duckdb-budget.ts';
+import { createDuckDbDirectory, type DuckDbDirectory } from './duckdb-directory.ts';
 import { duckDbError } from './duckdb-errors.ts';
 import { importTables } from './duckdb-import.ts';
 import { resolveFile, resolveTables, type TableSource } from './duckdb-source.ts';
@@ -61,14 +60,14 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
   const tables = await resolveTables(options.folder, options.tables ?? {});
   const database =
     options.database === undefined ? undefined : await resolveFile(options.folder, options.database);
-  const directory = await mkdtemp(path.join(tmpdir(), 'inlay-duckdb-'));
+  const directory = await createDuckDbDirectory();
   const budget = duckDbBudget({ memoryBytes: options.memoryLimitBytes, threads: options.threads });
-  const config = configuration(budget.threads, directory);
+  const config = configuration(budget.threads, directory.path);
   const importLimit = mebibytes(options.importMemoryBytes ?? budget.memoryBytes);
   const limit = mebibytes(budget.memoryBytes);
   let instance: DuckDBInstance;
   try {
-    const file = database ?? path.join(directory, 'tables.duckdb');
+    const file = database ?? path.join(directory.path, 'tables.duckdb');
     const inPlace =
       database === undefined
         ? await importTables(
@@ -85,7 +84,7 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
     });
     await lockDown(instance, inPlace, mebibytes(2 * budget.memoryBytes));
   } catch (error) {
-    await rm(directory, { recursive: true, force: true });
+    await directory[Symbol.asyncDispose]();
     throw duckDbError(error);
   }
   return engineOver(instance, directory, options);
@@ -93,7 +92,7 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
 
 function engineOver(
   instance: DuckDBInstance,
-  directory: string,
+  directory: DuckDbDirectory,
   options: DuckDbEngineOptions,
 ): ObservableQueryEngine {
   const runner = createStatementRunner({
@@ -107,7 +106,7 @@ function engineOver(
   async function dispose(): Promise<void> {
     await runner.close();
     instance.closeSync();
-    await rm(directory, { recursive: true, force: true });
+    await directory[Symbol.asyncDispose]();
   }
 
   function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {

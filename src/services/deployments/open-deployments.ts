@@ -1,6 +1,7 @@
 import { cappedStream } from '../../engines/capped-stream.ts';
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
 import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb-budget.ts';
+import { sweepDuckDbDirectories } from '../../engines/duckdb-directory.ts';
 import { createPostgresEngine } from '../../engines/postgres.ts';
 import type { ObservableQueryEngine, ResultStream } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
@@ -34,6 +35,8 @@ export async function openDeployments(
   workspace: LoadedWorkspace,
   { onReload, duckdb = duckDbBudget({}) }: OpenDeploymentsOptions = {},
 ): Promise<Deployments> {
+  // Before more copies are made: those of a process that crashes again and again would fill the disk.
+  await sweepDuckDbDirectories();
   await using stack = new AsyncDisposableStack();
   const issues: { path: string; message: string }[] = [];
   const byName = new Map<string, DeploymentData>();
