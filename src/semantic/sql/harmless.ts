@@ -99,7 +99,18 @@ export class HarmlessExpressions {
         return expr.over === undefined ? this.#moment(expr) : classes[typeOf(expr)];
       case 'aggregate':
         return simpleAggregates.has(expr.name) ? classes[typeOf(expr)] : undefined;
-      default:
+      case 'alias':
+      case 'cubeColumn':
+      case 'inQuery':
+      case 'like':
+      case 'memberRef':
+      case 'name':
+      case 'ordinal':
+      case 'quantified':
+      case 'raw':
+      case 'regex':
+      case 'row':
+      case 'subquery':
         return undefined;
     }
   }

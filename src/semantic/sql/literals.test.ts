@@ -101,7 +101,11 @@ describe.skipIf(url === '')('texts in statements for PostgreSQL', () => {
   const administrate = async (sql: string): Promise<void> => {
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query(sql).finally(() => client.end());
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
 
   beforeAll(async () => {
