@@ -3,9 +3,9 @@
  * `node bench/stalls.ts`, or with a part of the names to take. What counts is the processor time between two turns of the
  * loop, and the least of several tries: other work on the machine only ever adds. `BENCH_TRIES` (5); `BENCH_CREDENTIALS` sends each with these instead of none.
  */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type HostileRequest, hostileRequests } from '../test/support/hostile-requests.ts';
+import { hostileRequests, sendHostile } from '../test/support/hostile-requests.ts';
 import {
   createServiceFolder,
   ServiceProcess,
@@ -20,33 +20,6 @@ const { BENCH_CREDENTIALS: credentials } = process.env;
 /** What no request of a stranger may take (milliseconds). */
 const boundMs = 20;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-let salts = 0;
-
-function salted(body: HostileRequest['body']): HostileRequest['body'] {
-  salts += 1;
-  return typeof body === 'string' ? body.replaceAll('SALT', String(salts)) : body;
-}
-
-function send(url: string, hostile: HostileRequest): Promise<number | string> {
-  const { method, path, headers = {} } = hostile;
-  const body = salted(hostile.body);
-  return new Promise((resolve) => {
-    const authorization = credentials === undefined ? {} : { authorization: credentials };
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const sent = request(
-      new URL(url),
-      { agent, method, path, headers: { ...authorization, ...length, ...headers } },
-      (response) => {
-        response.resume();
-        response.on('close', () => resolve(response.statusCode ?? 0));
-      },
-    );
-    // A body that nobody reads may end with the connection.
-    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
-    sent.end(body);
-  });
-}
 
 await using folder = await createServiceFolder();
 await using service = await ServiceProcess.start(
@@ -71,7 +44,7 @@ for (const hostile of hostileRequests.filter(({ name }) => name.includes(only)))
   let status: number | string = 0;
   for (let index = 0; index < tries; index += 1) {
     await service.stalls();
-    status = await send(service.url, hostile);
+    status = await sendHostile(service.url, hostile, { agent, credentials });
     await sleep(10);
     stalls.push(await service.stalls());
   }

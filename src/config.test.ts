@@ -36,6 +36,8 @@ it('has a default for everything', () => {
       },
       databasePoolSize: 10,
       maxTurns: 200,
+      maxConnections: 10_000,
+      requestSeconds: 30,
       anonymousRequestsPerSecond: 50,
       duckdb: { memoryBytes: undefined, threads: undefined },
       exchangesPerSecond: 20,
@@ -68,6 +70,8 @@ it('takes every variable', () => {
     GRAPHQL_MAX_BATCH: '1',
     DATABASE_POOL_SIZE: '20',
     MAX_TURNS: '50',
+    MAX_CONNECTIONS: '2000',
+    REQUEST_SECONDS: '60',
     ANONYMOUS_REQUESTS_PER_SECOND: '5',
     EXCHANGES_PER_SECOND: '0',
     TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1 2001:db8::/32',
@@ -104,6 +108,8 @@ it('takes every variable', () => {
       },
       databasePoolSize: 20,
       maxTurns: 50,
+      maxConnections: 2_000,
+      requestSeconds: 60,
       anonymousRequestsPerSecond: 5,
       duckdb: { memoryBytes: 512 * 1024 * 1024, threads: 2 },
       exchangesPerSecond: 0,
@@ -116,6 +122,29 @@ it('takes every variable', () => {
       },
     },
   });
+});
+
+it.each<[environment: Record<string, string>, introspection: boolean, graphiql: boolean]>([
+  [{}, true, true],
+  [{ HOST: '127.0.0.1' }, true, true],
+  [{ HOST: '127.1.2.3' }, true, true],
+  [{ HOST: '::1' }, true, true],
+  [{ HOST: 'localhost' }, true, true],
+  [{ HOST: '0.0.0.0' }, false, false],
+  [{ HOST: '::' }, false, false],
+  [{ HOST: '10.0.0.5' }, false, false],
+  [{ HOST: '127.example.com' }, false, false],
+  [{ HOST: 'localhost.example.com' }, false, false],
+  [{ PUBLIC_URL: 'https://inlay.example.com' }, false, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1:4000' }, false, false],
+  [{ NODE_ENV: 'production' }, false, false],
+  [{ NODE_ENV: 'development', HOST: '0.0.0.0' }, false, false],
+  [{ HOST: '0.0.0.0', GRAPHQL_INTROSPECTION: 'on' }, true, false],
+  [{ PUBLIC_URL: 'https://inlay.example.com', GRAPHIQL: 'on' }, false, true],
+  [{ GRAPHQL_INTROSPECTION: 'off' }, false, true],
+  [{ NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'on', GRAPHIQL: 'on' }, true, true],
+])('with %j introspection is %s and GraphiQL %s', (environment, introspection, graphiql) => {
+  expect(loadConfig(environment)).toMatchObject({ config: { graphql: { introspection, graphiql } } });
 });
 
 it('takes a variable that is set to nothing as not set', () => {
@@ -145,6 +174,8 @@ it('reports every problem at once, and no secret', () => {
     GRAPHQL_MAX_DEPTH: '0',
     DATABASE_POOL_SIZE: '0',
     MAX_TURNS: 'many',
+    MAX_CONNECTIONS: '0',
+    REQUEST_SECONDS: '0',
     ANONYMOUS_REQUESTS_PER_SECOND: '1.5',
     DUCKDB_MEMORY_MB: '1.5',
     DUCKDB_THREADS: '0',
@@ -166,6 +197,8 @@ it('reports every problem at once, and no secret', () => {
     'DRAIN_SECONDS: is not a',
     'DATABASE_POOL_SIZE: is not a',
     'MAX_TURNS: is not a',
+    'MAX_CONNECTIONS: is not a',
+    'REQUEST_SECONDS: is not a',
     'ANONYMOUS_REQUESTS_PER_SECOND: is not a',
     'DUCKDB_MEMORY_MB: is not a',
     'DUCKDB_THREADS: is not a',

@@ -34,6 +34,10 @@ export interface Config {
   readonly databasePoolSize: number;
   /** Turns that run at once in this process. */
   readonly maxTurns: number;
+  /** Connections that are open at once; more are ended as they come. */
+  readonly maxConnections: number;
+  /** How long a client may take to send a request with its body. */
+  readonly requestSeconds: number;
   /** Requests per second from one address without valid credentials; 0 is without a limit. */
   readonly anonymousRequestsPerSecond: number;
   /** What the DuckDB engines of all deployments may take together; absent means as the machine has it. */
@@ -45,9 +49,9 @@ export interface Config {
 }
 
 export interface GraphQLConfig {
-  /** Whether clients may ask for the schema. @default not in production */
+  /** Whether clients may ask for the schema. @default only where nobody else can, and not in production */
   readonly introspection: boolean;
-  /** GraphiQL on GET /graphql. @default not in production */
+  /** GraphiQL on GET /graphql. @default as `introspection` */
   readonly graphiql: boolean;
   /** What differs from the default limits. */
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
@@ -108,6 +112,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
   }
   const variables = result.data;
   const production = variables.NODE_ENV === 'production';
+  // Whoever can reach the service is at work on this machine.
+  const isLocal = variables.PUBLIC_URL === undefined && isLoopback(variables.HOST);
+  const forDevelopment = !production && isLocal;
   return {
     ok: true,
     config: {
@@ -135,6 +142,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       production,
       databasePoolSize: variables.DATABASE_POOL_SIZE,
       maxTurns: variables.MAX_TURNS,
+      maxConnections: variables.MAX_CONNECTIONS,
+      requestSeconds: variables.REQUEST_SECONDS,
       anonymousRequestsPerSecond: variables.ANONYMOUS_REQUESTS_PER_SECOND,
       duckdb: {
         memoryBytes: variables.DUCKDB_MEMORY_MB && variables.DUCKDB_MEMORY_MB * 1024 * 1024,
@@ -143,8 +152,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       exchangesPerSecond: variables.EXCHANGES_PER_SECOND,
       trustedProxies: variables.TRUSTED_PROXIES,
       graphql: {
-        introspection: variables.GRAPHQL_INTROSPECTION ?? !production,
-        graphiql: variables.GRAPHIQL ?? !production,
+        introspection: variables.GRAPHQL_INTROSPECTION ?? forDevelopment,
+        graphiql: variables.GRAPHIQL ?? forDevelopment,
         limits: Object.fromEntries(
           limitNames.flatMap((name) => {
             const limit = variables[limitVariable(name)];
@@ -156,6 +165,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): L
       },
     },
   };
+}
+
+/** Whether a host is this machine, for itself alone. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** Where a service on this host and port is reached when `PUBLIC_URL` does not say. */
@@ -280,6 +294,8 @@ const environmentSchema = z
     NODE_ENV: z.string().optional(),
     DATABASE_POOL_SIZE: limit.default(10),
     MAX_TURNS: limit.default(200),
+    MAX_CONNECTIONS: limit.default(10_000),
+    REQUEST_SECONDS: seconds(1, 3_600).default(30),
     ANONYMOUS_REQUESTS_PER_SECOND: rate.default(50),
     DUCKDB_MEMORY_MB: limit.optional(),
     DUCKDB_THREADS: limit.optional(),

@@ -6,7 +6,7 @@ import { errorCodes, isAbortError } from './errors.ts';
 import { createGraphQLDoor } from './graphql/graphql-door.ts';
 import { appErrorOf } from './graphql/masked-error.ts';
 import { defaultLimits, type OperationLimits } from './graphql/operation-limits.ts';
-import { type RequestScope, rateHeaders } from './graphql/request-scope.ts';
+import { adminAccountOf, type RequestScope, rateHeaders } from './graphql/request-scope.ts';
 import type { TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createYogaServer } from './graphql/yoga.ts';
 import { createClientAddress } from './http/client-address.ts';
@@ -22,6 +22,8 @@ import { createWebDoor } from './web/web-door.ts';
 /** Something that the service needs to answer; `essential` when it can do nothing without. */
 export interface ReadinessCheck {
   readonly name: string;
+  /** Whose it is: only its admin keys read the name, and others that something of the kind is down. @default nobody's */
+  readonly of?: { readonly account: string; readonly kind: string };
   readonly essential: boolean;
   readonly ping: () => Promise<void>;
 }
@@ -85,7 +87,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const rest = createRestDoor({
     graphql: createGraphQLDoor(schema, services, scope),
     onFailure,
-    readReadiness: () => readReadiness(checks, draining),
+    readReadiness: (authorization) =>
+      readReadiness(checks, draining, adminAccountOf(services, authorization)),
     basePath,
   });
   const yoga = createYogaServer({
@@ -123,6 +126,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const response = await requests.run(current, () => answer(request, url, current));
     const answered = withHeaders(response, (headers) => {
       headers.set('x-request-id', id);
+      headers.set('x-content-type-options', 'nosniff');
+      // Answers hold secrets, or rows that are one user's; what may be kept says so itself.
+      if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
       for (const [name, value] of rateHeaders(current.rate)) headers.set(name, value);
     });
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
@@ -165,24 +171,36 @@ function withHeaders(response: Response, change: (headers: Headers) => void): Re
 /** How long a check may take before it counts as failed. */
 const checkTimeoutMs = 3_000;
 
-/** Ready unless something essential is down; what else is down is named, since only its own users notice (contract §4). */
-async function readReadiness(checks: readonly ReadinessCheck[], draining: boolean): Promise<Readiness> {
-  const results = await Promise.all(
-    checks.map(async ({ name, essential, ping }) => {
-      const timeout = AbortSignal.timeout(checkTimeoutMs);
-      const timedOut = new Promise<never>((_, reject) => {
-        timeout.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
-      });
-      const up = await Promise.race([ping(), timedOut]).then(
-        () => true,
-        () => false,
-      );
-      return { name, essential, up };
-    }),
-  );
-  const down = results.filter((result) => !result.up);
-  const unavailable = draining || down.some((result) => result.essential);
-  const status = unavailable ? 'unavailable' : down.length > 0 ? 'degraded' : 'ready';
-  const named = results.map(({ name, up }) => [name, up ? 'up' : 'down'] as const);
+/**
+ * Ready unless something essential is down; what else is down is told too, since only its own users notice (contract §4).
+ * What is an account's goes by its name for that account's admin keys only.
+ */
+async function readReadiness(
+  checks: readonly ReadinessCheck[],
+  draining: boolean,
+  asking: Promise<string | null>,
+): Promise<Readiness> {
+  const timeout = AbortSignal.timeout(checkTimeoutMs);
+  const timedOut = new Promise<never>((_, reject) => {
+    timeout.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
+  });
+  const inTime = <Value>(work: Promise<Value>) => Promise.race([work, timedOut]);
+  const [account, ...isUp] = await Promise.all([
+    // Whoever cannot be known now is told what anybody is.
+    inTime(asking).catch(() => null),
+    ...checks.map(({ ping }) => inTime(ping()).then(isTrue, isFalse)),
+  ]);
+  const named = new Map<string, 'up' | 'down'>();
+  for (const [index, { name, of }] of checks.entries()) {
+    const shown = of === undefined || of.account === account ? name : of.kind;
+    if (isUp[index] === false) named.set(shown, 'down');
+    else if (!named.has(shown)) named.set(shown, 'up');
+  }
+  const isDown = checks.filter((_, index) => isUp[index] === false);
+  const unavailable = draining || isDown.some(({ essential }) => essential);
+  const status = unavailable ? 'unavailable' : isDown.length > 0 ? 'degraded' : 'ready';
   return { status: draining ? 'stopping' : status, checks: Object.fromEntries(named) };
 }
+
+const isTrue = () => true;
+const isFalse = () => false;

@@ -7,6 +7,7 @@ import { type Config, defaultPublicUrl, formatConfigProblem, loadConfig } from '
 import { StateError } from './db/state-error.ts';
 import { AppError } from './errors.ts';
 import { closeServer, endConnectionsAfterResponses } from './http/orderly-end.ts';
+import { requestTimeouts } from './http/server-limits.ts';
 import { formatProblem } from './semantic/model/model-error.ts';
 import { openService, type Service } from './service.ts';
 import { type LoadedWorkspace, loadWorkspace } from './services/workspace/load-workspace.ts';
@@ -36,7 +37,9 @@ async function main(): Promise<void> {
   for (const warning of result.warnings) logger.warn(formatProblem(warning));
 
   const stopping = stopSignal();
-  const server = createServer({ keepAliveTimeout: keepAliveMs });
+  const timeouts = requestTimeouts(config.requestSeconds);
+  const server = createServer({ keepAliveTimeout: keepAliveMs, ...timeouts });
+  server.maxConnections = config.maxConnections;
   let service: Service;
   try {
     service = await start(server, config, result.workspace, logger);

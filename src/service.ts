@@ -153,6 +153,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     ...(redis === null ? [] : [{ name: 'redis', essential: true, ping: () => redis.ping() }]),
     ...deployments.all.map((data) => ({
       name: `deployment ${data.accountName}/${data.number}`,
+      of: { account: data.accountName, kind: 'deployments' },
       essential: false,
       ping: () => data.ping(),
     })),

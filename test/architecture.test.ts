@@ -42,7 +42,7 @@ const rooms: Record<string, { readonly may: readonly string[]; readonly types?: 
       'web',
     ],
   },
-  main: { may: ['config', 'db', 'errors', 'semantic', 'service', 'services'] },
+  main: { may: ['config', 'db', 'errors', 'http', 'semantic', 'service', 'services'] },
 };
 
 /** Packages that a room may not touch, whatever it imports of ours. */

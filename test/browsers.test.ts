@@ -54,7 +54,7 @@ describe('a page of another origin', () => {
 describe('GraphiQL', () => {
   test('reaches its own service and no other host', async () => {
     const answer = await development.fetch(page('/graphql'));
-    expect(answer.headers.get('content-type')).toBe('text/html');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = (answer.headers.get('content-security-policy') ?? '').split('; ');
     expect(policy).toContain("default-src 'none'");
     const sources = policy.flatMap((directive) => directive.split(' ').slice(1));

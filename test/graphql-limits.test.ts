@@ -121,6 +121,21 @@ describe('an operation over a limit is refused with what it is over', () => {
       'VALIDATION_FAILED',
       /introspection depth/i,
     ],
+    ...[
+      ['lists inside lists', '[', ']', ''],
+      ['objects inside objects', '{a:', '}', '1'],
+      ['selections inside one another', '{groups', '}', '{__typename}'],
+      ['inline fragments inside one another', '{...{', '}}', '__typename'],
+      ['types of variables inside lists', '[', ']', 'Int'],
+    ].map(([name = '', open = '', close = '', core = '']): [string, string, string, string, RegExp] => {
+      const nested = (levels: number) => open.repeat(levels) + core + close.repeat(levels);
+      const text = (levels: number) => {
+        if (name.startsWith('types')) return `query($a: ${nested(levels)}) { __typename @skip(if: false) }`;
+        if (/^(lists|objects)/.test(name)) return `{ node(id: ${nested(levels)}) { id } }`;
+        return nested(levels);
+      };
+      return [name, text(900), '{ __typename }', 'BAD_REQUEST', /more than 78 deep/];
+    }),
     [
       'fragments in a circle',
       '{ groups { ...A } } fragment A on QueryGroupsConnection { ...B } fragment B on QueryGroupsConnection { ...A }',

@@ -171,6 +171,11 @@ describe('a document in full', () => {
     ['a query beside an id', { query, documentId: hash('a') }, {}],
     ['a query beside a hash', { query, extensions: { persistedQuery: { sha256Hash: hash('a') } } }, {}],
     ['introspection', { query: '{ __schema { queryType { name } } }' }, {}],
+    [
+      'a document that nests very deep',
+      { query: `{ node(id: ${'['.repeat(1_990)}${']'.repeat(1_990)}) { id } }` },
+      {},
+    ],
   ])('is refused where only trusted documents are run: %s', async (_, body, how) => {
     const groups = await service.database.prisma.group.count();
     const answer = await send('only', body, how);

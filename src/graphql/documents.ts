@@ -1,5 +1,10 @@
-import { type ASTNode, type DocumentNode, type GraphQLError, type SourceLocation, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, Lexer, Source, TokenKind, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { AppError } from '../errors.ts';
+import { maxJsonDepth } from '../http/json-size.ts';
+import { rememberPlaces } from './document-places.ts';
+import { refusal } from './masked-error.ts';
+import type { OperationLimits } from './operation-limits.ts';
 
 /** What is wrong with a document is said up to so many times: each takes a look at the whole schema for what may be meant. */
 const maxErrors = 10;
@@ -13,14 +18,16 @@ function weightOf(text: string): number {
 
 /**
  * Parses and validates documents, at a cost that their length bounds.
- * @param maxTokens of a document, counted while it is parsed
  * @param hideNames of the schema, which errors would otherwise suggest
  */
-export function useDocuments(maxTokens: number, hideNames: boolean): Plugin {
+export function useDocuments(limits: Pick<OperationLimits, 'tokens' | 'depth'>, hideNames: boolean): Plugin {
+  // As deep as selections may be, and values in the deepest of them.
+  const maxNesting = limits.depth + maxJsonDepth;
   return {
     onParse({ parseFn, setParseFn }) {
-      setParseFn((source, options) => {
-        const document = parseFn(source, { ...options, maxTokens }) as DocumentNode;
+      setParseFn((source: string | Source, options) => {
+        if (isNested(source, maxNesting, limits.tokens)) throw tooNested(maxNesting);
+        const document = parseFn(source, { ...options, maxTokens: limits.tokens }) as DocumentNode;
         rememberPlaces(document);
         return document;
       });
@@ -33,34 +40,36 @@ export function useDocuments(maxTokens: number, hideNames: boolean): Plugin {
   };
 }
 
-const places = new WeakMap<ASTNode, SourceLocation>();
+function tooNested(maxNesting: number): GraphQLError {
+  const message = `The document nests selections, lists and objects more than ${maxNesting} deep.`;
+  return refusal(new AppError('BAD_REQUEST', message));
+}
 
-/**
- * Keeps of every node where it begins, and lets go of the text. An error about nodes that know their text counts its lines
- * again: with thousands of errors, or of lines, that took seconds.
- */
-function rememberPlaces(document: DocumentNode): void {
-  const pending: unknown[] = [document];
-  while (pending.length > 0) {
-    const value = pending.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    if ('kind' in value && 'loc' in value) {
-      const node = value as { loc?: ASTNode['loc'] };
-      const { line = 1, column = 1 } = node.loc?.startToken ?? {};
-      // What stands before all tokens has none.
-      places.set(value as ASTNode, { line: Math.max(1, line), column: Math.max(1, column) });
-      delete node.loc;
-    }
-    pending.push(...Object.values(value));
+/** The parser takes a step down its stack for each level, and the stack ends. */
+function isNested(text: string | Source, maxNesting: number, maxTokens: number): boolean {
+  const lexer = new Lexer(typeof text === 'string' ? new Source(text) : text);
+  let nesting = 0;
+  for (let count = 0; count <= maxTokens && nesting <= maxNesting; count += 1) {
+    const kind = nextKind(lexer);
+    if (kind === TokenKind.EOF) return false;
+    if (opening.has(kind)) nesting += 1;
+    if (closing.has(kind)) nesting -= 1;
+  }
+  return nesting > maxNesting;
+}
+
+/** What is no token is the parser's to refuse, unless it finds something wrong before that. */
+function nextKind(lexer: Lexer): TokenKind {
+  try {
+    return lexer.advance().kind;
+  } catch (error) {
+    if (error instanceof GraphQLError) return TokenKind.EOF;
+    throw error;
   }
 }
 
-/** Where in its document an error is. */
-export function placesOf({ nodes, locations }: GraphQLError): readonly SourceLocation[] | undefined {
-  if (nodes === undefined) return locations;
-  const known = nodes.map((node) => places.get(node)).filter((place) => place !== undefined);
-  return known.length === 0 ? locations : known;
-}
+const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /** Documents by their text: those used last, as many as weigh no more than all may. */
 export class DocumentCache {

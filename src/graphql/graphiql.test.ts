@@ -1,7 +1,8 @@
+import { gunzipSync } from 'node:zlib';
 import { getVariableValues, Kind, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../schema/index.ts';
-import { graphiqlOptions, renderGraphiql } from './graphiql.ts';
+import { graphiqlOptions, readGraphiqlPage } from './graphiql.ts';
 
 describe('GraphiQL', () => {
   const tabs = graphiqlOptions.defaultTabs ?? [];
@@ -25,11 +26,15 @@ describe('GraphiQL', () => {
   });
 
   it('is one page, whose scripts, styles and icon are in it', async () => {
-    const page = await renderGraphiql(graphiqlOptions);
+    const { identity, gzip, etag } = await readGraphiqlPage();
+    const page = new TextDecoder().decode(identity);
     const head = page.slice(0, page.indexOf('<style>'));
     expect(head).toContain('<title>Inlay</title>');
     expect(head.match(/<link[^>]*>/g)).toEqual(['<link rel="icon" href="data:," />']);
     expect(page).not.toMatch(/<script[^>]*\ssrc=|<link[^>]*href="https?:/);
     expect(page).toContain('WhoAmI');
+    expect(gunzipSync(gzip).equals(identity)).toBe(true);
+    expect(gzip.length).toBeLessThan(identity.length / 3);
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
   });
 });

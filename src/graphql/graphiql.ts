@@ -1,3 +1,6 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Response } from '@whatwg-node/server';
 import type { GraphiQLOptions, Plugin } from 'graphql-yoga';
 
 const whoAmI = `# Credentials go into "Headers" below, as one of
@@ -117,10 +120,23 @@ function tab(query: string, variables: object): { query: string; variables: stri
   return { query, variables: JSON.stringify(variables, null, 2) };
 }
 
-/** GraphiQL with its script and style in the page. They are large, so they are read when somebody first asks. */
-export async function renderGraphiql(options: GraphiQLOptions): Promise<string> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  return renderGraphiQL(options);
+/** The page with its scripts and styles in it, which are large: as bytes, and compressed. */
+export interface GraphiqlPage {
+  readonly identity: Uint8Array<ArrayBuffer>;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+}
+
+let page: Promise<GraphiqlPage> | undefined;
+
+/** Made when somebody first asks, by a thread of its own: to read and compress it would hold this one up. */
+export function readGraphiqlPage(): Promise<GraphiqlPage> {
+  page ??= new Promise((resolve, reject) => {
+    const file = new URL(`graphiql-page${extname(import.meta.url)}`, import.meta.url);
+    const worker = new Worker(file, { workerData: graphiqlOptions });
+    worker.once('message', resolve).once('error', reject);
+  });
+  return page;
 }
 
 /** The editor is built on inline scripts, which it also compiles, and workers made of text. Nothing comes from elsewhere. */
@@ -137,14 +153,35 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Keeps the page from reaching another host, whatever an editor's update brings along. */
-export function usePagePolicy(): Plugin {
+/** Answers a browser that opens the address of the API. */
+export function useGraphiql(): Plugin {
   return {
-    onResponse({ response }) {
-      if (response.headers.get('content-type')?.startsWith('text/html') !== true) return;
-      response.headers.set('content-security-policy', policy);
-      response.headers.set('x-content-type-options', 'nosniff');
-      response.headers.set('referrer-policy', 'no-referrer');
+    async onRequest({ request, endResponse }) {
+      const { method, headers } = request;
+      if (method !== 'GET' || headers.get('accept')?.includes('text/html') !== true) return;
+      const { identity, gzip, etag } = await readGraphiqlPage();
+      const common = {
+        etag,
+        // Kept, and asked for again each time.
+        'cache-control': 'no-cache',
+        vary: 'accept, accept-encoding',
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+      };
+      const isKnown = headers.get('if-none-match')?.includes(etag) === true;
+      if (isKnown) return endResponse(new Response(null, { status: 304, headers: common }));
+      const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers.get('accept-encoding') ?? '');
+      const body = takesGzip ? gzip : identity;
+      endResponse(
+        new Response(body, {
+          headers: {
+            ...common,
+            'content-type': 'text/html; charset=utf-8',
+            'content-length': String(body.length),
+            ...(takesGzip && { 'content-encoding': 'gzip' }),
+          },
+        }),
+      );
     },
   };
 }

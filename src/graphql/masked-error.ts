@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { AppError, type ErrorCode, errorCodes, type Issue, isAbortError, knownFailure } from '../errors.ts';
-import { placesOf } from './documents.ts';
+import { placesOf } from './document-places.ts';
 
 /** The failure behind what GraphQL caught: an {@link AppError} of ours, or undefined for a fault. */
 export function appErrorOf(error: unknown): AppError | undefined {

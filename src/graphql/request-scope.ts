@@ -40,6 +40,15 @@ export async function openContext(
   return { services, caller, clientAddress };
 }
 
+/** The account of an admin key; null for anybody else. @throws AppError as `authenticate` */
+export async function adminAccountOf(
+  services: Services,
+  authorization: string | null,
+): Promise<string | null> {
+  const caller = await authenticate(services, services.tokens, authorization);
+  return caller?.kind === 'apiKey' && caller.role === 'admin' ? caller.account.name : null;
+}
+
 /** Counts further operations of a request, of which the first was counted. @throws AppError `TOO_MANY_REQUESTS` */
 export async function countOperations(
   services: Services,

@@ -98,12 +98,12 @@ export function useTrustedDocuments({ documents, only }: TrustedDocuments, maxTo
 
 const pageDocuments: ReadonlySet<string> = new Set(pageDocumentHashes);
 
-/** Undefined for what is no document. */
+/** Undefined for what is no document, or one that nests deeper than the parser's stack. */
 function hashOf(text: string, maxTokens: number): string | undefined {
   try {
     return canonicalHash(parse(text, { maxTokens, noLocation: true }));
   } catch (error) {
-    if (error instanceof GraphQLError) return undefined;
+    if (error instanceof GraphQLError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

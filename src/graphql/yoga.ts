@@ -2,7 +2,7 @@ import { execute, type GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphQLContext, Services } from '../schema/context.ts';
 import { DocumentCache, useDocuments } from './documents.ts';
-import { graphiqlOptions, renderGraphiql, usePagePolicy } from './graphiql.ts';
+import { useGraphiql } from './graphiql.ts';
 import { maskError } from './masked-error.ts';
 import { type OperationLimits, useOperationLimits } from './operation-limits.ts';
 import { useRequestParams } from './request-params.ts';
@@ -36,8 +36,7 @@ export function createYogaServer(options: YogaOptions) {
   return createYoga<object, GraphQLContext>({
     schema,
     graphqlEndpoint: '/graphql',
-    graphiql: graphiql && graphiqlOptions,
-    renderGraphiQL: renderGraphiql,
+    graphiql: false,
     landingPage: false,
     logging: false,
     cors: false,
@@ -53,11 +52,11 @@ export function createYogaServer(options: YogaOptions) {
       useResponses(mask),
       requestParams.plugin,
       ...(trustedDocuments === null ? [] : [useTrustedDocuments(trustedDocuments, limits.tokens)]),
-      useDocuments(limits.tokens, !introspection),
+      useDocuments(limits, !introspection),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
       useExecution(),
-      usePagePolicy(),
+      ...(graphiql ? [useGraphiql()] : []),
       useOptions(),
     ],
   });

@@ -28,7 +28,7 @@ export function createNodeListener(options: NodeListenerOptions): RequestListene
       const gone = outgoing.destroyed;
       if (!gone || !isAbortError(error)) options.onFault(error);
       if (gone || outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('Internal Server Error\n');
+      else refuse(outgoing, 500, 'Internal Server Error');
     });
   };
 }
@@ -44,10 +44,7 @@ async function exchange(
   const onGone = () => void (outgoing.writableFinished || client.abort());
   outgoing.once('close', onGone);
   const url = urlOf(incoming, basePath);
-  if (!URL.canParse(url)) {
-    outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('Bad Request\n');
-    return;
-  }
+  if (!URL.canParse(url)) return refuse(outgoing, 400, 'Bad Request');
   const request = new NodeRequest(url, incoming, client.signal);
   const response = await fetch(request, incoming.socket.remoteAddress);
   // What nobody read of a body must not block the connection.
@@ -63,6 +60,15 @@ async function exchange(
   incoming.socket.setKeepAlive(true);
   outgoing.writeHead(response.status, headOf(response));
   pipeStream(stream, outgoing, signs);
+}
+
+function refuse(outgoing: ServerResponse, status: number, text: string): void {
+  const headers = {
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  outgoing.writeHead(status, headers).end(`${text}\n`);
 }
 
 /** JSON is text that is there already: its head and body leave in one piece. */
@@ -81,8 +87,13 @@ function headOf({ headers }: Response): string[] {
 
 const jsonType = /^application\/([\w.-]+\+)?json/;
 
-/** The address of a request; one that no URL can be when its host is none, so that a host never decides the path. */
-function urlOf({ headers, url = '/', socket }: IncomingMessage, basePath: string): string {
+/**
+ * The address of a request; one that no URL can be when its host is none, so that a host never decides the path, or when it
+ * names several, of which a proxy may have read another.
+ */
+function urlOf({ headers, rawHeaders, url = '/', socket }: IncomingMessage, basePath: string): string {
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) return '';
   if (!url.startsWith('/')) return url;
   const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
   const host = headers.host || 'localhost';

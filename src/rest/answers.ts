@@ -93,6 +93,8 @@ export const readiness = z
     status: z
       .enum(['ready', 'degraded', 'unavailable', 'stopping'])
       .describe('`degraded`: something that only some need is down; the others go on.'),
-    checks: z.record(z.string(), z.enum(['up', 'down'])).describe('What the service needs, by name.'),
+    checks: z
+      .record(z.string(), z.enum(['up', 'down']))
+      .describe('What the service needs; `deployments` are those that are not named.'),
   })
   .register(namedSchemas, { id: 'Readiness' });

@@ -5,8 +5,10 @@ import { jsonResponse, type Route } from './route.ts';
 /** What `/ready` tells. */
 export type Readiness = z.output<typeof readiness>;
 
-/** `/health` (the process answers) and `/ready` (it can do its work), without credentials (contract §4). */
-export function healthRoutes(readReadiness: () => Promise<Readiness>): readonly Route[] {
+/** `/health` (the process answers) and `/ready` (it can do its work), for anybody (contract §4). */
+export function healthRoutes(
+  readReadiness: (authorization: string | null) => Promise<Readiness>,
+): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -35,6 +37,8 @@ export function healthRoutes(readReadiness: () => Promise<Readiness>): readonly 
         operationId: 'readReadiness',
         tag: 'Service',
         summary: 'Can the service do its work',
+        description:
+          'With an admin key, deployments of its account go by their names. Credentials that are not valid are none.',
         answer: {
           status: 200,
           description: 'It can, or most of it.',
@@ -42,14 +46,14 @@ export function healthRoutes(readReadiness: () => Promise<Readiness>): readonly 
           content: {
             'application/json': {
               schema: readiness,
-              example: { status: 'ready', checks: { database: 'up', 'deployment acme/1': 'up' } },
+              example: { status: 'ready', checks: { database: 'up', deployments: 'up' } },
             },
           },
         },
         errors: [],
       },
-      async handle() {
-        const answer = await readReadiness();
+      async handle({ request }) {
+        const answer = await readReadiness(request.headers.get('authorization'));
         return jsonResponse(answer, answer.status === 'ready' || answer.status === 'degraded' ? 200 : 503);
       },
     },

@@ -21,8 +21,8 @@ export interface RestDoorOptions {
   readonly graphql: GraphQLDoor;
   /** Told of everything that was thrown, before it is masked. */
   readonly onFailure: (error: unknown, requestId: string) => void;
-  /** What `/ready` answers. */
-  readonly readReadiness: () => Promise<Readiness>;
+  /** What `/ready` answers to whoever sends this `Authorization`. */
+  readonly readReadiness: (authorization: string | null) => Promise<Readiness>;
   /** The path that clients reach the routes below, without a trailing slash. @default none */
   readonly basePath?: string;
 }

@@ -1,3 +1,5 @@
+import { type Agent, request } from 'node:http';
+
 /** A request as a stranger would send it to hold the service up. */
 export interface HostileRequest {
   readonly name: string;
@@ -246,3 +248,31 @@ export const hostileRequests: readonly HostileRequest[] = [
   ...issues(),
   ...heads(),
 ];
+
+let salts = 0;
+
+/**
+ * Sends a request over one connection and waits for the end of its answer.
+ * @returns the status, or the code of the connection's failure: a body that nobody reads may end with it
+ */
+export function sendHostile(
+  url: string,
+  { method, path, headers = {}, body }: HostileRequest,
+  { agent, credentials }: { readonly agent: Agent; readonly credentials?: string | undefined },
+): Promise<number | string> {
+  salts += 1;
+  const salted = typeof body === 'string' ? body.replaceAll('SALT', String(salts)) : body;
+  const all = {
+    ...(credentials === undefined ? {} : { authorization: credentials }),
+    ...(salted === undefined ? {} : { 'content-length': Buffer.byteLength(salted) }),
+    ...headers,
+  };
+  return new Promise((resolve) => {
+    const sent = request(new URL(url), { agent, method, path, headers: all }, (response) => {
+      response.resume();
+      response.on('close', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+    sent.end(salted);
+  });
+}

@@ -3,16 +3,9 @@ import { jsonResponse, type Route } from '../route.ts';
 import { renderDocsPage } from './docs-page.ts';
 import { docsStyleHash } from './docs-style.ts';
 import { createOpenApiDocument } from './document.ts';
-import type { OpenApiDocument } from './open-api.ts';
 
 /** `/openapi.json` and `/docs` over `routes` and over themselves, without credentials (contract §4). */
 export function documentRoutes(routes: readonly Route[], basePath: string): readonly Route[] {
-  let document: OpenApiDocument | undefined;
-  let page: string | undefined;
-  const readDocument = () => {
-    document ??= createOpenApiDocument([...routes, ...own], basePath);
-    return document;
-  };
   const own: readonly Route[] = [
     {
       method: 'GET',
@@ -34,7 +27,7 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         },
         errors: [],
       },
-      handle: async () => jsonResponse(readDocument()),
+      handle: async () => jsonResponse(document),
     },
     {
       method: 'GET',
@@ -51,19 +44,19 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         },
         errors: [],
       },
-      async handle() {
-        page ??= renderDocsPage(readDocument());
-        return new Response(page, {
+      handle: async () =>
+        new Response(page, {
           headers: {
             'content-type': 'text/html; charset=utf-8',
             'cache-control': 'no-cache',
             'content-security-policy': `default-src 'none'; style-src '${docsStyleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-            'x-content-type-options': 'nosniff',
             'referrer-policy': 'no-referrer',
           },
-        });
-      },
+        }),
     },
   ];
+  // Now, since it takes too long to do while others wait.
+  const document = createOpenApiDocument([...routes, ...own], basePath);
+  const page = renderDocsPage(document);
   return own;
 }

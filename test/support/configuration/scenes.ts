@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { expect } from 'vitest';
@@ -172,6 +174,35 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
       // How many work on a query cannot be seen from outside.
       async shows({ service }) {
         expect((await ask(service, 'SELECT MEASURE(order_count) FROM orders_overview')).status).toBe(200);
+      },
+    },
+    MAX_CONNECTIONS: {
+      given: '40',
+      async shows({ service }) {
+        const { hostname, port } = new URL(service.url);
+        const sockets = Array.from({ length: 60 }, () => connect(Number(port), hostname));
+        for (const socket of sockets) socket.on('error', () => undefined).resume();
+        try {
+          await expect
+            .poll(() => sockets.filter((socket) => socket.closed).length)
+            .toBeGreaterThanOrEqual(20);
+          expect(sockets.filter((socket) => !socket.closed).length).toBeGreaterThan(0);
+        } finally {
+          for (const socket of sockets) socket.destroy();
+        }
+        await expect.poll(() => service.readiness().catch(() => undefined)).toMatchObject({ status: 200 });
+      },
+    },
+    REQUEST_SECONDS: {
+      given: '5',
+      async shows({ service }) {
+        const { hostname, port } = new URL(service.url);
+        const socket = connect(Number(port), hostname).setEncoding('utf8');
+        const answer: string[] = [];
+        socket.on('data', (text: string) => answer.push(text)).on('error', () => undefined);
+        socket.write('POST /graphql HTTP/1.1\r\nHost: inlay.test\r\nContent-Length: 9\r\n\r\n{');
+        await once(socket, 'close');
+        expect(answer.join('')).not.toMatch(/^HTTP\/1.1 200/);
       },
     },
     // The last of its process, which it ends.
