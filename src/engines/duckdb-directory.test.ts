@@ -89,7 +89,7 @@ it('is swept by several at once, while others are made', async () => {
   ]);
   const names = made.flatMap((directory) => (directory ? [path.basename(directory.path)] : []));
   expect((await readdir(folder)).toSorted()).toEqual(names.toSorted());
-  await Promise.all(made.map((directory) => directory?.[Symbol.asyncDispose]()));
+  await Promise.all(made.map(async (directory) => directory?.[Symbol.asyncDispose]()));
   expect(await readdir(folder)).toEqual([]);
 });
 
