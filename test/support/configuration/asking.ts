@@ -35,9 +35,9 @@ export function mint(service: ServiceProcess, { externalId = 'emma', key = ownKe
   return send(service, '/api/v1/embed/generate-session', { body: { deploymentId: 1, externalId }, key });
 }
 
-/** Runs semantic SQL as a user who sees all orders. */
+/** Runs semantic SQL as a user who sees all rows. */
 export function ask(service: ServiceProcess, query: string) {
-  const sessionSettings = { externalId: 'manager', groups: ['managers'] };
+  const sessionSettings = { externalId: 'analyst', groups: ['analysts'] };
   return send(service, '/api/v1/deployments/1/sql', { body: { query, format: 'json', sessionSettings } });
 }
 
