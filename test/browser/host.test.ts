@@ -154,7 +154,7 @@ describeInBrowser('the service below a path of another server', () => {
     await page.goto(`${inlayUrl}/admin/groups`);
     await page.getByLabel('Admin API key').fill(service.adminKey);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('cell', { name: 'analysts', exact: true }).waitFor();
+    await page.getByRole('cell', { name: /^analysts/ }).waitFor();
     await page.getByRole('link', { name: 'Agents' }).click();
     await page.getByText('/inlay/api/v1/public/acme/agents/1/').waitFor();
     expect(page.url()).toBe(`${inlayUrl}/admin/agents`);
