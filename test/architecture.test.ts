@@ -163,7 +163,7 @@ describe('architecture', async () => {
     const doubledQuote = /\.replace(?:All)?\([^)]*,\s*(?:"''"|'""')\)/;
     const betweenQuotes = /`[^`\n]*'\$\{/;
     // Values of CSV have quotes as well.
-    const others = ['quoting.ts', join('rest', 'data-formats.ts'), join('agent', 'testing', 'open-world.ts')];
+    const others = ['quoting.ts', 'csv.ts', join('agent', 'testing', 'open-world.ts')];
     const writers: string[] = [];
     for (const file of await readdir(source, { recursive: true })) {
       if (!file.endsWith('.ts') || /\.test\.ts$|generated|fixture/.test(file)) continue;
@@ -181,7 +181,9 @@ describe('architecture', async () => {
       if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('generated')) continue;
       if (/process\.env/.test(await readFile(join(source, file), 'utf8'))) readers.push(file);
     }
-    expect(readers.filter((file) => file !== 'main.ts' && file !== 'config.ts')).toEqual([]);
+    // Setting what a library reads while it is loaded takes the environment itself.
+    const others = ['main.ts', 'config.ts', join('engines', 'duckdb-allocator.ts')];
+    expect(readers.filter((file) => !others.includes(file))).toEqual([]);
   });
 
   test('parts of the pages import only what theirs allows, and of the server only how CSV is written', async () => {

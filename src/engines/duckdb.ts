@@ -184,7 +184,7 @@ async function lockDown(
     for (const statement of [
       "SET GLOBAL TimeZone = 'UTC'",
       // As an option of the instance it is shown and not obeyed.
-      `SET max_temp_directory_size = '${spillLimit}'`,
+      `SET max_temp_directory_size = ${quoteLiteral(spillLimit)}`,
       `SET allowed_paths = [${inPlace.map(quoteLiteral).join(', ')}]`,
       "SET allowed_configs = ['TimeZone', 'enable_caching_operators']",
       'SET enable_external_access = false',

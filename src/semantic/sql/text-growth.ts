@@ -1,4 +1,5 @@
 import { AppError, longTextMessage } from '../../errors.ts';
+import { quoteLiteral } from '../../quoting.ts';
 import type { Expr } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 
@@ -105,7 +106,7 @@ export function boundedReplacement(expr: Expr, sql: string): string {
 
 /** DuckDB's SQL for a text that fails the statement when it is too long. */
 export function boundedText(sql: string, isText: boolean, limit: number): string {
-  return `(CASE WHEN strlen(${isText ? sql : `CAST(${sql} AS text)`}) > ${limit} THEN error('${longTextMessage}') ELSE ${sql} END)`;
+  return `(CASE WHEN strlen(${isText ? sql : `CAST(${sql} AS text)`}) > ${limit} THEN error(${quoteLiteral(longTextMessage)}) ELSE ${sql} END)`;
 }
 
 /** The length of a value as text when its type or its form says it; undefined for a text that may have any. */
