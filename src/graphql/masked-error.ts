@@ -111,6 +111,6 @@ function statusOf(code: ErrorCode, retryAfterSeconds: number | undefined): HttpA
 function answerTo(error: GraphQLError): HttpAnswer | undefined {
   const http = httpOf(error);
   if (http !== undefined) return codeOf(error) === 'BAD_REQUEST' ? { ...http, spec: false } : http;
-  const isRequestError = error.path === undefined && error.originalError === undefined;
+  const isRequestError = error.path === undefined && !(causeOf(error) instanceof AppError);
   return isRequestError ? { status: 400, spec: true, headers: {} } : undefined;
 }
