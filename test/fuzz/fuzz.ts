@@ -17,8 +17,8 @@ export interface FuzzTarget extends Omit<Material, 'seeds'> {
   readonly maxMs: number;
 }
 
-/** How long each target runs, in seconds; `FUZZ_SECONDS=60` looks longer. */
-const { FUZZ_SECONDS: seconds = '8', PROPERTY_SEED: seed = '1' } = process.env;
+/** How long each target runs, in seconds, and how many inputs it takes at least: `FUZZ_INPUTS=200000` looks longer. */
+const { FUZZ_SECONDS: seconds = '8', FUZZ_INPUTS: atLeast = '0', PROPERTY_SEED: seed = '1' } = process.env;
 
 /** One input may leave this much on the heap, in bytes, before anything is collected. */
 const maxHeapBytes = 64 * 1024 * 1024;
@@ -26,7 +26,7 @@ const maxHeapBytes = 64 * 1024 * 1024;
 /** Feeds a parser with mutated inputs, the same ones for the same `PROPERTY_SEED`, and with those that once broke it. */
 export function fuzz(name: string, open: () => Promise<FuzzTarget & Partial<AsyncDisposable>>): void {
   it(`${name}: any input is taken or refused, within its bounds of time and memory`, {
-    timeout: (Number(seconds) + 120) * 1000,
+    timeout: (Number(seconds) + Number(atLeast) + 120) * 1000,
   }, async () => {
     const target = await open();
     try {
@@ -39,7 +39,7 @@ export function fuzz(name: string, open: () => Promise<FuzzTarget & Partial<Asyn
       const end = performance.now() + Number(seconds) * 1000;
       let inputs = 0;
       let slowest = { ms: 0, input: '' };
-      while (performance.now() < end) {
+      while (performance.now() < end || inputs < Number(atLeast)) {
         const input = mutated(material, random);
         const ms = await check(target, input);
         if (ms > slowest.ms) slowest = { ms, input };
