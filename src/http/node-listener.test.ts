@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request as send } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { maxBodyBytes, readText } from './body.ts';
 import { createNodeListener } from './node-listener.ts';
@@ -62,6 +63,28 @@ test('hands on the method, the address and the body, whether its length was stat
   expect(JSON.parse(stated.text)).toEqual({ method: 'POST', url, body: 'täxt' });
   expect(JSON.parse(chunked.text)).toEqual({ method: 'POST', url, body: 'täxt' });
   expect(JSON.parse(none.text)).toEqual({ method: 'GET', url, body: '' });
+});
+
+test('what is sent in vain is read piece by piece after the answer', async () => {
+  const fetch = async () => Response.json({}, { status: 413 });
+  const server = createServer(createNodeListener({ fetch, onFault: () => undefined })).listen(0, '127.0.0.1');
+  cleanups.push(() => server.closeAllConnections());
+  cleanups.push(() => server.close());
+  await once(server, 'listening');
+  const body = Buffer.alloc(64 * 1024 * 1024);
+  const { port } = server.address() as AddressInfo;
+  const outgoing = send({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    headers: { 'content-length': body.length },
+  });
+  outgoing.on('error', () => undefined).end(body);
+  const [[socket], [incoming]] = await Promise.all([once(server, 'connection'), once(outgoing, 'response')]);
+  expect(incoming.statusCode).toBe(413);
+  for (let turn = 0; turn < 2_000; turn += 1) await setImmediate();
+  // Read as fast as it comes, it would all be there by now.
+  expect((socket as Socket).bytesRead).toBeLessThan(body.length / 4);
 });
 
 test('a body that is too long is refused before it is whole, and the connection is kept', async () => {

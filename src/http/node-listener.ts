@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { isAbortError } from '../errors.ts';
+import { LeftoverBodies } from './leftover-bodies.ts';
 import { NodeRequest } from './node-request.ts';
 import { pipeStream } from './pipe-stream.ts';
 import { defaultSignOfLifeMs, SignsOfLife } from './signs-of-life.ts';
@@ -23,8 +24,9 @@ export interface NodeListenerOptions {
  */
 export function createNodeListener(options: NodeListenerOptions): RequestListener {
   const signs = new SignsOfLife(options.signOfLifeMs ?? defaultSignOfLifeMs);
+  const leftovers = new LeftoverBodies();
   return (incoming, outgoing) => {
-    exchange(options, signs, incoming, outgoing).catch((error: unknown) => {
+    exchange(options, signs, leftovers, incoming, outgoing).catch((error: unknown) => {
       const gone = outgoing.destroyed;
       if (!gone || !isAbortError(error)) options.onFault(error);
       if (gone || outgoing.headersSent) outgoing.destroy();
@@ -36,6 +38,7 @@ export function createNodeListener(options: NodeListenerOptions): RequestListene
 async function exchange(
   { fetch, basePath = '' }: NodeListenerOptions,
   signs: SignsOfLife,
+  leftovers: LeftoverBodies,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -48,7 +51,7 @@ async function exchange(
   const request = new NodeRequest(url, incoming, client.signal);
   const response = await fetch(request, incoming.socket.remoteAddress);
   // What nobody read of a body must not block the connection.
-  incoming.resume();
+  leftovers.read(incoming);
   const stream = streamOf(response);
   if (stream === undefined) {
     if (jsonType.test(response.headers.get('content-type') ?? '')) return sendJson(response, outgoing);
