@@ -15,7 +15,7 @@ const rooms: Record<string, { readonly may: readonly string[]; readonly types?: 
   limits: { may: ['errors'] },
   config: { may: ['errors'] },
   engines: { may: ['errors', 'limits', 'quoting'] },
-  semantic: { may: ['errors', 'quoting'], types: ['engines'] },
+  semantic: { may: ['errors', 'limits', 'quoting'], types: ['engines'] },
   db: { may: ['errors'] },
   services: { may: ['db', 'runs', 'semantic', 'engines', 'limits', 'errors', 'chart-spec', 'quoting'] },
   agent: { may: ['semantic', 'engines', 'runs', 'errors', 'chart-spec', 'quoting'], types: ['services'] },

@@ -12,6 +12,7 @@ import { safeFailure, safeStream } from './sql/engine-failure.ts';
 import { loadParser } from './sql/parse.ts';
 import { queryableRelations } from './sql/queryable-relations.ts';
 import { SourceTypeCatalog, SourceTypesMissing } from './sql/source-types.ts';
+import { inTurn } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
 const defaultTimeoutMs = 60_000;
@@ -55,7 +56,9 @@ export async function createSemanticLayer({
     for (;;) {
       await loadParser();
       try {
-        return compileSemanticSql(sql, context);
+        return await inTurn({ owner: options.owner ?? '', signal: options.signal }, () =>
+          compileSemanticSql(sql, context),
+        );
       } catch (error) {
         if (!(error instanceof SourceTypesMissing)) throw error;
         await loadTypes(error.cube, options.signal);
