@@ -67,7 +67,7 @@ export function useRequestParams(options: RequestParamsOptions) {
       await mine;
     },
   };
-  return { plugin, contextOf };
+  return { plugin, contextOf, isBatch: (request: Request) => turns.has(request) };
 }
 
 function requireJson(contentType: string | null): void {

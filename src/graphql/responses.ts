@@ -14,20 +14,30 @@ const typesOfResults = [json, 'application/graphql-response+json'];
 
 type Mask = (error: unknown) => GraphQLError;
 
+export interface ResponsesOptions {
+  /** What a client is told of an error. */
+  readonly mask: Mask;
+  /** Whether a request holds several operations. */
+  readonly isBatch: (request: Request) => boolean;
+}
+
 /**
  * Writes answers as the client takes them: a subscription as server-sent events, anything else as JSON, or as events where
- * only those are taken. Whoever takes neither is refused with 406 before anything begins.
+ * only those are taken. A client that takes neither is refused with 406 before anything begins. A subscription among the
+ * operations of a batch is refused by itself: the one answer that they share cannot hold its events.
  */
-export function useResponses(mask: Mask): Plugin {
+export function useResponses({ mask, isBatch }: ResponsesOptions): Plugin {
   return {
     onRequestParse({ request }) {
       if (typeOfResults(request) === undefined) throw notAcceptable([...typesOfResults, eventStream]);
     },
-    // Before the subscriber runs: it may begin a turn.
+    // Before the subscriber runs: it may begin a turn, or hold a query open.
     onSubscribe({ args, setResultAndStopExecution }) {
       const { request } = args.contextValue as { readonly request: Request };
-      if (chooseType(request.headers.get('accept'), [eventStream]) !== undefined) return;
-      setResultAndStopExecution({ errors: [mask(notAcceptable([eventStream]))] });
+      const refused = isBatch(request)
+        ? refusal(new AppError('BAD_REQUEST', 'A subscription cannot be in a batch: send it by itself.'))
+        : unacceptableSubscription(request);
+      if (refused !== undefined) setResultAndStopExecution({ errors: [mask(refused)] });
     },
     onResultProcess({ request, setResultProcessor }) {
       setResultProcessor((result) => respond(request, result as Answer, mask), json);
@@ -39,6 +49,11 @@ export function useResponses(mask: Mask): Plugin {
 function typeOfResults({ headers }: Request): string | undefined {
   const accept = headers.get('accept');
   return chooseType(accept, typesOfResults) ?? chooseType(accept, [eventStream]);
+}
+
+function unacceptableSubscription({ headers }: Request): GraphQLError | undefined {
+  const isTaken = chooseType(headers.get('accept'), [eventStream]) !== undefined;
+  return isTaken ? undefined : notAcceptable([eventStream]);
 }
 
 function notAcceptable(types: readonly string[]): GraphQLError {

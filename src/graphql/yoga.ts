@@ -49,7 +49,7 @@ export function createYogaServer(options: YogaOptions) {
     maskedErrors: { maskError: mask },
     // In the order of what they cost: who asks is known before anything is read, and what costs too much is not run.
     plugins: [
-      useResponses(mask),
+      useResponses({ mask, isBatch: requestParams.isBatch }),
       requestParams.plugin,
       ...(trustedDocuments === null ? [] : [useTrustedDocuments(trustedDocuments, limits.tokens)]),
       useDocuments(limits, !introspection),
