@@ -4,13 +4,17 @@ import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
 import { chooseType } from '../http/accept.ts';
 import { httpOf, refusal } from './masked-error.ts';
+import { IteratedResults, streamResults } from './result-stream.ts';
 import { resultText } from './result-text.ts';
 import { resultsOfChat } from './shared-subscription.ts';
-import { eventsText, IteratedResults, sseResponse } from './sse-response.ts';
+import { endedStream, multipart, type StreamFormat, serverSentEvents } from './stream-formats.ts';
 
 const json = 'application/json';
-const eventStream = 'text/event-stream';
 const typesOfResults = [json, 'application/graphql-response+json'];
+const streamFormats: ReadonlyMap<string, StreamFormat> = new Map(
+  [serverSentEvents, multipart].map((format) => [format.acceptedAs, format]),
+);
+const typesOfStreams = [...streamFormats.keys()];
 
 type Mask = (error: unknown) => GraphQLError;
 
@@ -22,14 +26,14 @@ export interface ResponsesOptions {
 }
 
 /**
- * Writes answers as the client takes them: a subscription as server-sent events, anything else as JSON, or as events where
- * only those are taken. A client that takes neither is refused with 406 before anything begins. A subscription among the
+ * Writes answers as the client takes them: a subscription as a stream, anything else as JSON, or as a stream that ends where
+ * only those are taken. A client that takes none of it is refused with 406 before anything begins. A subscription among the
  * operations of a batch is refused by itself: the one answer that they share cannot hold its events.
  */
 export function useResponses({ mask, isBatch }: ResponsesOptions): Plugin {
   return {
     onRequestParse({ request }) {
-      if (typeOfResults(request) === undefined) throw notAcceptable([...typesOfResults, eventStream]);
+      if (typeOfResults(request) === undefined) throw notAcceptable([...typesOfResults, ...typesOfStreams]);
     },
     // Before the subscriber runs: it may begin a turn, or hold a query open.
     onSubscribe({ args, setResultAndStopExecution }) {
@@ -48,16 +52,21 @@ export function useResponses({ mask, isBatch }: ResponsesOptions): Plugin {
 /** Undefined for a client that takes no type of them. */
 function typeOfResults({ headers }: Request): string | undefined {
   const accept = headers.get('accept');
-  return chooseType(accept, typesOfResults) ?? chooseType(accept, [eventStream]);
+  return chooseType(accept, typesOfResults) ?? chooseType(accept, typesOfStreams);
 }
 
-function unacceptableSubscription({ headers }: Request): GraphQLError | undefined {
-  const isTaken = chooseType(headers.get('accept'), [eventStream]) !== undefined;
-  return isTaken ? undefined : notAcceptable([eventStream]);
+function unacceptableSubscription(request: Request): GraphQLError | undefined {
+  return streamFormatOf(request) === undefined ? notAcceptable(typesOfStreams) : undefined;
+}
+
+/** Undefined for a client that takes no stream. */
+function streamFormatOf({ headers }: Request): StreamFormat | undefined {
+  return streamFormats.get(chooseType(headers.get('accept'), typesOfStreams) ?? '');
 }
 
 function notAcceptable(types: readonly string[]): GraphQLError {
-  return refusal(new AppError('NOT_ACCEPTABLE', `The answer is ${types.join(' or ')}: accept that.`));
+  const known = types.join(', ');
+  return refusal(new AppError('NOT_ACCEPTABLE', `The answer can be ${known}: accept one of them.`));
 }
 
 /** Of a batch there are several. */
@@ -65,13 +74,16 @@ type Answer = ExecutionResult | readonly ExecutionResult[] | AsyncIterable<Execu
 
 function respond(request: Request, answer: Answer, mask: Mask): Response {
   if (Symbol.asyncIterator in answer) {
-    return sseResponse(resultsOfChat(request, mask) ?? new IteratedResults(answer), { request, mask });
+    const results = resultsOfChat(request, mask) ?? new IteratedResults(answer);
+    return streamResults(results, { request, format: streamFormatOf(request) ?? serverSentEvents, mask });
   }
   // What is wrong is said, whether that is accepted or not.
   const type = typeOfResults(request) ?? json;
-  const text = type === eventStream ? eventsText([answer].flat()) : jsonText(answer);
   const { status, headers } = 'length' in answer ? { status: 200, headers: {} } : httpAnswerTo(answer, type);
-  return new Response(text, { status, headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });
+  const format = streamFormats.get(type);
+  const contentType = format?.contentType ?? `${type}; charset=utf-8`;
+  const text = format === undefined ? jsonText(answer) : endedStream(format, [answer].flat());
+  return new Response(text, { status, headers: { ...headers, 'content-type': contentType } });
 }
 
 function jsonText(answer: ExecutionResult | readonly ExecutionResult[]): string {

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { GraphQLContext } from '../schema/context.ts';
 import { ChatReader } from '../services/chat/chat-reader.ts';
-import type { ResultSource } from './sse-response.ts';
+import type { ResultSource } from './result-stream.ts';
 
 type SubscriptionResult = AsyncGenerator<ExecutionResult, void, void> | ExecutionResult;
 

@@ -27,7 +27,7 @@ export interface YogaOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events (contract §6). */
+/** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events or in parts (contract §6). */
 export function createYogaServer(options: YogaOptions) {
   const { schema, services, graphiql, introspection, limits, trustedDocuments } = options;
   const { scope, onFault } = options;

@@ -31,3 +31,23 @@ test.each<[header: string | null, chosen: string | undefined]>([
 ])('Accept: %s chooses %s', (header, chosen) => {
   expect(chooseType(header, offers)).toBe(chosen);
 });
+
+const multipart = 'multipart/mixed;subscriptionSpec=1.0';
+
+test.each<[header: string | null, chosen: string | undefined]>([
+  ['multipart/mixed;subscriptionSpec=1.0', multipart],
+  ['multipart/mixed; boundary="graphql"; subscriptionSpec="1.0"', multipart],
+  [`multipart/mixed;boundary=graphql;subscriptionSpec=1.0,${response},${json};q=0.9`, multipart],
+  [`${stream}, multipart/mixed;subscriptionSpec=1.0`, stream],
+  [`${stream};q=0.9, multipart/mixed;subscriptionSpec=1.0`, multipart],
+  ['*/*, multipart/mixed;subscriptionSpec=1.0;q=0.5', stream],
+  ['multipart/mixed;subscriptionSpec=1.0;q=0', undefined],
+  ['multipart/mixed;subscriptionSpec=2.0', undefined],
+  ['multipart/mixed;deferSpec=20220824', undefined],
+  ['multipart/mixed', undefined],
+  ['multipart/*', undefined],
+  ['*/*', stream],
+  [null, stream],
+])('Accept: %s chooses %s of what may need a parameter', (header, chosen) => {
+  expect(chooseType(header, [stream, multipart])).toBe(chosen);
+});

@@ -2,6 +2,7 @@
  * Which of the types on offer a client prefers (RFC 9110 §12.5.1); of those it prefers alike, the one that it names first,
  * and of those that it does not name, the first offer. Undefined when it takes none of them.
  * @param header `Accept`; without it a client takes anything
+ * @param offers types in lower case; one with a parameter (`type;name=value`) is taken by those who name the parameter too
  */
 export function chooseType(header: string | null, offers: readonly string[]): string | undefined {
   const ranges = (header || '*/*').toLowerCase().split(',').map(readRange);
@@ -24,6 +25,7 @@ export function chooseType(header: string | null, offers: readonly string[]): st
 
 interface Range {
   readonly type: string;
+  readonly parameters: readonly string[];
   readonly weight: number;
   readonly place: number;
 }
@@ -31,11 +33,21 @@ interface Range {
 function readRange(text: string, place: number): Range {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return { type, weight: weight === undefined ? 1 : Number(weight) || 0, place };
+  return {
+    type,
+    parameters: parameters.map((parameter) => parameter.replaceAll('"', '')),
+    weight: weight === undefined ? 1 : Number(weight) || 0,
+    place,
+  };
 }
 
-/** What is said of a type most exactly. */
-function rangeOf(type: string, ranges: readonly Range[]): Range | undefined {
+/** What is said of an offer most exactly. */
+function rangeOf(offer: string, ranges: readonly Range[]): Range | undefined {
+  const [type = '', parameter] = offer.split(';');
+  if (parameter !== undefined) {
+    const named = parameter.toLowerCase();
+    return ranges.find((one) => one.type === type && one.parameters.includes(named));
+  }
   const wider = [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*'];
   for (const each of wider) {
     const range = ranges.find((one) => one.type === each);

@@ -128,4 +128,6 @@ builder.queryType({ description: 'What can be read.' });
 builder.mutationType({
   description: 'What can be changed. Each mutation takes one input and returns the changed object.',
 });
-builder.subscriptionType({ description: 'What can be followed, over server-sent events.' });
+builder.subscriptionType({
+  description: "What can be followed, over server-sent events or Apollo's multipart protocol.",
+});

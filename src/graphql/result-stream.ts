@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
-import { resultText } from './result-text.ts';
+import type { StreamFormat } from './stream-formats.ts';
 
 /** Results of a subscription as a client is told them, as many at a time as there are. */
 export interface ResultSource {
@@ -11,55 +11,48 @@ export interface ResultSource {
   return(): unknown;
 }
 
-export interface SseOptions {
+export interface ResultStreamOptions {
   readonly request: Request;
+  readonly format: StreamFormat;
   /** What a client is told of a failure of the source. */
   readonly mask: (error: unknown) => GraphQLError;
 }
 
-/** Opens the stream, and keeps a silent connection open through proxies. */
-const comment = Buffer.from(':\n\n');
-const complete = 'event: complete\ndata:\n\n';
-
-/**
- * A response of server-sent events in the distinct-connections mode of GraphQL over SSE: each result is an event
- * `next`, the end an event `complete`; a failure of the source is a last result. Pulled at the speed of the client.
- */
-export function sseResponse(results: ResultSource, { request, mask }: SseOptions): Response {
-  return streamedResponse(new Frames(results), {
+/** A response of results as they come, pulled at the speed of the client. A failure of the source is told in it. */
+export function streamResults(results: ResultSource, options: ResultStreamOptions): Response {
+  const { request, format, mask } = options;
+  return streamedResponse(new Frames(results, format), {
     request,
-    headers: { 'content-type': 'text/event-stream; charset=utf-8' },
-    signOfLife: comment,
-    failure: (error) => Buffer.from(eventsText([{ errors: [mask(error)] }])),
+    headers: { 'content-type': format.contentType },
+    signOfLife: Buffer.from(format.signOfLife),
+    failure: (error) => Buffer.from(format.failure({ errors: [mask(error)] }) + format.closing),
   });
-}
-
-/** The whole of a stream that has ended. */
-export function eventsText(results: readonly ExecutionResult[]): string {
-  return results.map(encode).join('') + complete;
 }
 
 class Frames implements ByteSource {
   readonly #results: ResultSource;
+  readonly #format: StreamFormat;
   #state: 'new' | 'open' | 'complete' = 'new';
 
-  constructor(results: ResultSource) {
+  constructor(results: ResultSource, format: StreamFormat) {
     this.#results = results;
+    this.#format = format;
   }
 
   async next(): Promise<Uint8Array | null> {
     if (this.#state === 'new') {
       this.#state = 'open';
-      return comment;
+      return Buffer.from(this.#format.opening);
     }
     if (this.#state === 'complete') return null;
     const results = await this.#results.nextResults();
     if (results === null) {
       this.#state = 'complete';
-      return Buffer.from(complete);
+      return Buffer.from(this.#format.closing);
     }
-    const [first, ...others] = results.map(frameOf);
-    return first !== undefined && others.length === 0 ? first : Buffer.concat([first ?? comment, ...others]);
+    const frames = results.map((result) => frameOf(result, this.#format));
+    const [first] = frames;
+    return first !== undefined && frames.length === 1 ? first : Buffer.concat(frames);
   }
 
   return(): unknown {
@@ -67,19 +60,21 @@ class Frames implements ByteSource {
   }
 }
 
-/** Encoded once, whoever reads it: readers of the same run share their results. */
-const frames = new WeakMap<ExecutionResult, Buffer>();
+/** Encoded once in each format, whoever reads it: readers of the same run share their results. */
+const framesByFormat = new WeakMap<StreamFormat, WeakMap<ExecutionResult, Buffer>>();
 
-function frameOf(result: ExecutionResult): Buffer {
-  const known = frames.get(result);
-  if (known !== undefined) return known;
-  const frame = Buffer.from(encode(result));
-  frames.set(result, frame);
+function frameOf(result: ExecutionResult, format: StreamFormat): Buffer {
+  let frames = framesByFormat.get(format);
+  if (frames === undefined) {
+    frames = new WeakMap();
+    framesByFormat.set(format, frames);
+  }
+  let frame = frames.get(result);
+  if (frame === undefined) {
+    frame = Buffer.from(format.result(result));
+    frames.set(result, frame);
+  }
   return frame;
-}
-
-function encode(result: ExecutionResult): string {
-  return `event: next\ndata: ${resultText(result)}\n\n`;
 }
 
 /** The results that are there by the end of a turn of the event loop, at least one. */

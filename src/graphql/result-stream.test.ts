@@ -4,16 +4,21 @@ import { type AddressInfo, connect } from 'node:net';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createNodeListener } from '../http/node-listener.ts';
-import { IteratedResults, type ResultSource, sseResponse } from './sse-response.ts';
+import { IteratedResults, type ResultSource, streamResults } from './result-stream.ts';
+import { multipart, serverSentEvents } from './stream-formats.ts';
 
 const mask = () => new GraphQLError('masked');
 const request = new Request('http://inlay.test/');
 const next = (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`;
 const complete = 'event: complete\ndata:\n\n';
 
-async function chunksOf(results: AsyncIterable<ExecutionResult>): Promise<string[]> {
+async function chunksOf(
+  results: AsyncIterable<ExecutionResult>,
+  format = serverSentEvents,
+): Promise<string[]> {
   const chunks: string[] = [];
-  for await (const chunk of sseResponse(new IteratedResults(results), { request, mask }).body ?? []) {
+  const response = streamResults(new IteratedResults(results), { request, format, mask });
+  for await (const chunk of response.body ?? []) {
     chunks.push(Buffer.from(chunk).toString());
   }
   return chunks;
@@ -45,6 +50,21 @@ test('a failure of the source is a last result, behind all that came before it',
   );
 });
 
+test('as parts of one body, each part ends with the line that begins the next', async () => {
+  async function* results() {
+    yield { data: { text: '\r\n--graphql--' } };
+    throw new Error('secret');
+  }
+  const parts = (await chunksOf(results(), multipart)).join('').split('\r\n--graphql');
+  const head = '\r\ncontent-type: application/json\r\n\r\n';
+  expect(parts).toEqual([
+    '',
+    `${head}{"payload":{"data":{"text":"\\r\\n--graphql--"}}}`,
+    `${head}{"payload":null,"errors":[{"message":"masked"}]}`,
+    '--\r\n',
+  ]);
+});
+
 const cleanups: (() => void)[] = [];
 afterEach(() => {
   vi.useRealTimers();
@@ -56,7 +76,7 @@ test('a silent stream gives a sign of life, until its client goes', async () => 
   const left = Promise.withResolvers<void>();
   const silent: ResultSource = { nextResults: () => new Promise(() => {}), return: () => left.resolve() };
   const listener = createNodeListener({
-    fetch: async (each) => sseResponse(silent, { request: each, mask }),
+    fetch: async (each) => streamResults(silent, { request: each, format: serverSentEvents, mask }),
     onFault: (fault) => {
       throw fault;
     },
