@@ -244,7 +244,7 @@ describe('all fields, by everybody', () => {
       const found = (...seen: unknown[]) => ({ nodes: seen.map((id) => (id === null ? null : { id })) });
       const own = await service.ask('self', text, { ids });
       expect(own.data).toEqual(found(null, thread, null, null, user));
-      expect(own.code).toBe('NOT_FOUND');
+      expect(own.code).toBe('VALIDATION_FAILED');
       const admin = await service.ask('admin', text, { ids });
       expect(admin.data).toEqual(found(null, thread, account, null, user));
     });

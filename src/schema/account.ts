@@ -2,7 +2,7 @@ import { findAccount } from '../services/accounts/find-account.ts';
 import { requireAdmin } from '../services/caller.ts';
 import { readAccountUsage } from '../services/chat/read-usage.ts';
 import { builder } from './builder.ts';
-import { readRecordId } from './record-id.ts';
+import { readNodeNumber } from './record-id.ts';
 import { Usage, usageRangeDescriptions } from './usage.ts';
 
 export const Account = builder.prismaNode('Account', {
@@ -10,7 +10,7 @@ export const Account = builder.prismaNode('Account', {
   description: 'Everything belongs to one account.',
   nullable: true,
   findUnique: (id, { caller }) => ({
-    id: readRecordId('Account', id),
+    id: readNodeNumber(id),
     AND: [{ id: requireAdmin(caller).account.id }],
   }),
   authScopes: { admin: true },

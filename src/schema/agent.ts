@@ -1,13 +1,13 @@
 import { chatApiUrl, listAgents, visibleAgents } from '../services/deployments/list-deployments.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
-import { readRecordId } from './record-id.ts';
+import { readNodeNumber } from './record-id.ts';
 
 export const Agent = builder.prismaNode('Agent', {
   id: { field: 'id' },
   description: 'An AI agent over a deployment, from the workspace.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readRecordId('Agent', id), ...visibleAgents(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleAgents(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     agentId: t.exposeInt('number', { description: 'Its number in the account, as in the chat path.' }),

@@ -10,7 +10,7 @@ import { apiKeyState, listApiKeys } from '../services/keys/list-api-keys.ts';
 import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
-import { readRecordId, recordIdDescription } from './record-id.ts';
+import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';
 
 export const ApiKeyRole = builder.enumType('ApiKeyRole', {
   description: 'What an API key may do.',
@@ -33,7 +33,7 @@ export const ApiKey = builder.prismaNode('ApiKey', {
   id: { field: 'id' },
   description: "A server-side caller's credentials. The secret is not among what can be read.",
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readRecordId('ApiKey', id), ...visibleApiKeys(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleApiKeys(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Its number, as audit events name it.' }),

@@ -2,13 +2,13 @@ import { listAuditEvents, visibleAuditEvents } from '../services/audit/audit-eve
 import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
-import { readUuid } from './record-id.ts';
+import { readNodeUuid } from './record-id.ts';
 
 export const AuditEvent = builder.prismaNode('AuditEvent', {
   id: { field: 'id' },
   description: 'Something that was changed or minted.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readUuid('AuditEvent', id), ...visibleAuditEvents(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeUuid(id), ...visibleAuditEvents(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),

@@ -3,7 +3,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import type { GraphQLResolveInfo } from 'graphql';
+import { type GraphQLResolveInfo, isObjectType } from 'graphql';
 import type PrismaTypes from '../db/generated/pothos-types.ts';
 import { getDatamodel } from '../db/generated/pothos-types.ts';
 import { AppError } from '../errors.ts';
@@ -12,6 +12,7 @@ import { defaultPageSize, maxPageSize } from '../services/page.ts';
 import { batchLookups } from './batched-lookups.ts';
 import type { GraphQLContext } from './context.ts';
 import './prompt-ids.ts';
+import { decodeAnyId, malformedId } from './record-id.ts';
 import { type Scopes, scopesOf } from './scopes.ts';
 
 /** Objects that `nodes` loads at once. */
@@ -57,6 +58,8 @@ export const builder = new SchemaBuilder<{
   },
   relay: {
     clientMutationId: 'omit',
+    // What is wrong with an id is said at its own place when it is resolved, not of the whole request.
+    decodeGlobalID: decodeAnyId,
     cursorType: 'String',
     // The connection has multiplied by the size of the page already.
     edgesFieldOptions: {
@@ -75,12 +78,14 @@ export const builder = new SchemaBuilder<{
     pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
     nodeQueryOptions: {
       args: { id: { description: 'The global id.' } },
-      description: 'One object by its global id; null when there is none that the caller may see.',
+      description:
+        'One object by its global id; null when there is none that the caller may see. An id that no object can have is an error too.',
       authScopes: { caller: true },
+      resolve: (_root, { id }, context, info) => resolveNode(id, context, info),
     },
     nodesQueryOptions: {
       args: { ids: { description: 'The global ids.' } },
-      description: `Objects by their global ids, at most ${maxNodes}, in the same order; null where there is none that the caller may see.`,
+      description: `Objects by their global ids, at most ${maxNodes}, in the same order; null where there is none that the caller may see. An id that no object can have is an error at its place too.`,
       authScopes: { caller: true },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context, info) => {
@@ -111,17 +116,35 @@ export const builder = new SchemaBuilder<{
   },
 });
 
+interface GlobalId {
+  readonly typename: string;
+  readonly id: string;
+}
+
 /**
  * The object of each id, or the error in its place, so that one id does not take the others with it. Lookups of one
  * type are put together again ({@link batchLookups}).
  */
 async function resolveEach(
-  ids: readonly { readonly typename: string; readonly id: string }[],
+  ids: readonly GlobalId[],
   context: GraphQLContext,
   info: GraphQLResolveInfo,
 ): Promise<unknown[]> {
-  const found = await Promise.allSettled(ids.map((id) => resolveNodes(builder, context, info, [id])));
-  return found.map((each) => (each.status === 'fulfilled' ? each.value[0] : each.reason));
+  const found = await Promise.allSettled(ids.map((id) => resolveNode(id, context, info)));
+  return found.map((each) => (each.status === 'fulfilled' ? each.value : each.reason));
+}
+
+/** @throws AppError `VALIDATION_FAILED` for an id that no object can have */
+async function resolveNode(
+  globalId: GlobalId,
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+): Promise<unknown> {
+  const type = info.schema.getType(globalId.typename);
+  const isNode = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
+  if (!isNode) throw malformedId();
+  const [node] = await resolveNodes(builder, context, info, [globalId]);
+  return node;
 }
 
 builder.queryType({ description: 'What can be read.' });

@@ -6,13 +6,13 @@ import { turnStatus } from '../services/chat/turn-status.ts';
 import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
-import { readOptionalRecordId, readUuid, recordIdDescription } from './record-id.ts';
+import { readNodeUuid, readOptionalRecordId, recordIdDescription } from './record-id.ts';
 
 export const ChatMessage = builder.prismaNode('ChatMessage', {
   id: { field: 'id' },
   description: 'A finished message of a thread.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readUuid('ChatMessage', id), thread: visibleThreads(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeUuid(id), thread: visibleThreads(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
     messageId: t.exposeString('id', { description: 'As in the stream.' }),
@@ -51,7 +51,7 @@ export const ChatThread = builder.prismaNode('ChatThread', {
   id: { field: 'id' },
   description: "A user's conversation with an agent.",
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readUuid('ChatThread', id), ...visibleThreads(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeUuid(id), ...visibleThreads(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
     chatId: t.exposeString('id', { description: 'As in the stream.' }),

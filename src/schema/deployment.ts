@@ -6,13 +6,13 @@ import {
 import { Agent } from './agent.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
-import { readRecordId } from './record-id.ts';
+import { readNodeNumber } from './record-id.ts';
 
 export const Deployment = builder.prismaNode('Deployment', {
   id: { field: 'id' },
   description: 'A data model over a data source, from the workspace.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readRecordId('Deployment', id), ...visibleDeployments(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleDeployments(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     deploymentId: t.exposeInt('number', { description: 'Its number in the account, as in REST.' }),

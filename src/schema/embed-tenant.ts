@@ -10,7 +10,7 @@ import { listUsersOfTenant } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { Group } from './group.ts';
 import { nodeQuery } from './node-query.ts';
-import { readRecordId } from './record-id.ts';
+import { readNodeNumber } from './record-id.ts';
 import { Session } from './session.ts';
 import { User } from './user.ts';
 import { UserAttribute } from './user-attribute.ts';
@@ -19,7 +19,7 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
   id: { field: 'id' },
   description: 'A scope for the users of one of your customers, made when a session first named it.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readRecordId('EmbedTenant', id), ...visibleEmbedTenants(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleEmbedTenants(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Unique within the account.' }),

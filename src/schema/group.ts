@@ -10,13 +10,13 @@ import {
 import { tenantWide } from '../services/tenants/catalogue-scope.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
-import { readRecordId, recordIdDescription } from './record-id.ts';
+import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';
 
 export const Group = builder.prismaNode('Group', {
   id: { field: 'id' },
   description: 'A group of users, tenant-wide or of one embed tenant. Access policies ask for membership.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readRecordId('Group', id), ...visibleGroups(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleGroups(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The `id` of REST.' }),

@@ -2,6 +2,9 @@ import { decodeGlobalID } from '@pothos/plugin-relay';
 import { AppError } from '../errors.ts';
 import { isUuid } from '../services/chat/threads.ts';
 
+/** The largest number of a record. */
+const maxNumber = 2_147_483_647;
+
 /** How inputs take the id of a record. */
 export const recordIdDescription = 'The `id` of the object, or its `databaseId`.';
 
@@ -12,7 +15,7 @@ export const recordIdDescription = 'The `id` of the object, or its `databaseId`.
 export function readRecordId(typename: string, id: string | number): number {
   const text = String(id);
   const number = /^\d+$/.test(text) ? text : keyOf(typename, text);
-  if (!/^\d{1,10}$/.test(number) || Number(number) > 2_147_483_647) {
+  if (!/^\d{1,10}$/.test(number) || Number(number) > maxNumber) {
     throw new AppError('NOT_FOUND', `${typename} ${text} not found.`);
   }
   return Number(number);
@@ -27,21 +30,39 @@ export function readOptionalRecordId(
 }
 
 function keyOf(typename: string, globalId: string): string {
+  const decoded = decodeAnyId(globalId);
+  return decoded.typename === typename ? decoded.id : '';
+}
+
+/** The key of a record that an input names by its global id. @throws AppError `NOT_FOUND` for anything that cannot be one */
+export function readRecordUuid(typename: string, globalId: string | number): string {
+  const key = keyOf(typename, String(globalId));
+  if (!isUuid(key)) throw new AppError('NOT_FOUND', `${typename} ${key} not found.`);
+  return key;
+}
+
+/** What a global id says; of a text that is none, a type that does not exist. */
+export function decodeAnyId(globalId: string): { typename: string; id: string } {
   try {
-    const decoded = decodeGlobalID(globalId);
-    return decoded.typename === typename ? decoded.id : '';
+    return decodeGlobalID(globalId);
   } catch {
-    return '';
+    return { typename: '', id: globalId };
   }
 }
 
-/** The key of a record that an input names by its global id. @throws AppError `NOT_FOUND` as {@link readUuid} */
-export function readRecordUuid(typename: string, globalId: string | number): string {
-  return readUuid(typename, keyOf(typename, String(globalId)));
+/** The number in a global id. @throws AppError as {@link malformedId} */
+export function readNodeNumber(key: string): number {
+  if (!/^\d{1,10}$/.test(key) || Number(key) > maxNumber) throw malformedId();
+  return Number(key);
 }
 
-/** The key of a record that a global id names. @throws AppError `NOT_FOUND` for anything that cannot be one */
-export function readUuid(typename: string, id: string): string {
-  if (!isUuid(id)) throw new AppError('NOT_FOUND', `${typename} ${id} not found.`);
-  return id;
+/** The UUID in a global id. @throws AppError as {@link malformedId} */
+export function readNodeUuid(key: string): string {
+  if (!isUuid(key)) throw malformedId();
+  return key;
+}
+
+/** The failure of a text that no object can have as its global id: `VALIDATION_FAILED`. */
+export function malformedId(): AppError {
+  return new AppError('VALIDATION_FAILED', 'This is not the global id of an object.');
 }

@@ -6,7 +6,7 @@ import { sessionState } from '../services/sessions/session-state.ts';
 import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
-import { readOptionalRecordId, readRecordUuid, readUuid, recordIdDescription } from './record-id.ts';
+import { readNodeUuid, readOptionalRecordId, readRecordUuid, recordIdDescription } from './record-id.ts';
 
 export const UserAttributeInput = builder.inputType('UserAttributeInput', {
   description: 'A value for one of the user attributes.',
@@ -182,7 +182,7 @@ export const Session = builder.prismaNode('Session', {
   id: { field: 'id', description: 'Global id. Not the session id, which is a secret and not kept.' },
   description: 'A session that was minted for a user.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readUuid('Session', id), ...visibleSessions(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeUuid(id), ...visibleSessions(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     user: t.relation('user', { description: 'For whom.' }),

@@ -9,7 +9,7 @@ import {
 } from '../services/user-attributes/user-attributes.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
-import { readRecordId, recordIdDescription } from './record-id.ts';
+import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';
 import { UserAttributeType } from './session.ts';
 
 export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
@@ -18,7 +18,7 @@ export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
   description:
     'What users can have a value of, tenant-wide or in one embed tenant. Access policies read the values.',
   nullable: true,
-  findUnique: (id, { caller }) => ({ id: readRecordId('UserAttribute', id), ...visibleEntries(caller) }),
+  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleEntries(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The `id` of REST.' }),

@@ -10,7 +10,7 @@ import { builder } from './builder.ts';
 import { Group } from './group.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
-import { readRecordId, recordIdDescription } from './record-id.ts';
+import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';
 import { Session, UserAttributeInput, UserAttributeType } from './session.ts';
 import { Usage, usageRangeDescriptions } from './usage.ts';
 
@@ -59,7 +59,7 @@ export const User = builder.prismaNode('User', {
   id: { field: 'id' },
   description: 'A user, known by account, embed tenant (or none), kind and identifier.',
   nullable: true,
-  findUnique: (id, { caller }) => visibleUserKey(caller, readRecordId('User', id)),
+  findUnique: (id, { caller }) => visibleUserKey(caller, readNodeNumber(id)),
   authScopes: { chatReader: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Its number.' }),
