@@ -116,12 +116,12 @@ const refused: readonly (readonly [name: string, json: string, path: string])[] 
     body(`"securityContext":{"a":"${'x'.repeat(65_536)}"}`),
     'securityContext',
   ],
-  ['a NUL in securityContext', body('"securityContext":{"a":"\\u0000"}'), 'securityContext'],
+  ['a NUL in securityContext', body('"securityContext":{"a":"\\u0000"}'), 'securityContext.a'],
   ['a NUL in a key of securityContext', body('"securityContext":{"a\\u0000":1}'), 'securityContext'],
   [
     'a lone surrogate in securityContext',
     body('"securityContext":{"a":{"b":["\\udfff"]}}'),
-    'securityContext',
+    'securityContext.a.b.0',
   ],
 ];
 

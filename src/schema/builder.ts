@@ -14,6 +14,7 @@ import type { GraphQLContext } from './context.ts';
 import './prompt-ids.ts';
 import { decodeAnyId, malformedId } from './record-id.ts';
 import { type Scopes, scopesOf } from './scopes.ts';
+import './storable-arguments.ts';
 
 /** Objects that `nodes` loads at once. */
 const maxNodes = 100;
@@ -36,7 +37,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Authorisation comes first, so that nothing is loaded for a caller who may not see it.
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, 'promptIds'],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, 'promptIds', 'storableArguments'],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,

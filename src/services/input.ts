@@ -26,8 +26,11 @@ export function textBlock(maxChars: number) {
   return z
     .string()
     .max(maxChars, `must have at most ${maxChars} characters`)
-    .refine(isStorable, 'must not contain NUL characters or lone surrogates');
+    .refine(isStorable, unstorableMessage);
 }
+
+/** What is wrong with text that PostgreSQL cannot keep. */
+export const unstorableMessage = 'must not contain NUL characters or lone surrogates';
 
 /** True for text that PostgreSQL can keep as it is: well-formed and without NUL. */
 export function isStorable(text: string): boolean {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Prisma } from '../db/generated/client.ts';
-import { caps, isStorable } from './input.ts';
+import { caps, isStorable, unstorableMessage } from './input.ts';
 
 /** Text that a filter looks for. */
 export function soughtText() {
   return z
     .string()
     .max(caps.nameChars, `must have at most ${caps.nameChars} characters`)
-    .refine(isStorable, 'must not contain NUL characters or lone surrogates')
+    .refine(isStorable, unstorableMessage)
     .nullish();
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
-import { caps, isStorable, lineOfText } from '../input.ts';
+import { caps, isStorable, lineOfText, unstorableMessage } from '../input.ts';
 
 /** `externalId`: lowercase and trimmed; never normalised (spec: Session generation request body; contract §4). */
 export const externalIdSchema = lineOfText()
@@ -44,7 +44,7 @@ function securityContextProblem(value: unknown): string | null {
     return `must have at most ${caps.securityContextBytes} bytes as JSON`;
   }
   // JSON.stringify writes a lone surrogate and NUL as escapes, which jsonb refuses.
-  return everyString(value, isStorable) ? null : 'must not contain NUL characters or lone surrogates';
+  return everyString(value, isStorable) ? null : unstorableMessage;
 }
 
 /** Whether objects and arrays are nested at most `depth` deep. */
