@@ -63,7 +63,10 @@ export function importMessage(error: unknown): string {
 /** What is kept of DuckDB's own error. */
 export function engineError(error: unknown, kind: string, text?: string): EngineError {
   const name = error instanceof Error ? error.name : typeof error;
-  return new EngineError(error, kind === '' ? `DuckDB: ${name}` : `DuckDB ${kind} Error`, text);
+  const isOfStatement = ['Binder', 'Catalog', 'Parser'].includes(kind);
+  return new EngineError(error, kind === '' ? `DuckDB: ${name}` : `DuckDB ${kind} Error`, text, {
+    isOfStatement,
+  });
 }
 
 /** The type that a value was converted to, by a name of DuckDB's and never by a word of the value. */

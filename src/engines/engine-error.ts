@@ -4,13 +4,19 @@
  */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
-
+  /** What the engine calls errors of this kind, such as `DuckDB Conversion Error` or `PostgreSQL 22P02`. */
+  readonly kind: string;
   /**
-   * @param kind what the engine calls errors of this kind, such as `DuckDB Conversion Error` or `PostgreSQL 22P02`
-   * @param text that is known to hold no values; see {@link withoutLiterals}
+   * Whether the statement itself is at fault: it names what the source does not have or the role may not read, or its
+   * types do not fit. What a row holds has no part in it.
    */
-  constructor(error: unknown, kind: string, text = '') {
+  readonly isOfStatement: boolean;
+
+  /** @param text that is known to hold no values; see {@link withoutLiterals} */
+  constructor(error: unknown, kind: string, text = '', { isOfStatement = false } = {}) {
     super(text === '' ? kind : `${kind}: ${text}`);
+    this.kind = kind;
+    this.isOfStatement = isOfStatement;
     const frames =
       error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line)) : [];
     this.stack = [`${this.name}: ${this.message}`, ...frames].join('\n');

@@ -73,7 +73,9 @@ export function engineError(error: unknown, text?: string): EngineError {
   const sqlState = sqlStateOf(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   const name = error instanceof Error ? error.name : typeof error;
-  return new EngineError(error, `PostgreSQL ${sqlState ?? code ?? name}`, text);
+  // Names, types and permissions; what the server or its grammar does not have.
+  const isOfStatement = /^(42|0A|3F)/.test(sqlState ?? '');
+  return new EngineError(error, `PostgreSQL ${sqlState ?? code ?? name}`, text, { isOfStatement });
 }
 
 function sqlStateOf(error: unknown): string | undefined {
