@@ -26,6 +26,8 @@ export interface ReadinessCheck {
   readonly of?: { readonly account: string; readonly kind: string };
   readonly essential: boolean;
   readonly ping: () => Promise<void>;
+  /** What is known to be wrong although it answers, in words for its operator: read after `ping`. @default nothing */
+  readonly problems?: () => { readonly mistakes: readonly string[]; readonly warnings: readonly string[] };
 }
 
 /** Whose pages may read answers, and whose may show the embedded pages in frames. */
@@ -197,10 +199,20 @@ async function readReadiness(
     else if (!named.has(shown)) named.set(shown, 'up');
   }
   const isDown = checks.filter((_, index) => isUp[index] === false);
+  const problems = checks.map(({ of, problems: read }) => ({ of, ...(read?.() ?? noProblems) }));
+  const hasMistakes = problems.some(({ mistakes }) => mistakes.length > 0);
   const unavailable = draining || isDown.some(({ essential }) => essential);
-  const status = unavailable ? 'unavailable' : isDown.length > 0 ? 'degraded' : 'ready';
-  return { status: draining ? 'stopping' : status, checks: Object.fromEntries(named) };
+  const status = unavailable ? 'unavailable' : isDown.length > 0 || hasMistakes ? 'degraded' : 'ready';
+  const shown = problems
+    .filter(({ of }) => account !== null && of?.account === account)
+    .flatMap(({ mistakes, warnings }) => [...mistakes, ...warnings]);
+  return {
+    status: draining ? 'stopping' : status,
+    checks: Object.fromEntries(named),
+    ...(shown.length > 0 && { problems: [...new Set(shown)] }),
+  };
 }
 
+const noProblems = { mistakes: [], warnings: [] };
 const isTrue = () => true;
 const isFalse = () => false;

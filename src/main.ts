@@ -8,7 +8,7 @@ import { StateError } from './db/state-error.ts';
 import { AppError } from './errors.ts';
 import { closeServer, endConnectionsAfterResponses } from './http/orderly-end.ts';
 import { requestTimeouts } from './http/server-limits.ts';
-import { formatProblem } from './semantic/model/model-error.ts';
+import { formatProblem, ModelError } from './semantic/model/model-error.ts';
 import { openService, type Service } from './service.ts';
 import { type LoadedWorkspace, loadWorkspace } from './services/workspace/load-workspace.ts';
 
@@ -80,6 +80,7 @@ async function start(
 
 /** What kept the service from starting, in words for whoever started it; a fault keeps its stack. */
 function startProblems(error: unknown): string[] {
+  if (error instanceof ModelError) return error.problems.map(formatProblem);
   if (error instanceof AppError && error.issues.length > 0) {
     return error.issues.map(({ path, message }) => `inlay.yml ${path}: ${message}`);
   }

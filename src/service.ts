@@ -15,18 +15,21 @@ import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
 import type { Services } from './schema/context.ts';
 import { schema } from './schema/index.ts';
-import { formatProblem } from './semantic/model/model-error.ts';
+import type { ModelMistake } from './semantic/binding/model-mistake.ts';
+import { formatProblem, ModelError } from './semantic/model/model-error.ts';
 import type { ChatLine } from './services/chat/chat-line.ts';
 import { createLiveTurns } from './services/chat/live-turns.ts';
 import { createRunReaper } from './services/chat/reap-runs.ts';
 import { interruptAbandonedRuns } from './services/chat/runs.ts';
-import { openDeployments } from './services/deployments/open-deployments.ts';
+import type { DeploymentData } from './services/deployments/deployments.ts';
+import { inspectDeployments } from './services/deployments/open-deployments.ts';
 import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createEmbedOrigins } from './services/embedding/embed-origins.ts';
 import { createLimits } from './services/limits/limits.ts';
 import { createSessionTokens, loadSigningSecrets } from './services/sessions/session-token.ts';
 import { createUserSweeper } from './services/users/sweep-expired-users.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
+import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
 import { readBuiltPages } from './web/built-pages.ts';
 
@@ -55,7 +58,7 @@ export interface Service extends AsyncDisposable {
 /**
  * Opens everything that the configuration names, in the order of dependence: state, workspace, data, agent, doors.
  * Disposing closes it in the reverse order.
- * @throws StateError, AppError: their messages and issues say what to do
+ * @throws StateError, AppError, ModelError: their messages and issues say what to do
  */
 export async function openService(options: OpenServiceOptions): Promise<Service> {
   const { config, workspace, ownUrl, logger } = options;
@@ -64,12 +67,17 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
 
   const trustedDocuments = await openTrustedDocuments(config.graphql);
   // Data first: what is wrong with it is told before anything is written.
-  const deployments = stack.use(
-    await openDeployments(workspace, {
-      duckdb: duckDbBudget(config.duckdb),
-      onReload: config.production ? undefined : (reload) => logReload(logger, reload),
-    }),
-  );
+  const inspected = await inspectDeployments(workspace, {
+    duckdb: duckDbBudget(config.duckdb),
+    onReload: config.production ? undefined : (reload) => logReload(logger, reload),
+    onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
+    onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),
+  });
+  const deployments = stack.use(inspected.deployments);
+  const undeclared = undeclaredNames(workspace);
+  if (inspected.mistakes.length > 0) {
+    throw new ModelError([...inspected.mistakes, ...namesProblems(undeclared).mistakes]);
+  }
 
   const database = stack.use(
     await openDatabase({
@@ -80,6 +88,9 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     }),
   );
   const { prisma } = database;
+  const names = namesProblems(await withoutMade(prisma, undeclared));
+  if (names.mistakes.length > 0) throw new ModelError(names.mistakes);
+  for (const warning of [...inspected.warnings, ...names.warnings]) logger.warn(formatProblem(warning));
   const { generatedAdminKey } = await applyWorkspace(prisma, workspace, config.adminApiKey, now());
   if (database.kind === 'pglite') {
     // The data directory's lock says that no other process runs a turn on this state.
@@ -103,10 +114,13 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     providers: config.providers,
     onFault: (error) => logger.error({ err: error }, 'agent'),
   });
-  for (const { name, agents } of workspace.accounts) {
-    for (const { id, model } of agents) {
+  for (const [account, { agents }] of workspace.accounts.entries()) {
+    for (const [index, { model }] of agents.entries()) {
       const problem = agent.modelProblem(model);
-      if (problem !== null) logger.warn({ account: name, agent: id }, `this agent cannot answer: ${problem}`);
+      if (problem === null) continue;
+      const path = ['accounts', account, 'agents', index, 'model'];
+      const [warning] = workspace.problemsAt(path, `This agent cannot answer: ${problem}.`);
+      if (warning !== undefined) logger.warn(formatProblem(warning));
     }
   }
 
@@ -144,7 +158,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   // Turns are refused until Redis is there: the first of them must not come before a connection does.
   if (redis !== null) await look(redis.ping(), 'Redis does not answer');
   for (const data of deployments.all) {
-    const deployment = `${data.accountName}/${data.number}`;
+    const deployment = nameOf(data);
     // Not awaited: a source that is down must not hold up those that are not.
     void look(data.ping(), 'the data source of this deployment does not answer', { deployment });
   }
@@ -152,10 +166,14 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     { name: 'database', essential: true, ping: () => database.ping() },
     ...(redis === null ? [] : [{ name: 'redis', essential: true, ping: () => redis.ping() }]),
     ...deployments.all.map((data) => ({
-      name: `deployment ${data.accountName}/${data.number}`,
+      name: `deployment ${nameOf(data)}`,
       of: { account: data.accountName, kind: 'deployments' },
       essential: false,
       ping: () => data.ping(),
+      problems: () => {
+        const { mistakes, warnings } = data.problems?.() ?? { mistakes: [], warnings: [] };
+        return { mistakes: mistakes.map(formatProblem), warnings: warnings.map(formatProblem) };
+      },
     })),
   ];
   stack.use(createUserSweeper(services));
@@ -179,6 +197,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     basePath: config.publicUrl === undefined ? '' : basePathOf(config.publicUrl),
     ...config.graphql,
   });
+  void inspected.checkKeys();
   stack.defer(() => closing.abort());
   const disposables = stack.move();
   return {
@@ -215,6 +234,30 @@ async function openRateLimiter(redisUrl: string | undefined, logger: Logger): Pr
       else logger.warn('Redis does not answer: until it does, each process counts rates by itself');
     },
   });
+}
+
+/** Tells the operator what is wrong with a model against its data, each mistake by itself. */
+function logMistakes(logger: Logger, data: DeploymentData, mistakes: readonly ModelMistake[]): void {
+  for (const mistake of mistakes) logMistake(logger, 'error', data, mistake);
+  if (mistakes.length === 0) {
+    logger.info({ deployment: nameOf(data) }, 'the data model fits its data source again');
+  }
+}
+
+function logMistake(
+  logger: Logger,
+  level: 'error' | 'warn',
+  data: DeploymentData,
+  mistake: ModelMistake,
+): void {
+  const { file, line, cube, member, engineError } = mistake;
+  const name = member === undefined ? cube : `${cube}.${member}`;
+  const where = { deployment: nameOf(data), file, line, member: name, engineError };
+  logger[level](where, formatProblem(mistake));
+}
+
+function nameOf({ accountName, number }: DeploymentData): string {
+  return `${accountName}/${number}`;
 }
 
 /** Tells a developer what came of a change to a model, each problem by itself. */

@@ -92,9 +92,17 @@ export const readiness = z
   .object({
     status: z
       .enum(['ready', 'degraded', 'unavailable', 'stopping'])
-      .describe('`degraded`: something that only some need is down; the others go on.'),
+      .describe(
+        '`degraded`: something that only some need is down, or a data model does not fit its data; the others go on.',
+      ),
     checks: z
       .record(z.string(), z.enum(['up', 'down']))
       .describe('What the service needs; `deployments` are those that are not named.'),
+    problems: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'What is wrong with the data models of the account against their data, by file and line; with an admin key only.',
+      ),
   })
   .register(namedSchemas, { id: 'Readiness' });

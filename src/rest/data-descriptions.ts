@@ -60,6 +60,7 @@ export const runSql: RouteDescription = {
     'PLAN_REQUIRED',
     'EXTERNAL_USER_LIMIT',
     'NOT_FOUND',
+    'DATA_MODEL_INVALID',
     'DATA_SOURCE_UNAVAILABLE',
     'UNAVAILABLE',
     'QUERY_TIMEOUT',

@@ -38,7 +38,7 @@ export function healthRoutes(
         tag: 'Service',
         summary: 'Can the service do its work',
         description:
-          'With an admin key, deployments of its account go by their names. Credentials that are not valid are none.',
+          'With an admin key, deployments of its account go by their names, and mistakes in their data models are told by file and line. Credentials that are not valid are none.',
         answer: {
           status: 200,
           description: 'It can, or most of it.',

@@ -1,5 +1,7 @@
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
+import { createModelBinding } from './binding/model-binding.ts';
+import type { ModelMistake } from './binding/model-mistake.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
 import type { CubeMetadata } from './metadata.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
@@ -8,7 +10,7 @@ import { createMetadataIndex, type MetadataScope } from './search/metadata-index
 import type { SemanticLayer, SemanticQueryOptions } from './semantic-layer.ts';
 import { compileSemanticSql } from './sql/compile.ts';
 import type { CompileOptions } from './sql/context.ts';
-import { safeFailure, safeStream } from './sql/engine-failure.ts';
+import { modelFailure, refusalOf, safeFailure, safeStream } from './sql/engine-failure.ts';
 import { loadParser } from './sql/parse.ts';
 import { queryableRelations } from './sql/queryable-relations.ts';
 import { SourceTypeCatalog, SourceTypesMissing } from './sql/source-types.ts';
@@ -29,7 +31,16 @@ export interface SemanticLayerOptions {
   };
   /** Holds for every result of this layer; without it a result may be of any size. */
   readonly cap?: ((stream: ResultStream) => ResultStream) | undefined;
+  /** Told of what is wrong with the model against its source, whenever that is known to have changed. */
+  readonly onMistakes?: ((mistakes: readonly ModelMistake[]) => void) | undefined;
 }
+
+/** How long the same refusal counts as the user's own mistake before the model is looked at again. */
+const usersOwnMs = 10_000;
+const maxUsersOwn = 1_000;
+
+/** How long a query that failed waits to learn whether the model is at fault. */
+const recheckMs = 5_000;
 
 /** One data model over one engine (architecture §3). Asks the engine nothing until the first query. */
 export async function createSemanticLayer({
@@ -37,22 +48,29 @@ export async function createSemanticLayer({
   engine,
   defaults = {},
   cap = (stream) => stream,
+  onMistakes,
 }: SemanticLayerOptions): Promise<SemanticLayer> {
   await loadParser();
   const types = new SourceTypeCatalog(engine);
   const index = createMetadataIndex(model);
+  const binding = createModelBinding({ model, engine, types, onChange: onMistakes });
   const disposal = new AbortController();
+  /** Refusals for which the model was found not to be at fault, until when that counts. */
+  const usersOwn = new Map<string, number>();
 
-  const compile = async (
+  const compile = (sql: string, viewer: Viewer, options: SemanticQueryOptions = {}): Promise<EngineQuery> =>
+    compileReading(sql, viewer, options, new Set());
+
+  /** @param read gets the names of the cubes that the statement reads */
+  const compileReading = async (
     sql: string,
     viewer: Viewer,
-    options: SemanticQueryOptions = {},
+    options: SemanticQueryOptions,
+    read: Set<string>,
   ): Promise<EngineQuery> => {
     options.signal?.throwIfAborted();
-    const context = compileContext(model, engine, types, viewer, {
-      ...options,
-      timezone: options.timezone ?? defaults.timezone,
-    });
+    const timezone = options.timezone ?? defaults.timezone;
+    const context = compileContext(model, engine, types, viewer, { ...options, timezone }, read);
     for (;;) {
       await loadParser();
       try {
@@ -70,9 +88,27 @@ export async function createSemanticLayer({
     try {
       await types.load(cube);
     } catch (error) {
-      throw safeFailure(error);
+      throw await told(error, new Set([cube.name]));
     }
     signal?.throwIfAborted();
+  };
+
+  /** What a user is told of a failure: of a refused statement, whether it is the model that is at fault. */
+  const told = async (error: unknown, read: ReadonlySet<string>): Promise<unknown> => {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) return safeFailure(error);
+    const key = [refusal.message, ...[...read].sort()].join('\n');
+    if ((usersOwn.get(key) ?? 0) > Date.now()) return safeFailure(error);
+    const signal = AbortSignal.any([disposal.signal, AbortSignal.timeout(recheckMs)]);
+    try {
+      const mistakes = await binding.check({ cubes: read, signal });
+      if (mistakes.some(({ cube }) => read.has(cube))) return modelFailure(error);
+      if (usersOwn.size >= maxUsersOwn) usersOwn.clear();
+      usersOwn.set(key, Date.now() + usersOwnMs);
+    } catch {
+      // Nothing can be learned now: the failure is told as it is.
+    }
+    return safeFailure(error);
   };
 
   const query = async (
@@ -80,7 +116,8 @@ export async function createSemanticLayer({
     viewer: Viewer,
     options: SemanticQueryOptions = {},
   ): Promise<ResultStream> => {
-    const statement = await compile(sql, viewer, options);
+    const read = new Set<string>();
+    const statement = await compileReading(sql, viewer, options, read);
     try {
       const stream = await engine.query(statement, {
         signal: options.signal,
@@ -88,9 +125,12 @@ export async function createSemanticLayer({
         timeoutMs: options.timeoutMs ?? defaults.timeoutMs ?? defaultTimeoutMs,
         timezone: checkedTimezone(options.timezone ?? defaults.timezone),
       });
+      // The source was down when the model was to be checked; now it answers.
+      if (!binding.isKnown && !disposal.signal.aborted)
+        void binding.check({ signal: disposal.signal }).catch(() => {});
       return cap(safeStream(stream));
     } catch (error) {
-      throw safeFailure(error);
+      throw await told(error, read);
     }
   };
 
@@ -121,6 +161,7 @@ export async function createSemanticLayer({
 
   return {
     model,
+    binding,
     relations: (viewer, { accessibleViews } = {}) => index.relations({ viewer, accessibleViews }),
     metadata,
     searchMetadata,
@@ -144,6 +185,7 @@ function compileContext(
   types: SourceTypeCatalog,
   viewer: Viewer,
   options: SemanticQueryOptions,
+  read: Set<string>,
 ): CompileOptions {
   const { filters = [] } = options;
   const relations = queryableRelations(model, options.accessibleViews);
@@ -155,6 +197,7 @@ function compileContext(
     relation: relations.find,
     relationNames: relations.names,
     access: (relation) => {
+      if (relation.kind === 'cube') read.add(relation.name);
       let access = accesses.get(relation);
       if (access === undefined) {
         access = resolveAccess(relation, viewer, model.cubes);
@@ -163,7 +206,10 @@ function compileContext(
       return access;
     },
     filters: (relation) => filters.filter((filter) => filter.relation === relation.name),
-    sourceColumns: (cube) => types.get(cube),
+    sourceColumns: (cube) => {
+      read.add(cube.name);
+      return types.get(cube);
+    },
   };
 }
 

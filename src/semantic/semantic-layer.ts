@@ -1,4 +1,5 @@
 import type { EngineQuery, ResultStream } from '../engines/query-engine.ts';
+import type { ModelBinding } from './binding/model-binding.ts';
 import type { DataModel } from './data-model.ts';
 import type { CubeMetadata, RelationMetadata } from './metadata.ts';
 import type { RelationFilter } from './relation-filter.ts';
@@ -20,6 +21,8 @@ export interface SemanticQueryOptions {
 /** One data model over one engine: what a deployment's branch answers with, always under the viewer's own policies. */
 export interface SemanticLayer extends AsyncDisposable {
   readonly model: DataModel;
+  /** How the model fits its source. */
+  readonly binding: ModelBinding;
   /** Every cube and view that the viewer may see, without members; asks the engine nothing. */
   relations(
     viewer: Viewer,

@@ -24,6 +24,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB, or than 16 KiB without credentials.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not sent as JSON.',
   TOO_MANY_REQUESTS: 'Try again after as many seconds as `Retry-After` says.',
+  DATA_MODEL_INVALID: 'The data model has an error; whoever runs the service is told where.',
   INTERNAL: 'A fault of the service; quote the `requestId`.',
   OVERLOADED: 'Too much is going on to begin this; try again after as many seconds as `Retry-After` says.',
   DATA_SOURCE_UNAVAILABLE: 'The data source of the deployment does not answer.',

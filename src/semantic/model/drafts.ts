@@ -112,8 +112,16 @@ export type RowFilterDraft =
       readonly values: readonly PolicyValue[];
     };
 
+/** A group or a user attribute that a policy is about. */
+export interface PolicyName extends Place {
+  readonly kind: 'group' | 'userAttribute';
+  readonly name: string;
+}
+
 export interface PolicyDraft {
   readonly place: Place;
+  /** Everything that the policy expects accounts to define. */
+  readonly names: readonly PolicyName[];
   readonly groups: readonly string[] | '*';
   readonly conditions: readonly PolicyCondition[];
   readonly memberLevel:

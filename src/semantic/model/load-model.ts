@@ -5,7 +5,7 @@ import { checkPrimaryKeys } from './check-primary-keys.ts';
 import { checkSyntax } from './check-syntax.ts';
 import { compileCubes, compileMemberSql } from './compile-cubes.ts';
 import { compileViews } from './compile-views.ts';
-import type { CubeDraft, ViewDraft } from './drafts.ts';
+import type { CubeDraft, PolicyName, ViewDraft } from './drafts.ts';
 import { extendCubes, extendViews } from './extend-drafts.ts';
 import { JoinGraph } from './join-graph.ts';
 import { ModelError, type Problem } from './model-error.ts';
@@ -24,6 +24,8 @@ export interface LoadModelOptions {
 export interface LoadedModel {
   readonly model: DataModel;
   readonly warnings: readonly Problem[];
+  /** Groups and user attributes that its access policies are about, wherever they are named. */
+  readonly policyNames: readonly PolicyName[];
 }
 
 /** One file of a model: its text and the name that problems use. */
@@ -92,10 +94,13 @@ export async function parseDataModel(files: readonly ModelFile[]): Promise<Loade
       if (claim(view)) views.set(view.name, view);
     }
   }
-  const model = compile(extendCubes(cubes, problems), extendViews(views, problems), problems);
+  const [cubeDrafts, viewDrafts] = [extendCubes(cubes, problems), extendViews(views, problems)];
+  const model = compile(cubeDrafts, viewDrafts, problems);
   if (problems.errors.length > 0) throw new ModelError(problems.errors);
   await checkSyntax(model.cubes, problems);
-  return { model, warnings: problems.warnings };
+  const policies = [...cubeDrafts.values(), ...viewDrafts.values()].flatMap((draft) => draft.policies);
+  const policyNames = new Set(policies.flatMap(({ names }) => names));
+  return { model, warnings: problems.warnings, policyNames: [...policyNames] };
 }
 
 function listOf<T>(

@@ -1,7 +1,7 @@
 import type { FilterOperator, PolicyCondition, PolicyValue } from '../data-model.ts';
-import type { PolicyDraft, RowFilterDraft } from './drafts.ts';
+import type { PolicyDraft, PolicyName, RowFilterDraft } from './drafts.ts';
 import { readCondition, readPolicyValue } from './policy-value.ts';
-import type { ProblemList } from './problem-list.ts';
+import type { Place, ProblemList } from './problem-list.ts';
 import { type Properties, readProperties, type Shape, snakeCase, type TextAt } from './properties.ts';
 import { type YamlValue, yamlEntries, yamlItems, yamlScalar } from './yaml-value.ts';
 
@@ -44,38 +44,54 @@ export function readPolicies(relation: Properties, problems: ProblemList): reado
   for (const item of relation.items('access_policy')) {
     const properties = readProperties(item, policyShape, problems);
     if (properties === undefined) continue;
+    const names: PolicyName[] = [];
     policies.push({
       place: { file: properties.file, line: properties.line, path: properties.path },
-      groups: readGroups(properties, problems),
-      conditions: readConditions(properties, problems),
+      groups: readGroups(properties, names, problems),
+      conditions: readConditions(properties, names, problems),
       memberLevel: readMemberLevel(properties, problems),
-      rowLevel: readRowLevel(properties, problems),
+      rowLevel: readRowLevel(properties, names, problems),
+      names,
     });
   }
   return policies;
 }
 
-function readGroups(policy: Properties, problems: ProblemList): readonly string[] | '*' {
-  const names = (['group', 'groups', 'role', 'roles'] as const).flatMap((key) => {
+function readGroups(policy: Properties, used: PolicyName[], problems: ProblemList): readonly string[] | '*' {
+  const texts = (['group', 'groups', 'role', 'roles'] as const).flatMap((key) => {
     // `role` is Cube's older word for the same thing.
     if (key.startsWith('role') && policy.has(key)) problems.warn(policy, `${key} is read as group.`);
-    return policy.texts(key).map((name) => name.text);
+    return policy.texts(key);
   });
+  const names = texts.map(({ text }) => text);
   if (names.includes('*')) return '*';
+  used.push(...texts.map(({ text, ...place }): PolicyName => ({ ...place, kind: 'group', name: text })));
   if (names.length === 0) problems.error(policy, 'group is missing: name groups, or "*" for everybody.');
   return names;
 }
 
-function readConditions(policy: Properties, problems: ProblemList): readonly PolicyCondition[] {
+function readConditions(
+  policy: Properties,
+  names: PolicyName[],
+  problems: ProblemList,
+): readonly PolicyCondition[] {
   const conditions: PolicyCondition[] = [];
   for (const item of policy.items('conditions')) {
     const properties = readProperties(item, conditionShape, problems);
     const value = properties?.get('if');
     if (properties !== undefined && value === undefined) problems.error(properties, 'if is missing.');
     const condition = value && readConditionOrBraces(value, problems);
-    if (condition !== undefined) conditions.push(condition);
+    if (condition === undefined || value === undefined) continue;
+    conditions.push(condition);
+    names.push(...attributeIn(condition.value, value));
   }
   return conditions;
+}
+
+/** The user attribute that a value is read from, if it is from one. */
+function attributeIn(value: PolicyValue, { file, line, path }: Place): PolicyName[] {
+  const [name] = value.kind === 'reference' && value.source === 'userAttributes' ? value.path : [];
+  return name === undefined ? [] : [{ file, line, path, kind: 'userAttribute', name }];
 }
 
 function readConditionOrBraces(value: YamlValue, problems: ProblemList): PolicyCondition | undefined {
@@ -99,7 +115,11 @@ function readMemberLevel(policy: Properties, problems: ProblemList): PolicyDraft
   return { includes: properties.has('includes') ? names('includes') : '*', excludes: names('excludes') };
 }
 
-function readRowLevel(policy: Properties, problems: ProblemList): PolicyDraft['rowLevel'] {
+function readRowLevel(
+  policy: Properties,
+  names: PolicyName[],
+  problems: ProblemList,
+): PolicyDraft['rowLevel'] {
   const value = policy.get('row_level');
   const properties = value && readProperties(value, rowLevelShape, problems);
   if (properties === undefined) return undefined;
@@ -112,18 +132,24 @@ function readRowLevel(policy: Properties, problems: ProblemList): PolicyDraft['r
   const items = properties.items('filters');
   if (items.length === 0)
     problems.error(properties, 'filters is empty: write allow_all: true for every row.');
-  return readFilters(items, problems, 1);
+  return readFilters(items, names, problems, 1);
 }
 
 function readFilters(
   items: readonly YamlValue[],
+  names: PolicyName[],
   problems: ProblemList,
   depth: number,
 ): readonly RowFilterDraft[] {
-  return items.flatMap((item) => readFilter(item, problems, depth) ?? []);
+  return items.flatMap((item) => readFilter(item, names, problems, depth) ?? []);
 }
 
-function readFilter(value: YamlValue, problems: ProblemList, depth: number): RowFilterDraft | undefined {
+function readFilter(
+  value: YamlValue,
+  names: PolicyName[],
+  problems: ProblemList,
+  depth: number,
+): RowFilterDraft | undefined {
   const properties = readProperties(value, filterShape, problems);
   if (properties === undefined) return undefined;
   if (depth > maxFilterDepth) {
@@ -138,12 +164,16 @@ function readFilter(value: YamlValue, problems: ProblemList, depth: number): Row
     }
     const items = properties.items(kind);
     if (items.length === 0) problems.error(properties, `${kind} is empty.`);
-    return { kind, filters: readFilters(items, problems, depth + 1) };
+    return { kind, filters: readFilters(items, names, problems, depth + 1) };
   }
-  return readFilterCondition(properties, problems);
+  return readFilterCondition(properties, names, problems);
 }
 
-function readFilterCondition(properties: Properties, problems: ProblemList): RowFilterDraft | undefined {
+function readFilterCondition(
+  properties: Properties,
+  names: PolicyName[],
+  problems: ProblemList,
+): RowFilterDraft | undefined {
   for (const key of ['member', 'operator']) {
     if (!properties.has(key)) problems.error(properties, `${key} is missing.`);
   }
@@ -153,7 +183,7 @@ function readFilterCondition(properties: Properties, problems: ProblemList): Row
   // The mistake is reported; the member is still worth checking.
   if (operator === undefined)
     return { kind: 'condition', place: properties, member, operator: 'set', values: [] };
-  const values = readValues(properties, problems);
+  const values = readValues(properties, names, problems);
   const wanted = valueCount(operator);
   const single = values?.length === 1 && values[0]?.kind === 'reference';
   if (values === undefined) return undefined;
@@ -176,7 +206,11 @@ function readOperator(properties: Properties): FilterOperator | undefined {
   return found;
 }
 
-function readValues(properties: Properties, problems: ProblemList): readonly PolicyValue[] | undefined {
+function readValues(
+  properties: Properties,
+  names: PolicyName[],
+  problems: ProblemList,
+): readonly PolicyValue[] | undefined {
   const value = properties.get('values');
   if (value === undefined) return [];
   const items = yamlItems(value) ?? [value];
@@ -191,7 +225,10 @@ function readValues(properties: Properties, problems: ProblemList): readonly Pol
     }
     const read = readPolicyValue(item, problems);
     if (read === undefined) complete = false;
-    else values.push(read);
+    else {
+      values.push(read);
+      names.push(...attributeIn(read, item));
+    }
   }
   return complete ? values : undefined;
 }

@@ -21,15 +21,17 @@ export interface StatementDescription {
 /**
  * Checks a statement against a data model as somebody sees it whom no policy restricts, without an engine: for what is
  * written into a workspace and has to be told at the start. Types of source columns are taken for what they may be.
+ * @param accessibleViews relations that it is limited to; empty means every public one
  * @throws AppError as `compileSemanticSql`
  */
 export async function describeStatement(
   sql: string,
   model: DataModel,
   dialect: Dialect,
+  accessibleViews?: readonly string[],
 ): Promise<StatementDescription> {
   await loadParser();
-  const relations = queryableRelations(model);
+  const relations = queryableRelations(model, accessibleViews);
   const named = new Set<string>();
   const { statement, source } = parseSelect(sql);
   const budget = new WorkBudget();

@@ -1,3 +1,4 @@
+import type { EngineError } from '../../engines/engine-error.ts';
 import type { ResultStream, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 
@@ -8,6 +9,22 @@ import { AppError } from '../../errors.ts';
 export function safeFailure(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'SQL_FAILED') return error;
   return new AppError('SQL_FAILED', reason(error.message), { cause: error });
+}
+
+/** What an engine or its driver said of a statement that is itself at fault; undefined for any other failure. */
+export function refusalOf(error: unknown): EngineError | undefined {
+  if (!(error instanceof AppError) || !(error.cause instanceof Error)) return undefined;
+  const cause = error.cause as Error & Partial<Pick<EngineError, 'isOfStatement'>>;
+  return cause.isOfStatement === true ? (error.cause as EngineError) : undefined;
+}
+
+/** What a user is told where the data model is at fault: where and how is its operator's to know. */
+export function modelFailure(cause: unknown): AppError {
+  return new AppError(
+    'DATA_MODEL_INVALID',
+    'The data model has an error, so this cannot be answered. Whoever runs the service is told where it is.',
+    { cause },
+  );
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [

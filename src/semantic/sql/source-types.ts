@@ -20,7 +20,7 @@ export class SourceTypesMissing extends Error {
   }
 }
 
-/** Knows the types of source columns, asking the engine once per cube, when a query first needs it. */
+/** Knows the types of source columns, asking the engine once per cube, when they are first needed. */
 export class SourceTypeCatalog {
   readonly #engine: QueryEngine;
   readonly #known = new Map<string, SourceColumns>();
@@ -37,17 +37,23 @@ export class SourceTypeCatalog {
     return types;
   }
 
+  /** Lets another catalog know what this one does of a cube. */
+  passOn({ name }: Cube, other: SourceTypeCatalog): void {
+    const known = this.#known.get(name);
+    if (known !== undefined) other.#known.set(name, known);
+  }
+
   /** Asks once, however many wait. @throws AppError `DATA_SOURCE_UNAVAILABLE` and whatever else the engine says */
-  async load(cube: Cube): Promise<void> {
+  async load(cube: Cube, signal?: AbortSignal): Promise<void> {
     let asking = this.#asking.get(cube.name);
     if (asking === undefined) {
-      asking = this.#ask(cube).finally(() => this.#asking.delete(cube.name));
+      asking = this.#ask(cube, signal).finally(() => this.#asking.delete(cube.name));
       this.#asking.set(cube.name, asking);
     }
     await asking;
   }
 
-  async #ask(cube: Cube): Promise<void> {
+  async #ask(cube: Cube, signal: AbortSignal | undefined): Promise<void> {
     const printer = new Printer({
       dialect: this.#engine.dialect,
       timezone: 'UTC',
@@ -62,7 +68,7 @@ export class SourceTypeCatalog {
       where: undefined,
       limit: one,
     });
-    const { columns } = await this.#first(source);
+    const { columns } = await this.#first(source, signal);
     if (columns.length === 0) {
       this.#known.set(cube.name, new Map());
       return;
@@ -72,6 +78,7 @@ export class SourceTypeCatalog {
     const types = columns.map((name) => `CAST(${typeOf}(c.${quoteIdentifier(name)}) AS text)`);
     const { row } = await this.#first(
       `SELECT ${types.join(', ')} FROM (SELECT 1) AS o LEFT JOIN (${source}) AS c ON true`,
+      signal,
     );
     this.#known.set(
       cube.name,
@@ -87,8 +94,11 @@ export class SourceTypeCatalog {
     );
   }
 
-  async #first(sql: string): Promise<{ columns: string[]; row: readonly unknown[] }> {
-    await using result = await this.#engine.query({ sql, params: [] }, { timeoutMs: probeTimeoutMs });
+  async #first(
+    sql: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ columns: string[]; row: readonly unknown[] }> {
+    await using result = await this.#engine.query({ sql, params: [] }, { timeoutMs: probeTimeoutMs, signal });
     let row: readonly unknown[] = [];
     for await (const [first] of result.chunks) {
       if (first === undefined) continue;

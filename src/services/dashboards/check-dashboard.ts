@@ -1,6 +1,7 @@
 import { chartSpecProblems } from '../../chart-spec/chart-spec.ts';
 import { AppError } from '../../errors.ts';
 import type { DataModel, DimensionType } from '../../semantic/data-model.ts';
+import type { Place } from '../../semantic/model/problem-list.ts';
 import { suggest } from '../../semantic/model/suggestion.ts';
 import { describeStatement } from '../../semantic/sql/describe-statement.ts';
 import type { Dialect } from '../../semantic/sql/function-spec.ts';
@@ -25,12 +26,14 @@ export interface CheckedDashboard {
 /**
  * Binds a dashboard to its model: each tile's statement as somebody whom no policy restricts would ask it, each chart to
  * the columns of its tile, each filter to its dimensions.
+ * @param placeOf where a value of it is written
  */
 export async function checkDashboard(
   name: string,
   written: WrittenDashboard,
   model: DataModel,
   dialect: Dialect,
+  placeOf: (path: Path) => Place,
 ): Promise<CheckedDashboard> {
   const mistakes: Mistake[] = [
     ...duplicateNames(written.filters, ['filters']),
@@ -38,7 +41,9 @@ export async function checkDashboard(
   ];
   const tiles: Tile[] = [];
   for (const [index, tile] of written.tiles.entries()) {
-    tiles.push(await checkTile(tile, ['tiles', index], model, dialect, mistakes));
+    const path = ['tiles', index];
+    const location = placeOf([...path, 'sql']);
+    tiles.push({ ...(await checkTile(tile, path, model, dialect, mistakes)), location });
   }
   const filters = written.filters.map((filter, index) =>
     checkFilter(filter, ['filters', index], model, tiles, mistakes),
@@ -61,7 +66,7 @@ async function checkTile(
   model: DataModel,
   dialect: Dialect,
   mistakes: Mistake[],
-): Promise<Tile> {
+): Promise<Omit<Tile, 'location'>> {
   const { name, title, description, sql, width, height } = written;
   const statement = await describeStatement(sql, model, dialect).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

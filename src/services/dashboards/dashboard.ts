@@ -1,4 +1,5 @@
 import type { Spec } from '../../chart-spec/chart-spec.ts';
+import type { Place } from '../../semantic/model/problem-list.ts';
 
 export type FilterKind = 'list' | 'dateRange' | 'number';
 export type ColumnFormat = 'number' | 'percent' | 'currency';
@@ -39,6 +40,8 @@ export interface Tile {
   readonly description: string | undefined;
   /** Semantic SQL. */
   readonly sql: string;
+  /** Where the SQL is written. */
+  readonly location: Place;
   /** Cubes and views that it reads. */
   readonly relations: readonly string[];
   readonly columns: readonly TileColumn[];

@@ -1,4 +1,5 @@
 import type { QueryActivity } from '../../engines/query-engine.ts';
+import type { Problem } from '../../semantic/model/model-error.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Dashboard } from '../dashboards/dashboard.ts';
 
@@ -18,10 +19,21 @@ export interface DeploymentData {
    * @throws AppError `BRANCH_NOT_FOUND`
    */
   layer(branch: string | undefined): SemanticLayer;
-  /** Resolves when the data source answers. @throws AppError `DATA_SOURCE_UNAVAILABLE` */
+  /**
+   * Resolves when the data source answers, and models of which that is not known, or which had mistakes, were checked
+   * against it. @throws AppError `DATA_SOURCE_UNAVAILABLE`
+   */
   ping(signal?: AbortSignal): Promise<void>;
+  /** What is known to be wrong with its models against its data, by file and line: for its operator only. @default nothing */
+  problems?(): ModelProblems;
   /** What its engine is doing, for metrics and tests. */
   activity?(): QueryActivity;
+}
+
+export interface ModelProblems {
+  /** With these, some queries fail. */
+  readonly mistakes: readonly Problem[];
+  readonly warnings: readonly Problem[];
 }
 
 export interface Deployments extends AsyncDisposable {

@@ -16,6 +16,13 @@ function namedLayer(name: string, failure?: Error): SemanticLayer & { disposals:
   return {
     disposals: 0,
     model: { cubes: new Map(), views: new Map() },
+    binding: {
+      isKnown: true,
+      mistakes: [],
+      check: async () => [],
+      checkStatement: async () => undefined,
+      findRepeatedKeys: async () => [],
+    },
     metadata: async () => [],
     relations: () => [],
     searchMetadata: async () => [],

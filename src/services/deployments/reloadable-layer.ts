@@ -66,6 +66,9 @@ export function createReloadableLayer(first: SemanticLayer): ReloadableLayer {
     get model() {
       return current.layer.model;
     },
+    get binding() {
+      return current.layer.binding;
+    },
     relations: (viewer, options) => current.layer.relations(viewer, options),
     metadata: (viewer, options) => call((layer) => layer.metadata(viewer, options)),
     searchMetadata: (query, viewer, options) => call((layer) => layer.searchMetadata(query, viewer, options)),

@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
 import type { DataModel } from '../../semantic/data-model.ts';
+import type { PolicyName } from '../../semantic/model/drafts.ts';
 import { loadDataModel } from '../../semantic/model/load-model.ts';
 import { ModelError, type Problem } from '../../semantic/model/model-error.ts';
 import type { Dashboard } from '../dashboards/dashboard.ts';
 import { loadDashboards } from '../dashboards/load-dashboards.ts';
+import { checkAgents } from './check-agents.ts';
 import { parseWorkspace, type Workspace } from './parse-workspace.ts';
 
 /** A workspace that can be served: its file and every data model that the file names. */
 export interface LoadedWorkspace extends Workspace {
   /** By folder, as `inlay.yml` names it. */
   readonly models: ReadonlyMap<string, DataModel>;
+  /** What the access policies of a model expect accounts to define, by folder. */
+  readonly policyNames: ReadonlyMap<string, readonly PolicyName[]>;
   /** By account and number of the deployment: `acme/1`. */
   readonly dashboards: ReadonlyMap<string, readonly Dashboard[]>;
 }
@@ -35,10 +39,12 @@ export async function loadWorkspace(
   const problems: Problem[] = [];
   const warnings: Problem[] = [...parsed.warnings];
   const models = new Map<string, DataModel>();
+  const policyNames = new Map<string, readonly PolicyName[]>();
   for (const name of new Set(folders)) {
     try {
       const loaded = await loadDataModel(resolve(workspace.folder, name), { relativeTo: workspace.folder });
       models.set(name, loaded.model);
+      policyNames.set(name, loaded.policyNames);
       warnings.push(...loaded.warnings);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
@@ -57,6 +63,26 @@ export async function loadWorkspace(
       problems.push(...loaded.problems);
     }
   }
+  problems.push(...(await checkAgents(workspace, models)));
+  warnings.push(...openModels(workspace, models));
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, workspace: { ...workspace, models, dashboards }, warnings };
+  return { ok: true, workspace: { ...workspace, models, policyNames, dashboards }, warnings };
+}
+
+/** Warns of models that have no access policy at all, once where each is used. */
+function openModels(
+  { accounts, problemsAt }: Workspace,
+  models: ReadonlyMap<string, DataModel>,
+): readonly Problem[] {
+  const message =
+    'No cube or view of this model has an access policy: every user of an embedded page sees all rows. ' +
+    'Write access_policy, with group: "*" and row_level: { allow_all: true } where that is meant.';
+  return accounts.flatMap(({ deployments }, account) =>
+    deployments.flatMap(({ model: folder }, deployment) => {
+      const model = models.get(folder);
+      const relations = model === undefined ? [] : [...model.cubes.values(), ...model.views.values()];
+      if (relations.length === 0 || relations.some(({ accessPolicy }) => accessPolicy.length > 0)) return [];
+      return problemsAt(['accounts', account, 'deployments', deployment, 'model'], message);
+    }),
+  );
 }

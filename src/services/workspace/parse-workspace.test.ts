@@ -65,6 +65,7 @@ accounts:
     warnings: [],
     workspace: {
       folder: resolve(folder),
+      problemsAt: expect.any(Function),
       accounts: [
         {
           name: 'acme',

@@ -12,6 +12,8 @@ export interface Workspace {
   /** Absolute. */
   readonly folder: string;
   readonly accounts: readonly WorkspaceAccount[];
+  /** The problem at a value of its file, for what is found wrong later. */
+  readonly problemsAt: WorkspaceDocument['problemsAt'];
 }
 
 export type ParsedWorkspace =
@@ -52,7 +54,9 @@ export async function parseWorkspace(
   ].sort((a, b) => a.line - b.line);
   if (problems.length > 0 || !result.ok) return { ok: false, problems };
   const { accounts } = result.data;
-  return { ok: true, workspace: { folder: root, accounts }, warnings: warningsOf(document, accounts) };
+  const { problemsAt } = document;
+  const warnings = warningsOf(document, accounts);
+  return { ok: true, workspace: { folder: root, accounts, problemsAt }, warnings };
 }
 
 function warningsOf(document: WorkspaceDocument, accounts: readonly WorkspaceAccount[]): readonly Problem[] {

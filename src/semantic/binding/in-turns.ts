@@ -1,0 +1,14 @@
+/** Does the work for each item, so many at once; results are in the order of the items. */
+export async function inTurns<T, R>(
+  atOnce: number,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const rest = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of rest) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

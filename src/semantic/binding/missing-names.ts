@@ -1,0 +1,96 @@
+import type { QueryEngine } from '../../engines/query-engine.ts';
+import type { Cube, SqlTemplate } from '../data-model.ts';
+import { suggest } from '../model/suggestion.ts';
+import type { Expr } from '../sql/ast.ts';
+import type { SourceColumns } from '../sql/context.ts';
+import { mapChildren } from '../sql/expression-tree.ts';
+import { parseTemplate } from '../sql/template.ts';
+
+/** Names that a hint lists at most where none is near. */
+const maxListed = 10;
+const maxTables = 5_000;
+
+/**
+ * Says which columns of these templates their cubes do not have; undefined when they have them all.
+ * @param columnsOf undefined for a cube whose source is not known
+ */
+export function missingColumns(
+  cube: Cube,
+  templates: readonly SqlTemplate[],
+  columnsOf: (cube: string) => SourceColumns | undefined,
+): string | undefined {
+  const messages = new Set<string>();
+  for (const { cube: written, column } of templates.flatMap(columnsIn)) {
+    const name = written === '' ? cube.name : written;
+    const columns = columnsOf(name);
+    if (columns === undefined || columns.size === 0 || columns.has(column.toLowerCase())) continue;
+    const names = [...columns.values()].map((each) => each.name);
+    messages.add(
+      `The source of "${name}" has no column "${column}".${suggest(column, names) || list(names)}`,
+    );
+  }
+  return messages.size === 0 ? undefined : [...messages].join(' ');
+}
+
+function list(names: readonly string[]): string {
+  const more = names.length > maxListed ? ', …' : '';
+  return ` It has ${names.slice(0, maxListed).join(', ')}${more}.`;
+}
+
+interface WrittenColumn {
+  /** Empty for the cube that the SQL belongs to. */
+  readonly cube: string;
+  readonly column: string;
+}
+
+function columnsIn(template: SqlTemplate): WrittenColumn[] {
+  const found: WrittenColumn[] = [];
+  const visit = (expr: Expr): Expr => {
+    if (expr.kind === 'cubeColumn' && expr.column !== '') found.push(expr);
+    return mapChildren(expr, visit);
+  };
+  const expr = parseTemplate(template);
+  visit(expr);
+  if (expr.kind !== 'raw') return found;
+  // Text that only the engine understands: `{CUBE}.name` is a column in it all the same.
+  return template.flatMap((part, index) => {
+    const next = template[index + 1];
+    const column =
+      part.kind === 'cube' && next?.kind === 'text' ? /^\."?(\w+)/.exec(next.text)?.[1] : undefined;
+    return part.kind === 'cube' && column !== undefined ? [{ cube: part.cube, column }] : [];
+  });
+}
+
+/** Says that a table does not exist, and which is meant; undefined when it does. */
+export async function missingTable(
+  table: string,
+  engine: QueryEngine,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  if ((await engine.describeTable(table)) !== null) return undefined;
+  const known = await tablesOf(engine, signal);
+  const bare = known.filter(({ name }) => name === table.toLowerCase());
+  const qualified = known.map(({ schema, name }) => `${schema}.${name}`);
+  // The right name in another schema.
+  const [elsewhere] = bare.map(({ schema, name }) => `${schema}.${name}`);
+  const names = known.map(({ name }) => name);
+  const hint =
+    elsewhere === undefined
+      ? suggest(table, table.includes('.') ? qualified : names) || (names.length === 0 ? '' : list(names))
+      : ` Did you mean "${elsewhere}"?`;
+  return `The data source has no table "${table}".${hint}`;
+}
+
+async function tablesOf(
+  engine: QueryEngine,
+  signal: AbortSignal | undefined,
+): Promise<readonly { readonly schema: string; readonly name: string }[]> {
+  const sql = `SELECT CAST(table_schema AS text), CAST(table_name AS text) FROM information_schema.tables
+    WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2 LIMIT ${maxTables}`;
+  await using result = await engine.query({ sql, params: [] }, { timeoutMs: 5_000, signal });
+  const tables: { schema: string; name: string }[] = [];
+  for await (const rows of result.chunks) {
+    for (const [schema, name] of rows) tables.push({ schema: String(schema), name: String(name) });
+  }
+  return tables;
+}

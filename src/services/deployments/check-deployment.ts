@@ -1,0 +1,95 @@
+import type { QueryEngine } from '../../engines/query-engine.ts';
+import { AppError } from '../../errors.ts';
+import type { Problem } from '../../semantic/model/model-error.ts';
+import { suggest } from '../../semantic/model/suggestion.ts';
+import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+import type { Dashboard } from '../dashboards/dashboard.ts';
+import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
+import type { Path } from '../workspace/workspace-document.ts';
+
+/** How long a data source may take to have all that is written about it checked. */
+export const sourceTimeoutMs = 5_000;
+
+export interface CheckedDeployment {
+  /** What the service refuses to start with. */
+  readonly mistakes: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface CheckDeploymentOptions {
+  readonly workspace: LoadedWorkspace;
+  /** Positions of the account, and of the deployment in it. */
+  readonly at: readonly [account: number, deployment: number];
+  readonly engine: QueryEngine;
+  /** The main model first, then its branches. */
+  readonly layers: readonly SemanticLayer[];
+  readonly dashboards: readonly Dashboard[];
+}
+
+/**
+ * Holds all that the workspace says of a deployment's data against its data source, without reading a row: the schema,
+ * the models of all branches and, once those are right, certified queries and tiles. What a source that is down hides is
+ * a warning; models are then checked when it is up.
+ */
+export async function checkDeployment(options: CheckDeploymentOptions): Promise<CheckedDeployment> {
+  const signal = AbortSignal.timeout(sourceTimeoutMs);
+  const [account, deployment] = options.at;
+  const path = ['accounts', account, 'deployments', deployment, 'dataSource'];
+  try {
+    const schema = await schemaMistakes(options, path, signal);
+    if (schema.length > 0) return { mistakes: schema, warnings: [] };
+    const bound: Problem[] = [];
+    for (const { binding } of options.layers) bound.push(...(await binding.check({ signal })));
+    if (bound.length > 0) return { mistakes: bound, warnings: [] };
+    return { mistakes: await statementMistakes(options, signal), warnings: [] };
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof AppError)) throw error;
+    const reason =
+      error instanceof AppError
+        ? error.message.replace(/\.$/, '')
+        : `The data source took longer than ${sourceTimeoutMs / 1_000} s`;
+    const message = `${reason}: the model was not checked against it, and will be once it answers.`;
+    return { mistakes: [], warnings: options.workspace.problemsAt(path, message) };
+  }
+}
+
+/** The schema in which tables are looked for, if the workspace names one and there is none. */
+async function schemaMistakes(
+  { workspace, at: [account, deployment], engine }: CheckDeploymentOptions,
+  path: Path,
+  signal: AbortSignal,
+): Promise<readonly Problem[]> {
+  const source = workspace.accounts[account]?.deployments[deployment]?.dataSource;
+  if (source?.type !== 'postgres' || source.schema === undefined) return [];
+  const sql = "SELECT nspname::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1";
+  await using result = await engine.query({ sql, params: [] }, { timeoutMs: sourceTimeoutMs, signal });
+  const schemas: string[] = [];
+  for await (const rows of result.chunks) schemas.push(...rows.map(([name]) => String(name)));
+  if (schemas.includes(source.schema)) return [];
+  const message = `The data source has no schema "${source.schema}".${suggest(source.schema, schemas)}`;
+  return workspace.problemsAt([...path, 'schema'], message);
+}
+
+async function statementMistakes(
+  { workspace, at: [account, deployment], layers, dashboards }: CheckDeploymentOptions,
+  signal: AbortSignal,
+): Promise<readonly Problem[]> {
+  const [main] = layers;
+  if (main === undefined) return [];
+  const mistakes: Problem[] = [];
+  for (const { sql, location } of dashboards.flatMap(({ tiles }) => tiles)) {
+    const message = await main.binding.checkStatement(sql, signal);
+    if (message !== undefined) mistakes.push({ ...location, message });
+  }
+  const { agents = [], deployments = [] } = workspace.accounts[account] ?? {};
+  for (const [index, { deploymentId, certifiedQueries }] of agents.entries()) {
+    if (deploymentId !== deployments[deployment]?.id) continue;
+    for (const [position, { sql }] of certifiedQueries.entries()) {
+      const message = await main.binding.checkStatement(sql, signal);
+      if (message === undefined) continue;
+      const path = ['accounts', account, 'agents', index, 'certifiedQueries', position, 'sql'];
+      mistakes.push(...workspace.problemsAt(path, message));
+    }
+  }
+  return mistakes;
+}

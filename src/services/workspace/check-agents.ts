@@ -1,0 +1,55 @@
+import { AppError } from '../../errors.ts';
+import type { DataModel } from '../../semantic/data-model.ts';
+import type { Problem } from '../../semantic/model/model-error.ts';
+import { suggest } from '../../semantic/model/suggestion.ts';
+import { describeStatement } from '../../semantic/sql/describe-statement.ts';
+import type { Workspace } from './parse-workspace.ts';
+
+/**
+ * Views that agents are limited to and that their models do not have, and certified queries that their agents could not
+ * run. Passes over agents whose model is not valid.
+ */
+export async function checkAgents(
+  { accounts, problemsAt }: Workspace,
+  models: ReadonlyMap<string, DataModel>,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const [account, { agents, deployments }] of accounts.entries()) {
+    for (const [index, { deploymentId, accessibleViews, certifiedQueries }] of agents.entries()) {
+      const deployment = deployments.find(({ id }) => id === deploymentId);
+      const model = models.get(deployment?.model ?? '');
+      if (deployment === undefined || model === undefined) continue;
+      const path = ['accounts', account, 'agents', index];
+      const views = accessibleViews.flatMap((view, position) => {
+        const message = viewMistake(model, view);
+        return message === undefined ? [] : problemsAt([...path, 'accessibleViews', position], message);
+      });
+      problems.push(...views);
+      // Beyond views that are not known, nothing is known of what its queries may read.
+      if (views.length > 0) continue;
+      for (const [position, { sql }] of certifiedQueries.entries()) {
+        const { type } = deployment.dataSource;
+        const message = await describeStatement(sql, model, type, accessibleViews).then(
+          () => undefined,
+          (error: unknown) => {
+            if (error instanceof AppError) return error.message;
+            throw error;
+          },
+        );
+        if (message !== undefined) {
+          problems.push(...problemsAt([...path, 'certifiedQueries', position, 'sql'], message));
+        }
+      }
+    }
+  }
+  return problems;
+}
+
+function viewMistake(model: DataModel, name: string): string | undefined {
+  const relations = [...model.views.values(), ...model.cubes.values()];
+  const found = relations.find((relation) => relation.name === name);
+  if (found?.public === true) return undefined;
+  if (found !== undefined) return `The ${found.kind} "${name}" is not public, so that no agent reads it.`;
+  const names = relations.filter((relation) => relation.public).map((relation) => relation.name);
+  return `The model has no cube or view "${name}".${suggest(name, names)}`;
+}
