@@ -126,6 +126,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
         chatId,
         isStreaming: false,
         status: 'completed',
+        stopReason: 'stop',
         messages: [opening[1], read[2], read[4], read[5]],
         usage,
       },

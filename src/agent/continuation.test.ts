@@ -153,7 +153,11 @@ describe('a turn of a provider', () => {
     expect(spoken(events, 'text-delta')).toBe('one hundred.');
     expect(answersOf(events)).toEqual(['It is one hundred.']);
     expect(events.filter((event) => event.type === 'text')).toMatchObject([{ content: 'one hundred.' }]);
-    expect(outcome).toEqual({ status: 'completed', usage: { inputTokens: 20, outputTokens: 20, steps: 2 } });
+    expect(outcome).toEqual({
+      status: 'completed',
+      stopReason: 'stop',
+      usage: { inputTokens: 20, outputTokens: 20, steps: 2 },
+    });
     const [system, ...prompt] = script.calls[0]?.prompt ?? [];
     expect(system?.role).toBe('system');
     expect(prompt).toMatchObject([

@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import type { AgentEvent, TurnOutcome, Usage } from '../services/chat/turn.ts';
+import type { AgentEvent, StopReason, Usage } from '../services/chat/turn.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
 import {
   type RequestedToolCall,
@@ -9,6 +9,7 @@ import {
   type StepResult,
   silence,
 } from './step.ts';
+import { answerOf } from './stop-reason.ts';
 import { type AnsweredCall, toolMessages } from './transcript.ts';
 
 export interface LoopOptions
@@ -33,6 +34,10 @@ export interface LoopOptions
   readonly onUsage: (usage: Usage) => void;
 }
 
+export type LoopEnd =
+  | { readonly status: 'completed'; readonly stopReason: StopReason }
+  | { readonly status: 'interrupted' };
+
 /**
  * The tool loop: stream a step, run its tool calls side by side, feed the results back, until the model answers.
  * In the last step that the step limit or the token budget allows, the model may only answer. Emits in order: deltas of a
@@ -40,16 +45,13 @@ export interface LoopOptions
  * between two steps.
  * @throws the provider's error, or the signal's reason
  */
-export async function runLoop(
-  options: LoopOptions,
-): Promise<Extract<TurnOutcome['status'], 'completed' | 'interrupted'>> {
+export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const messages = [...options.messages];
   let { said, usage } = options;
   for (;;) {
-    if (options.stopping?.aborted === true) return 'interrupted';
-    const spent = usage.inputTokens + usage.outputTokens;
-    const mayCallTools = usage.steps + 1 < options.maxSteps && spent < options.maxTokens;
-    const step = await speak(options, messages, said, mayCallTools);
+    if (options.stopping?.aborted === true) return { status: 'interrupted' };
+    const limit = limitOf(options, usage);
+    const step = await speak(options, messages, said, limit === undefined);
     said = silence;
     usage = {
       inputTokens: usage.inputTokens + step.inputTokens,
@@ -57,19 +59,21 @@ export async function runLoop(
       steps: usage.steps + 1,
     };
     options.onUsage(usage);
-    if (step.toolCalls.length === 0 || !mayCallTools) {
-      const content = step.text === '' ? withoutAnswer(mayCallTools) : step.text;
+    if (step.toolCalls.length === 0 || limit !== undefined) {
+      // An answer that a limit made the model give may lack what it would have looked up.
+      const isWhole = step.stopReason === 'stop' || step.toolCalls.length > 0;
+      const { content, stopReason } = answerOf(step.text, isWhole ? (limit ?? 'stop') : step.stopReason);
       await send(options, { type: 'answer', id: options.createId(), content });
-      return 'completed';
+      return { status: 'completed', stopReason };
     }
     messages.push(...toolMessages(step.text, await runTools(options, step.toolCalls)));
   }
 }
 
-function withoutAnswer(mayCallTools: boolean): string {
-  return mayCallTools
-    ? 'I have no answer to this.'
-    : 'I stopped before I found an answer, because the question took too many steps. A narrower question may work.';
+/** Why the next step is the turn's last; undefined when it need not be. */
+function limitOf(options: LoopOptions, usage: Usage): 'step_limit' | 'token_limit' | undefined {
+  if (usage.steps + 1 >= options.maxSteps) return 'step_limit';
+  return usage.inputTokens + usage.outputTokens >= options.maxTokens ? 'token_limit' : undefined;
 }
 
 async function speak(

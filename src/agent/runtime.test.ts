@@ -114,7 +114,11 @@ describe('a turn', () => {
     ]);
     expect(events.at(-1)).toEqual({ type: 'answer', id: 'message-4', content: 'U1 has 10 trips.' });
     expect(events.at(-2)).toEqual({ type: 'text', id: 'message-3', content: 'U1 has 10 trips.' });
-    expect(outcome).toEqual({ status: 'completed', usage: { inputTokens: 30, outputTokens: 30, steps: 3 } });
+    expect(outcome).toEqual({
+      status: 'completed',
+      stopReason: 'stop',
+      usage: { inputTokens: 30, outputTokens: 30, steps: 3 },
+    });
   });
 
   it('gives svcMeta and svcSqlApi results with the fields of the specification', async () => {

@@ -130,11 +130,11 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
     async runTurn(request) {
       let usage = request.progress?.usage ?? { inputTokens: 0, outputTokens: 0, steps: 0 };
       try {
-        const status = await run(request, usage, (now) => {
+        const end = await run(request, usage, (now) => {
           usage = now;
           request.onUsage?.(now);
         });
-        return { status, usage };
+        return { ...end, usage };
       } catch (error) {
         if (error instanceof EmitError) throw error.cause;
         if (request.signal.aborted) return { status: 'aborted', usage };

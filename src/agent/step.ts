@@ -1,7 +1,9 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { AISDKError, APICallError, type ModelMessage, streamText, type ToolSet } from 'ai';
+import type { StopReason } from '../services/chat/turn.ts';
 import { continueRequest } from './prompt.ts';
 import { createResumption } from './resumption.ts';
+import { stopReasonOf } from './stop-reason.ts';
 
 /** A tool call as the model made it; `invalid` says why it can not even be looked at. */
 export interface RequestedToolCall {
@@ -17,6 +19,8 @@ export interface StepResult {
   readonly toolCalls: readonly RequestedToolCall[];
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Why the model ended it. */
+  readonly stopReason: StopReason;
 }
 
 /** What was said of a step before it was cut off. */
@@ -96,7 +100,7 @@ async function streamOnce(
   request: StepRequest,
   said: string,
   listeners: Listeners,
-): Promise<Pick<StepResult, 'toolCalls' | 'inputTokens' | 'outputTokens'>> {
+): Promise<Pick<StepResult, 'toolCalls' | 'inputTokens' | 'outputTokens' | 'stopReason'>> {
   const messages: ModelMessage[] =
     said === ''
       ? [...request.messages]
@@ -119,7 +123,7 @@ async function streamOnce(
     onError: () => undefined,
   });
   const toolCalls: RequestedToolCall[] = [];
-  let finished: Pick<StepResult, 'inputTokens' | 'outputTokens'> | undefined;
+  let finished: Pick<StepResult, 'inputTokens' | 'outputTokens' | 'stopReason'> | undefined;
   for await (const part of stream) {
     if (part.type === 'text-delta') await listeners.onText(part.text);
     else if (part.type === 'reasoning-delta') await listeners.onThinking(part.text);
@@ -133,7 +137,7 @@ async function streamOnce(
     } else if (part.type === 'error') {
       // A model that calls a tool where it may only answer has no answer; that is for the loop to say.
       if (!request.mayCallTools && isToolChoiceViolation(part.error))
-        return { toolCalls, inputTokens: 0, outputTokens: 0 };
+        return { toolCalls, inputTokens: 0, outputTokens: 0, stopReason: 'stop' };
       throw part.error instanceof Error ? part.error : new Error(messageOf(part.error));
     } else if (part.type === 'abort') {
       request.signal.throwIfAborted();
@@ -145,6 +149,7 @@ async function streamOnce(
       finished = {
         inputTokens: part.usage.inputTokens ?? 0,
         outputTokens: part.usage.outputTokens ?? 0,
+        stopReason: stopReasonOf(part.finishReason, part.rawFinishReason),
       };
     }
   }

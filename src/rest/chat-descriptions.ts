@@ -76,6 +76,7 @@ export const streamChat: RouteDescription = {
               chatId,
               isStreaming: false,
               status: 'completed',
+              stopReason: 'stop',
               messages: [userLine, finalLine],
               usage: { inputTokens: 0, outputTokens: 0, steps: 3 },
             },

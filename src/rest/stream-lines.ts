@@ -174,6 +174,18 @@ const start = z
   .describe('Always the first line.')
   .register(namedSchemas, { id: 'ChatStart' });
 
+const stopReason = z
+  .enum([
+    ...(['stop', 'length', 'content_filter', 'refusal'] as const),
+    ...(['step_limit', 'time_limit', 'token_limit', 'no_answer'] as const),
+  ])
+  .describe(
+    'Why a turn stopped that completed, or that a limit ended. `stop`: the agent was done. `length`: the answer is cut off. ' +
+      '`content_filter`: the provider kept it, or the rest of it, back. `refusal`: the agent declined. `step_limit`, ' +
+      '`token_limit`: the answer is what the agent knew when it had used up its steps or tokens. `time_limit`: it took too ' +
+      'long. `no_answer`: it found none.',
+  );
+
 const end = z
   .object({
     id: z.literal('__state__'),
@@ -183,6 +195,7 @@ const end = z
       chatId: text,
       isStreaming: z.literal(false),
       status: z.enum(['completed', 'aborted', 'failed', 'interrupted']),
+      stopReason: stopReason.optional(),
       messages: z.array(chatMessage).describe('The finished messages of the turn.'),
       usage: z.object({ inputTokens: z.int(), outputTokens: z.int(), steps: z.int() }),
     }),

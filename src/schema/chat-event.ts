@@ -34,6 +34,22 @@ export const ChatThreadStatus = builder.enumType('ChatThreadStatus', {
   } as const,
 });
 
+const ChatStopReason = builder.enumType('ChatStopReason', {
+  description: 'Why a turn stopped.',
+  values: {
+    stop: { description: 'The agent was done.' },
+    length: { description: 'The model wrote as much as it may: the answer is cut off.' },
+    content_filter: { description: "The provider's filter kept the answer, or the rest of it, back." },
+    refusal: { description: 'The agent declined to answer.' },
+    step_limit: {
+      description: 'The model was asked as often as a turn may; the answer is what it knew by then.',
+    },
+    time_limit: { description: 'A model, or the turn as a whole, took too long.' },
+    token_limit: { description: 'The turn used up its tokens; the answer is what it knew by then.' },
+    no_answer: { description: 'The agent found no answer.' },
+  } as const,
+});
+
 const ChatEvent = builder.objectRef<ChatLine>('ChatEvent');
 
 const ChatState = builder.objectRef<ChatStateLine['state']>('ChatState').implement({
@@ -46,6 +62,12 @@ const ChatState = builder.objectRef<ChatStateLine['state']>('ChatState').impleme
       nullable: true,
       description: 'At the end only.',
       resolve: (state) => state.status ?? null,
+    }),
+    stopReason: t.field({
+      type: ChatStopReason,
+      nullable: true,
+      description: 'At the end of a turn that completed, or that a limit ended.',
+      resolve: (state) => state.stopReason ?? null,
     }),
     messages: t.field({
       type: [ChatEvent],

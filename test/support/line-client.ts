@@ -18,6 +18,7 @@ export interface Line {
     readonly chatId: string;
     readonly isStreaming: boolean;
     readonly status?: string;
+    readonly stopReason?: string;
     readonly messages?: readonly Line[];
     readonly usage?: object;
   };

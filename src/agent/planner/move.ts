@@ -8,6 +8,8 @@ export interface Move {
   readonly thinking: string;
   readonly text: string;
   readonly calls: readonly PlannedCall[];
+  /** Why its answer answers nothing. @default it does answer */
+  readonly stopReason?: 'refusal' | 'no_answer';
 }
 
 export function say(thinking: string, text: string): Move {

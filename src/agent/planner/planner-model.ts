@@ -47,7 +47,7 @@ export function createPlannerModel(thread: PlannerThread = sharedThread): Langua
 }
 
 function reasonOf(move: Move): LanguageModelV4FinishReason {
-  return { unified: move.calls.length > 0 ? 'tool-calls' : 'stop', raw: undefined };
+  return { unified: move.calls.length > 0 ? 'tool-calls' : 'stop', raw: move.stopReason };
 }
 
 /** Unique within the thread: the place of the call in the prompt. */

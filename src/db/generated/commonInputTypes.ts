@@ -338,6 +338,13 @@ export type EnumChatRunStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumChatRunStatusFilter<$PrismaModel> | $Enums.ChatRunStatus
 }
 
+export type EnumChatStopReasonNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.ChatStopReason | Prisma.EnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumChatStopReasonNullableFilter<$PrismaModel> | $Enums.ChatStopReason | null
+}
+
 export type EnumChatRunStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.ChatRunStatus | Prisma.EnumChatRunStatusFieldRefInput<$PrismaModel>
   in?: $Enums.ChatRunStatus[] | Prisma.ListEnumChatRunStatusFieldRefInput<$PrismaModel>
@@ -346,6 +353,16 @@ export type EnumChatRunStatusWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumChatRunStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumChatRunStatusFilter<$PrismaModel>
+}
+
+export type EnumChatStopReasonNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ChatStopReason | Prisma.EnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumChatStopReasonNullableWithAggregatesFilter<$PrismaModel> | $Enums.ChatStopReason | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumChatStopReasonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumChatStopReasonNullableFilter<$PrismaModel>
 }
 
 export type EnumChatRoleFilter<$PrismaModel = never> = {
@@ -673,6 +690,13 @@ export type NestedEnumChatRunStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumChatRunStatusFilter<$PrismaModel> | $Enums.ChatRunStatus
 }
 
+export type NestedEnumChatStopReasonNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.ChatStopReason | Prisma.EnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumChatStopReasonNullableFilter<$PrismaModel> | $Enums.ChatStopReason | null
+}
+
 export type NestedEnumChatRunStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.ChatRunStatus | Prisma.EnumChatRunStatusFieldRefInput<$PrismaModel>
   in?: $Enums.ChatRunStatus[] | Prisma.ListEnumChatRunStatusFieldRefInput<$PrismaModel>
@@ -681,6 +705,16 @@ export type NestedEnumChatRunStatusWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumChatRunStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumChatRunStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumChatStopReasonNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ChatStopReason | Prisma.EnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  in?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.ChatStopReason[] | Prisma.ListEnumChatStopReasonFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumChatStopReasonNullableWithAggregatesFilter<$PrismaModel> | $Enums.ChatStopReason | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumChatStopReasonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumChatStopReasonNullableFilter<$PrismaModel>
 }
 
 export type NestedEnumChatRoleFilter<$PrismaModel = never> = {

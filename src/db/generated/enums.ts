@@ -46,6 +46,20 @@ export const ChatRunStatus = {
 export type ChatRunStatus = (typeof ChatRunStatus)[keyof typeof ChatRunStatus]
 
 
+export const ChatStopReason = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content_filter',
+  refusal: 'refusal',
+  step_limit: 'step_limit',
+  time_limit: 'time_limit',
+  token_limit: 'token_limit',
+  no_answer: 'no_answer'
+} as const
+
+export type ChatStopReason = (typeof ChatStopReason)[keyof typeof ChatStopReason]
+
+
 export const ChatRole = {
   user: 'user',
   assistant: 'assistant'

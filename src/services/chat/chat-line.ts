@@ -1,4 +1,5 @@
 import { withSafeChart } from './chart-in-call.ts';
+import type { StopReason } from './turn.ts';
 
 /** The node of the agent graph that working messages name (spec: graphPath). */
 const agentNode = 'svc_data_analyst_agent';
@@ -43,6 +44,8 @@ export interface ChatStateLine {
     readonly chatId: string;
     readonly isStreaming: boolean;
     readonly status?: ThreadStatus;
+    /** Of a turn that completed, or that a limit ended. */
+    readonly stopReason?: StopReason;
     readonly messages?: readonly ChatMessageLine[];
     readonly usage?: ChatUsage;
   };
@@ -64,18 +67,25 @@ export function cutoffLine(chatId: string, sort: number, isStreaming: boolean): 
   return { id: '__cutoff__', role: 'assistant', sort, state: { chatId, isStreaming } };
 }
 
+/** How a turn ended, as its last line tells. */
+export interface TurnEnd {
+  readonly status: ThreadStatus;
+  readonly stopReason?: StopReason | undefined;
+  readonly usage: ChatUsage;
+}
+
 export function stateLine(
   chatId: string,
   sort: number,
-  status: ThreadStatus,
+  { status, stopReason, usage }: TurnEnd,
   messages: readonly ChatMessageLine[],
-  usage: ChatUsage,
 ): ChatStateLine {
+  const reason = stopReason === undefined ? {} : { stopReason };
   return {
     id: '__state__',
     role: 'assistant',
     sort,
-    state: { chatId, isStreaming: false, status, messages, usage },
+    state: { chatId, isStreaming: false, status, ...reason, messages, usage },
   };
 }
 

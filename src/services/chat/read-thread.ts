@@ -92,11 +92,12 @@ function endOf(
   { run, lastSort }: ThreadProgress,
   messages: readonly ChatMessageLine[],
 ): ChatLine[] {
-  if (run === null) return [stateLine(thread.id, lastSort, 'completed', [], noUsage)];
+  if (run === null) return [stateLine(thread.id, lastSort, { status: 'completed', usage: noUsage }, [])];
   const status: ThreadStatus = run.status === 'running' ? 'interrupted' : run.status;
   const { errorCode: code, errorMessage } = run;
   const error = code === null ? [] : [errorLine(lastSort, { code, message: errorMessage ?? code })];
-  return [...error, stateLine(thread.id, lastSort, status, messages, usageOf(run))];
+  const end = { status, stopReason: run.stopReason ?? undefined, usage: usageOf(run) };
+  return [...error, stateLine(thread.id, lastSort, end, messages)];
 }
 
 /**

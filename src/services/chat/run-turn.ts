@@ -3,7 +3,7 @@ import { RunLogError } from '../../runs/run-log.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
-import { type ChatUsage, isFinal, type ThreadStatus } from './chat-line.ts';
+import { isFinal, type TurnEnd } from './chat-line.ts';
 import { type ChatUser, viewerOfChatUser } from './chat-user.ts';
 import { progressOf, readHistory } from './history.ts';
 import type { TurnStop } from './live-turns.ts';
@@ -80,7 +80,7 @@ async function work(
   if (cut === 'lost') return tellReaders(() => log.close());
   const status = outcome.status === 'aborted' && cut === 'now' ? 'interrupted' : outcome.status;
   try {
-    await writer.close(status, outcome.usage, outcome.error);
+    await writer.close({ ...outcome, status }, outcome.error);
   } catch (error) {
     if (error instanceof TurnNotStoredError) {
       context.logger.error({ err: error.cause, runId: turn.runId }, 'turn ended without being stored');
@@ -92,10 +92,8 @@ async function work(
   }
 }
 
-/** How a turn ended: as its agent says, or by what befell it here. */
-interface TurnEnd {
-  readonly status: ThreadStatus;
-  readonly usage: ChatUsage;
+/** How a turn ended: as its agent says, or by what went wrong here. */
+interface EndedTurn extends TurnEnd {
   readonly error?: TurnError;
 }
 
@@ -105,11 +103,15 @@ async function outcomeOf(
   turn: StartedTurn,
   writer: TurnWriter,
   signals: TurnSignals,
-): Promise<TurnEnd> {
+): Promise<EndedTurn> {
   // Interrupted between its answer and its end: nothing is left to do.
-  if (turn.messages.some(isFinal)) return { status: 'completed', usage: turn.usage };
+  if (turn.messages.some(isFinal)) return { status: 'completed', stopReason: 'stop', usage: turn.usage };
   try {
-    return await Promise.race([runAgent(context, turn, writer, signals), graceAfter(signals.abort, writer)]);
+    const ended = await Promise.race([
+      runAgent(context, turn, writer, signals),
+      graceAfter(signals.abort, writer),
+    ]);
+    return ended.status === 'completed' ? { stopReason: 'stop', ...ended } : ended;
   } catch (error) {
     const { usage } = writer.rows;
     if (signals.abort.aborted) return { status: 'aborted', usage };
@@ -179,7 +181,7 @@ async function runAgent(
 }
 
 /** Settles when an agent that was told to stop has not done so in time. */
-function graceAfter(signal: AbortSignal, writer: TurnWriter): Promise<TurnEnd> {
+function graceAfter(signal: AbortSignal, writer: TurnWriter): Promise<EndedTurn> {
   return new Promise((resolve) => {
     const wait = () => {
       setTimeout(() => resolve({ status: 'aborted', usage: writer.rows.usage }), stopGraceMs).unref();

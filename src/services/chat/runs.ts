@@ -2,6 +2,7 @@ import { Prisma } from '../../db/generated/client.ts';
 import { queryRaw } from '../../db/query-raw.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ChatUsage, ThreadStatus } from './chat-line.ts';
+import type { StopReason } from './turn.ts';
 
 /** One turn, as its row tells it. */
 export interface StoredRun {
@@ -11,6 +12,7 @@ export interface StoredRun {
   readonly startSort: number;
   readonly startedAt: Date;
   readonly leaseExpiresAt: Date;
+  readonly stopReason: StopReason | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly inputTokens: number;
@@ -29,6 +31,7 @@ export const runColumns = {
   startSort: true,
   startedAt: true,
   leaseExpiresAt: true,
+  stopReason: true,
   errorCode: true,
   errorMessage: true,
   inputTokens: true,
@@ -38,7 +41,7 @@ export const runColumns = {
 
 /** The same of the table `r`, for SQL. */
 export const selectedRun = Prisma.sql`r.id::text AS id, r."threadId"::text AS "threadId", r.status::text AS status,
-  r."startSort", r."startedAt", r."leaseExpiresAt", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps`;
+  r."startSort", r."startedAt", r."leaseExpiresAt", r."stopReason"::text AS "stopReason", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps`;
 
 /** How far a thread has come: the last number given out, and its newest turn. */
 export interface ThreadProgress {

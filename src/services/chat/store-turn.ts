@@ -177,8 +177,8 @@ async function markResumed(
     const [row] = await transaction.$queryRaw<{ lastSort: number }[]>`
       WITH run AS (
         UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${lease.owner},
-          "leaseExpiresAt" = ${lease.expiresAt}::timestamptz, "finishedAt" = NULL, "errorCode" = NULL,
-          "errorMessage" = NULL
+          "leaseExpiresAt" = ${lease.expiresAt}::timestamptz, "finishedAt" = NULL, "stopReason" = NULL,
+          "errorCode" = NULL, "errorMessage" = NULL
         WHERE r.id = ${runId}::uuid AND r.status = 'interrupted' AND NOT EXISTS (
           SELECT FROM "ChatRun" n WHERE n."threadId" = r."threadId" AND n."startSort" > r."startSort")
         RETURNING r."threadId")

@@ -1,6 +1,6 @@
 import { Prisma } from '../../db/generated/client.ts';
 import type { ServiceContext } from '../context.ts';
-import type { ChatMessageLine, ChatUsage, ThreadStatus } from './chat-line.ts';
+import type { ChatMessageLine, ChatUsage, TurnEnd } from './chat-line.ts';
 
 /** The run is no longer this process's: its lease expired and somebody else marked it. */
 export class LeaseLostError extends Error {
@@ -65,8 +65,7 @@ export class TurnRows {
 
   /** Stores how the turn ended, and gives back the numbers that it reserved beyond its last. */
   finish(
-    status: ThreadStatus,
-    usage: ChatUsage,
+    { status, stopReason, usage }: TurnEnd,
     error: TurnError | undefined,
     lastSort: number,
   ): Promise<void> {
@@ -74,7 +73,7 @@ export class TurnRows {
     return this.#execute(Prisma.sql`
       WITH finished AS (
         UPDATE "ChatRun" SET status = ${status}::"ChatRunStatus", "finishedAt" = ${now}::timestamptz,
-          "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, ${usageColumns(usage)}
+          "stopReason" = ${stopReason ?? null}::"ChatStopReason", "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, ${usageColumns(usage)}
         WHERE ${this.#owned()} RETURNING "threadId")
       UPDATE "ChatThread" SET "lastSort" = ${lastSort}::int, "updatedAt" = ${now}::timestamptz
       WHERE id IN (SELECT "threadId" FROM finished)`);

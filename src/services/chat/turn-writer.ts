@@ -4,11 +4,10 @@ import { sortBlock } from './chat-context.ts';
 import {
   type ChatLine,
   type ChatMessageLine,
-  type ChatUsage,
   errorLine,
   graphPaths,
   stateLine,
-  type ThreadStatus,
+  type TurnEnd,
 } from './chat-line.ts';
 import { tellReaders } from './reach-run-log.ts';
 import type { AgentEvent } from './turn.ts';
@@ -138,14 +137,14 @@ export class TurnWriter {
    * Ends the turn: closes what is still open, stores the outcome, and only then tells the readers, so that the thread
    * takes new input once they know. @throws LeaseLostError, TurnNotStoredError
    */
-  async close(status: ThreadStatus, usage: ChatUsage, error?: TurnError): Promise<void> {
+  async close(end: TurnEnd, error?: TurnError): Promise<void> {
     await this.stop();
-    const cut = status === 'aborted' ? cutResults.aborted : cutResults.ended;
+    const cut = end.status === 'aborted' ? cutResults.aborted : cutResults.ended;
     const last: ChatLine[] = await this.#closeOpen(cut);
     if (error !== undefined) last.push(errorLine(await this.#nextSort(), error));
     const sort = await this.#nextSort();
-    last.push(stateLine(this.#threadId, sort, status, this.#messages, usage));
-    await this.rows.finish(status, usage, error, this.#sort);
+    last.push(stateLine(this.#threadId, sort, end, this.#messages));
+    await this.rows.finish(end, error, this.#sort);
     await tellReaders(() => this.#log.close(last.map(numbered)));
   }
 

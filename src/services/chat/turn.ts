@@ -99,15 +99,34 @@ export interface Usage {
   readonly steps: number;
 }
 
-/** How a turn ended, and what it cost in all, also before an interruption. */
+/**
+ * Why a turn stopped (contract §7): the model was done (`stop`), or its answer was cut short, kept back, refused, forced
+ * by a limit of the turn, or missing. `no_answer` is also that of a model which says that the data does not tell.
+ */
+export type StopReason =
+  | 'stop'
+  | 'length'
+  | 'content_filter'
+  | 'refusal'
+  | 'step_limit'
+  | 'time_limit'
+  | 'token_limit'
+  | 'no_answer';
+
+/**
+ * How a turn ended, and what it cost in all, also before an interruption. A completed turn without a `stopReason` stopped
+ * because the model was done.
+ */
 export type TurnOutcome =
-  | { readonly status: 'completed'; readonly usage: Usage }
+  | { readonly status: 'completed'; readonly usage: Usage; readonly stopReason?: StopReason }
   | { readonly status: 'aborted'; readonly usage: Usage }
   | { readonly status: 'interrupted'; readonly usage: Usage }
   | {
       readonly status: 'failed';
       readonly usage: Usage;
       readonly error: { readonly code: string; readonly message: string };
+      /** Where a limit of the turn ended it. */
+      readonly stopReason?: StopReason;
     };
 
 /** One entry of a thread's history, oldest first, as a model is shown it. */

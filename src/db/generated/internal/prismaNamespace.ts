@@ -1919,6 +1919,7 @@ export const ChatRunScalarFieldEnum = {
   startSort: 'startSort',
   leaseOwner: 'leaseOwner',
   leaseExpiresAt: 'leaseExpiresAt',
+  stopReason: 'stopReason',
   errorCode: 'errorCode',
   errorMessage: 'errorMessage',
   inputTokens: 'inputTokens',
@@ -2140,6 +2141,20 @@ export type EnumChatRunStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
  * Reference to a field of type 'ChatRunStatus[]'
  */
 export type ListEnumChatRunStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ChatRunStatus[]'>
+    
+
+
+/**
+ * Reference to a field of type 'ChatStopReason'
+ */
+export type EnumChatStopReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ChatStopReason'>
+    
+
+
+/**
+ * Reference to a field of type 'ChatStopReason[]'
+ */
+export type ListEnumChatStopReasonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ChatStopReason[]'>
     
 
 

@@ -275,6 +275,7 @@ export const ChatRunScalarFieldEnum = {
   startSort: 'startSort',
   leaseOwner: 'leaseOwner',
   leaseExpiresAt: 'leaseExpiresAt',
+  stopReason: 'stopReason',
   errorCode: 'errorCode',
   errorMessage: 'errorMessage',
   inputTokens: 'inputTokens',

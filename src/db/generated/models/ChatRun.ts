@@ -55,6 +55,7 @@ export type ChatRunMinAggregateOutputType = {
   startSort: number | null
   leaseOwner: string | null
   leaseExpiresAt: Date | null
+  stopReason: $Enums.ChatStopReason | null
   errorCode: string | null
   errorMessage: string | null
   inputTokens: number | null
@@ -75,6 +76,7 @@ export type ChatRunMaxAggregateOutputType = {
   startSort: number | null
   leaseOwner: string | null
   leaseExpiresAt: Date | null
+  stopReason: $Enums.ChatStopReason | null
   errorCode: string | null
   errorMessage: string | null
   inputTokens: number | null
@@ -95,6 +97,7 @@ export type ChatRunCountAggregateOutputType = {
   startSort: number
   leaseOwner: number
   leaseExpiresAt: number
+  stopReason: number
   errorCode: number
   errorMessage: number
   inputTokens: number
@@ -135,6 +138,7 @@ export type ChatRunMinAggregateInputType = {
   startSort?: true
   leaseOwner?: true
   leaseExpiresAt?: true
+  stopReason?: true
   errorCode?: true
   errorMessage?: true
   inputTokens?: true
@@ -155,6 +159,7 @@ export type ChatRunMaxAggregateInputType = {
   startSort?: true
   leaseOwner?: true
   leaseExpiresAt?: true
+  stopReason?: true
   errorCode?: true
   errorMessage?: true
   inputTokens?: true
@@ -175,6 +180,7 @@ export type ChatRunCountAggregateInputType = {
   startSort?: true
   leaseOwner?: true
   leaseExpiresAt?: true
+  stopReason?: true
   errorCode?: true
   errorMessage?: true
   inputTokens?: true
@@ -282,6 +288,7 @@ export type ChatRunGroupByOutputType = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date
+  stopReason: $Enums.ChatStopReason | null
   errorCode: string | null
   errorMessage: string | null
   inputTokens: number
@@ -325,6 +332,7 @@ export type ChatRunWhereInput = {
   startSort?: Prisma.IntFilter<"ChatRun"> | number
   leaseOwner?: Prisma.StringFilter<"ChatRun"> | string
   leaseExpiresAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
+  stopReason?: Prisma.EnumChatStopReasonNullableFilter<"ChatRun"> | $Enums.ChatStopReason | null
   errorCode?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
@@ -347,6 +355,7 @@ export type ChatRunOrderByWithRelationInput = {
   startSort?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
+  stopReason?: Prisma.SortOrderInput | Prisma.SortOrder
   errorCode?: Prisma.SortOrderInput | Prisma.SortOrder
   errorMessage?: Prisma.SortOrderInput | Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
@@ -373,6 +382,7 @@ export type ChatRunWhereUniqueInput = Prisma.AtLeast<{
   startSort?: Prisma.IntFilter<"ChatRun"> | number
   leaseOwner?: Prisma.StringFilter<"ChatRun"> | string
   leaseExpiresAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
+  stopReason?: Prisma.EnumChatStopReasonNullableFilter<"ChatRun"> | $Enums.ChatStopReason | null
   errorCode?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
@@ -395,6 +405,7 @@ export type ChatRunOrderByWithAggregationInput = {
   startSort?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
+  stopReason?: Prisma.SortOrderInput | Prisma.SortOrder
   errorCode?: Prisma.SortOrderInput | Prisma.SortOrder
   errorMessage?: Prisma.SortOrderInput | Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
@@ -423,6 +434,7 @@ export type ChatRunScalarWhereWithAggregatesInput = {
   startSort?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
   leaseOwner?: Prisma.StringWithAggregatesFilter<"ChatRun"> | string
   leaseExpiresAt?: Prisma.DateTimeWithAggregatesFilter<"ChatRun"> | Date | string
+  stopReason?: Prisma.EnumChatStopReasonNullableWithAggregatesFilter<"ChatRun"> | $Enums.ChatStopReason | null
   errorCode?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
@@ -442,6 +454,7 @@ export type ChatRunCreateInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -464,6 +477,7 @@ export type ChatRunUncheckedCreateInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -484,6 +498,7 @@ export type ChatRunUpdateInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -506,6 +521,7 @@ export type ChatRunUncheckedUpdateInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -527,6 +543,7 @@ export type ChatRunCreateManyInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -546,6 +563,7 @@ export type ChatRunUpdateManyMutationInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -566,6 +584,7 @@ export type ChatRunUncheckedUpdateManyInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -601,6 +620,7 @@ export type ChatRunCountOrderByAggregateInput = {
   startSort?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
+  stopReason?: Prisma.SortOrder
   errorCode?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
@@ -630,6 +650,7 @@ export type ChatRunMaxOrderByAggregateInput = {
   startSort?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
+  stopReason?: Prisma.SortOrder
   errorCode?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
@@ -650,6 +671,7 @@ export type ChatRunMinOrderByAggregateInput = {
   startSort?: Prisma.SortOrder
   leaseOwner?: Prisma.SortOrder
   leaseExpiresAt?: Prisma.SortOrder
+  stopReason?: Prisma.SortOrder
   errorCode?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
@@ -719,6 +741,10 @@ export type EnumChatRunStatusFieldUpdateOperationsInput = {
   set?: $Enums.ChatRunStatus
 }
 
+export type NullableEnumChatStopReasonFieldUpdateOperationsInput = {
+  set?: $Enums.ChatStopReason | null
+}
+
 export type ChatRunCreateNestedOneWithoutMessagesInput = {
   create?: Prisma.XOR<Prisma.ChatRunCreateWithoutMessagesInput, Prisma.ChatRunUncheckedCreateWithoutMessagesInput>
   connectOrCreate?: Prisma.ChatRunCreateOrConnectWithoutMessagesInput
@@ -743,6 +769,7 @@ export type ChatRunCreateWithoutThreadInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -763,6 +790,7 @@ export type ChatRunUncheckedCreateWithoutThreadInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -813,6 +841,7 @@ export type ChatRunScalarWhereInput = {
   startSort?: Prisma.IntFilter<"ChatRun"> | number
   leaseOwner?: Prisma.StringFilter<"ChatRun"> | string
   leaseExpiresAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
+  stopReason?: Prisma.EnumChatStopReasonNullableFilter<"ChatRun"> | $Enums.ChatStopReason | null
   errorCode?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
@@ -832,6 +861,7 @@ export type ChatRunCreateWithoutMessagesInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -853,6 +883,7 @@ export type ChatRunUncheckedCreateWithoutMessagesInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -888,6 +919,7 @@ export type ChatRunUpdateWithoutMessagesInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -909,6 +941,7 @@ export type ChatRunUncheckedUpdateWithoutMessagesInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -928,6 +961,7 @@ export type ChatRunCreateManyThreadInput = {
   startSort: number
   leaseOwner: string
   leaseExpiresAt: Date | string
+  stopReason?: $Enums.ChatStopReason | null
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
@@ -947,6 +981,7 @@ export type ChatRunUpdateWithoutThreadInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -967,6 +1002,7 @@ export type ChatRunUncheckedUpdateWithoutThreadInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -987,6 +1023,7 @@ export type ChatRunUncheckedUpdateManyWithoutThreadInput = {
   startSort?: Prisma.IntFieldUpdateOperationsInput | number
   leaseOwner?: Prisma.StringFieldUpdateOperationsInput | string
   leaseExpiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  stopReason?: Prisma.NullableEnumChatStopReasonFieldUpdateOperationsInput | $Enums.ChatStopReason | null
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1038,6 +1075,7 @@ export type ChatRunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   startSort?: boolean
   leaseOwner?: boolean
   leaseExpiresAt?: boolean
+  stopReason?: boolean
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
@@ -1061,6 +1099,7 @@ export type ChatRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   startSort?: boolean
   leaseOwner?: boolean
   leaseExpiresAt?: boolean
+  stopReason?: boolean
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
@@ -1082,6 +1121,7 @@ export type ChatRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   startSort?: boolean
   leaseOwner?: boolean
   leaseExpiresAt?: boolean
+  stopReason?: boolean
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
@@ -1103,6 +1143,7 @@ export type ChatRunSelectScalar = {
   startSort?: boolean
   leaseOwner?: boolean
   leaseExpiresAt?: boolean
+  stopReason?: boolean
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
@@ -1112,7 +1153,7 @@ export type ChatRunSelectScalar = {
   finishedAt?: boolean
 }
 
-export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "errorCode" | "errorMessage" | "inputTokens" | "outputTokens" | "steps" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
+export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "outputTokens" | "steps" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
 export type ChatRunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   messages?: boolean | Prisma.ChatRun$messagesArgs<ExtArgs>
@@ -1151,6 +1192,7 @@ export type $ChatRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     startSort: number
     leaseOwner: string
     leaseExpiresAt: Date
+    stopReason: $Enums.ChatStopReason | null
     errorCode: string | null
     errorMessage: string | null
     inputTokens: number
@@ -1593,6 +1635,7 @@ export interface ChatRunFieldRefs {
   readonly startSort: Prisma.FieldRef<"ChatRun", 'Int'>
   readonly leaseOwner: Prisma.FieldRef<"ChatRun", 'String'>
   readonly leaseExpiresAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
+  readonly stopReason: Prisma.FieldRef<"ChatRun", 'ChatStopReason'>
   readonly errorCode: Prisma.FieldRef<"ChatRun", 'String'>
   readonly errorMessage: Prisma.FieldRef<"ChatRun", 'String'>
   readonly inputTokens: Prisma.FieldRef<"ChatRun", 'Int'>
