@@ -112,7 +112,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   );
   const agent = createAgentRuntime({
     providers: config.providers,
-    onFault: (error) => logger.error({ err: error }, 'agent'),
+    onFault: ({ message, isFinal, ...fault }) => logger[isFinal ? 'error' : 'warn'](fault, message),
   });
   for (const [account, { agents }] of workspace.accounts.entries()) {
     for (const [index, { model }] of agents.entries()) {

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 const rooms: Record<string, { readonly may: readonly string[]; readonly types?: readonly string[] }> = {
   errors: { may: [] },
   'chart-spec': { may: [] },
+  faults: { may: [] },
   csv: { may: [] },
   quoting: { may: [] },
   runs: { may: [] },
@@ -17,8 +18,13 @@ const rooms: Record<string, { readonly may: readonly string[]; readonly types?: 
   engines: { may: ['errors', 'limits', 'quoting'] },
   semantic: { may: ['errors', 'limits', 'quoting'], types: ['engines'] },
   db: { may: ['errors'] },
-  services: { may: ['db', 'runs', 'semantic', 'engines', 'limits', 'errors', 'chart-spec', 'quoting'] },
-  agent: { may: ['semantic', 'engines', 'runs', 'errors', 'chart-spec', 'quoting'], types: ['services'] },
+  services: {
+    may: ['db', 'runs', 'semantic', 'engines', 'limits', 'errors', 'chart-spec', 'faults', 'quoting'],
+  },
+  agent: {
+    may: ['semantic', 'engines', 'runs', 'errors', 'chart-spec', 'faults', 'quoting'],
+    types: ['services'],
+  },
   schema: { may: ['services', 'errors'], types: ['db', 'semantic'] },
   http: { may: ['errors'] },
   rest: { may: ['errors', 'http', 'csv'] },

@@ -75,19 +75,21 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
         said: [
           { type: 'assistant', content: 'Looking.' },
           { type: 'tool', name: 'svcMeta', input: '{}', result: '{"cubes":[]}' },
-          { type: 'assistant', content: 'I th' },
         ],
         usage: { inputTokens: 0, outputTokens: 0, steps: 0 },
       },
     });
+    // The step that was cut off begins again: nothing of it is left.
+    const withdrawn = { ...past[4], content: '', sort: 10 };
+    expect(await stream.take(1)).toEqual([withdrawn]);
     await turn.say({ type: 'text-delta', id: 't', delta: 'So' });
     // Whoever sends it once more follows the same turn.
-    const followed = await (await service.chat(body)).take(6);
-    expect(followed).toEqual([...past, expect.objectContaining({ content: 'So', sort: 10 })]);
+    const followed = await (await service.chat(body)).take(7);
+    expect(followed).toEqual([...past, withdrawn, expect.objectContaining({ content: 'So', sort: 11 })]);
     await turn.say({ type: 'text', id: 't', content: 'So' });
     await turn.complete('There.', usage);
     const rest = await stream.rest();
-    expect(rest.map((line) => line.sort)).toEqual([10, 11, 12, 13]);
+    expect(rest.map((line) => line.sort)).toEqual([11, 12, 13, 14]);
     expect(rest.at(-1)?.state).toMatchObject({ status: 'completed', usage, messages: { length: 6 } });
     expect(new Set(rest.at(-1)?.state?.messages?.map((line) => line.id)).size).toBe(6);
     const replayed = await (await service.chat({ chatId, sessionSettings })).rest();

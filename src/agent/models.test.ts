@@ -62,15 +62,6 @@ describe('providers over HTTP', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('goes on after a cut connection without saying anything twice', async () => {
-    await using server = await serve([chatText('There are 14 ', true), chatText('There are 14 trips.')]);
-    const { outcome, events: emitted } = await ask('openai-compatible:m', compatible(server));
-    expect(outcome.status).toBe('completed');
-    expect(emitted.map((event) => (event.type === 'text-delta' ? event.delta : '')).join('')).toBe(
-      'There are 14 trips.',
-    );
-  });
-
   it('fails with a safe message when the provider refuses for good', async () => {
     await using server = await serve([status(401)]);
     const { outcome } = await ask('openai-compatible:m', compatible(server));

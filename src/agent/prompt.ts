@@ -19,10 +19,6 @@ export interface PromptContext {
   readonly certifiedQueries: AgentProfile['certifiedQueries'];
 }
 
-/** Comes behind a model's own words when it was cut off in them. */
-export const continueRequest =
-  'The connection was cut while you were speaking. Continue exactly where your last message ends; repeat nothing of it.';
-
 /** Of the list of all relations. */
 const maxListCharacters = 12_000;
 /** Of what is told of those that fit the question. */

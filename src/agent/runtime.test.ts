@@ -445,15 +445,24 @@ describe('a failing provider', () => {
     expect(script.calls).toHaveLength(1);
   });
 
-  it('cut while it speaks goes on without repeating itself', async () => {
+  it('cut while it speaks begins the step again under another id, and takes back what it said', async () => {
     const { events, script } = await runTurn([
-      { breakAfter: [{ say: 'The total is ' }], failWith: new TypeError('terminated') },
-      [{ say: 'The total is 14 trips.' }],
+      { breakAfter: [{ say: 'EUR 1' }], failWith: new TypeError('terminated') },
+      { failWith: refused(503) },
+      [{ say: 'It is ' }, { say: 'EUR 14.' }],
     ]);
-    const deltas = events.map((event) => (event.type === 'text-delta' ? event.delta : '')).join('');
-    expect(deltas).toBe('The total is 14 trips.');
-    expect(events.at(-1)).toMatchObject({ type: 'answer', content: 'The total is 14 trips.' });
-    expect(promptOf(script, 1)).toContain('The total is ');
+    expect(events).toEqual([
+      { type: 'text-delta', id: 'message-1', delta: 'EUR ' },
+      { type: 'text-delta', id: 'message-1', delta: '1' },
+      { type: 'text-withdrawn', id: 'message-1' },
+      { type: 'text-delta', id: 'message-2', delta: 'It ' },
+      { type: 'text-delta', id: 'message-2', delta: 'is ' },
+      { type: 'text-delta', id: 'message-2', delta: 'EUR ' },
+      { type: 'text-delta', id: 'message-2', delta: '14.' },
+      { type: 'text', id: 'message-2', content: 'It is EUR 14.' },
+      { type: 'answer', id: 'message-3', content: 'It is EUR 14.' },
+    ]);
+    expect(promptOf(script, 2)).toBe(promptOf(script, 0));
   });
 
   it('cut before its tool call is complete runs the tool once', async () => {

@@ -5,26 +5,28 @@ import { APICallError } from 'ai';
 import { AppError } from '../errors.ts';
 import type { CubeMetadata } from '../semantic/metadata.ts';
 import type { TurnOutcome, TurnRequest, Usage } from '../services/chat/turn.ts';
+import { type AgentFault, faultOf, modelFaultOf } from './agent-fault.ts';
+import { Clock, TimeLimitError } from './clock.ts';
 import { createDataTools } from './data-tools.ts';
 import { runLoop } from './loop.ts';
 import { modelProblem, type ProviderSettings, resolveModel } from './models.ts';
 import { systemPrompt } from './prompt.ts';
+import { ProviderError } from './provider-error.ts';
+import type { StepLimits } from './step.ts';
 import type { ResultCaps } from './tool-caps.ts';
 import { historyMessages, readProgress } from './transcript.ts';
 
-export interface AgentLimits {
+export interface AgentLimits extends StepLimits {
   /** Model calls per turn. @default 12 */
   readonly maxSteps: number;
   /** Input and output tokens per turn. @default 400_000 */
   readonly maxTokens: number;
-  /** Tokens of one model call's output; undefined leaves it to the provider. @default 8_000 */
-  readonly maxOutputTokens: number | undefined;
   /** @default 6 */
   readonly maxToolCallsPerStep: number;
   /** @default 60_000 */
   readonly toolTimeoutMs: number;
-  /** Attempts of a model call after the first. @default 3 */
-  readonly maxRetries: number;
+  /** A whole turn, from when it starts or is taken up again. @default 600_000 */
+  readonly turnMs: number;
   /** Characters of earlier turns that a model is shown. @default 60_000 */
   readonly maxHistoryCharacters: number;
   /** What a model is shown of one tool result. @default 50 rows, 24_000 characters */
@@ -39,8 +41,8 @@ export interface AgentRuntimeOptions {
   readonly createId?: (() => string) | undefined;
   /** Pauses between attempts; rejects with the signal's reason. */
   readonly wait?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
-  /** Hears of faults that the user is not told about, for the log. */
-  readonly onFault?: ((error: unknown) => void) | undefined;
+  /** Hears of faults whose cause the user is not told, for the log. */
+  readonly onFault?: ((fault: AgentFault) => void) | undefined;
 }
 
 export interface AgentRuntime {
@@ -59,7 +61,12 @@ const defaultLimits: AgentLimits = {
   maxOutputTokens: 8_000,
   maxToolCallsPerStep: 6,
   toolTimeoutMs: 60_000,
+  maxStepCharacters: 256_000,
   maxRetries: 3,
+  firstChunkMs: 60_000,
+  chunkMs: 60_000,
+  stepMs: 300_000,
+  turnMs: 600_000,
   maxHistoryCharacters: 60_000,
   caps: { maxRows: 50, maxBytes: 24_000 },
 };
@@ -73,6 +80,8 @@ class EmitError extends Error {
 }
 
 export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRuntime {
+  // The SDK would print them, with what they are about in full.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
   const limits: AgentLimits = { ...defaultLimits, ...options.limits };
   const providers = options.providers ?? {};
   const models = options.models ?? new Map<string, LanguageModelV4>();
@@ -89,12 +98,12 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       userRequest: request.input,
       timeoutMs: limits.toolTimeoutMs,
       caps: embedded ? embeddedCaps : limits.caps,
-      onFault,
+      onFault: (error) => onFault(faultOf('tool', request, error)),
     });
     tools.learn(matches);
-    const progress = readProgress(request.progress?.said ?? [], tools.recall);
     return runLoop({
       ...limits,
+      limits,
       model,
       instructions: systemPrompt({
         ...request,
@@ -104,9 +113,8 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       messages: [
         ...historyMessages(request.history, limits),
         { role: 'user', content: request.input },
-        ...progress.messages,
+        ...readProgress(request.progress?.said ?? [], tools.recall),
       ],
-      said: progress.open,
       usage,
       tools,
       devMode: request.agent.devMode,
@@ -115,6 +123,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       wait,
       createId,
       onUsage,
+      onFailure: (error, isFinal) => onFault(modelFaultOf(request, model, error, isFinal)),
       emit: async (event) => {
         try {
           await request.emit(event);
@@ -129,17 +138,24 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
     modelProblem: (name) => (models.has(name) ? null : modelProblem(name, providers)),
     async runTurn(request) {
       let usage = request.progress?.usage ?? { inputTokens: 0, outputTokens: 0, steps: 0 };
+      using clock = new Clock().start(limits.turnMs, 'The agent did not finish its answer');
+      const signal = AbortSignal.any([request.signal, clock.signal]);
       try {
-        const end = await run(request, usage, (now) => {
+        const end = await run({ ...request, signal }, usage, (now) => {
           usage = now;
           request.onUsage?.(now);
         });
         return { ...end, usage };
-      } catch (error) {
-        if (error instanceof EmitError) throw error.cause;
+      } catch (thrown) {
+        if (thrown instanceof EmitError) throw thrown.cause;
         if (request.signal.aborted) return { status: 'aborted', usage };
-        if (!(error instanceof AppError)) onFault(error);
-        return { status: 'failed', usage, error: describeFailure(error) };
+        const error: unknown = clock.signal.aborted ? clock.signal.reason : thrown;
+        // A failed call of the model was told of when it failed, and what is safe to show tells its user enough.
+        if (clock.signal.aborted || !(error instanceof AppError || error instanceof ProviderError)) {
+          onFault(faultOf('turn', request, error));
+        }
+        const stopReason = error instanceof TimeLimitError ? { stopReason: 'time_limit' as const } : {};
+        return { status: 'failed', usage, error: describeFailure(error), ...stopReason };
       }
     },
   };
@@ -159,11 +175,11 @@ async function matchingRelations({ data, input, signal }: TurnRequest): Promise<
 /** A provider's own words may name accounts and addresses: the user is told the kind of failure only. */
 function describeFailure(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
-  if (APICallError.isInstance(error)) {
-    if (error.statusCode === 429) {
-      return { code: 'UNAVAILABLE', message: 'The language model is over its rate limit. Try again later.' };
-    }
-    const status = error.statusCode === undefined ? '' : ` (HTTP ${error.statusCode})`;
+  if (error instanceof ProviderError && error.status === 429) {
+    return { code: 'UNAVAILABLE', message: 'The language model is over its rate limit. Try again later.' };
+  }
+  if (error instanceof ProviderError && APICallError.isInstance(error.cause) && error.status !== 200) {
+    const status = error.status === undefined ? '' : ` (HTTP ${error.status})`;
     return { code: 'UNAVAILABLE', message: `The language model did not answer${status}.` };
   }
   return { code: 'UNAVAILABLE', message: 'The language model did not finish its answer.' };

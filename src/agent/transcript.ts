@@ -1,6 +1,7 @@
-import type { AssistantContent, ModelMessage } from 'ai';
+import type { AssistantContent, ModelMessage, ToolModelMessage } from 'ai';
 import type { HistoryEntry } from '../services/chat/turn.ts';
-import { type RequestedToolCall, type Speech, silence } from './step.ts';
+import type { RequestedToolCall } from './step.ts';
+import { isObject } from './stream-attempt.ts';
 import { fence } from './tool-caps.ts';
 
 export interface TranscriptLimits {
@@ -62,7 +63,7 @@ function turnMessages(turn: readonly HistoryEntry[]): ModelMessage[] {
         messages.push(
           ...toolMessages('', [
             {
-              call: { id: entry.id, name: entry.name, input: parseJson(entry.input), invalid: undefined },
+              call: { id: entry.id, name: entry.name, input: asObject(parseJson(entry.input)) },
               forModel: compactResult(entry.name, entry.result),
             },
           ]),
@@ -73,43 +74,37 @@ function turnMessages(turn: readonly HistoryEntry[]): ModelMessage[] {
   return messages;
 }
 
-/** What an interrupted turn did, as its model is shown it. */
-export interface ReadProgress {
-  /** Its steps: what the model said in each, its call, and the result. */
-  readonly messages: readonly ModelMessage[];
-  /** What it had begun to say since. */
-  readonly open: Speech;
-}
-
 /**
- * A turn's own entries before it was interrupted, whole, since the turn works on with them. Results of one step come as
- * steps of their own: which calls were made side by side is not kept.
+ * The steps of a turn that were done before it was interrupted, whole, since the turn works on with them: what the model
+ * said in each, its call, and the result. Results of one step come as steps of their own: which calls were made side by
+ * side is not kept. What was said of the step that the interruption broke is left out: it is begun again.
  * @param shown what a model is shown of a tool's result, of which `result` is the JSON text
  */
-export function readProgress(said: readonly HistoryEntry[], shown: (result: string) => string): ReadProgress {
+export function readProgress(
+  said: readonly HistoryEntry[],
+  shown: (result: string) => string,
+): readonly ModelMessage[] {
   const messages: ModelMessage[] = [];
-  let open = silence;
+  let text = '';
   for (const entry of said) {
-    if (entry.type === 'assistant') {
-      // A text that was cut off and gone on with lies in several pieces.
-      open = { text: open.text + entry.content, thinking: open.thinking + (entry.thinking ?? '') };
-    } else if (entry.type === 'tool') {
+    if (entry.type === 'assistant') text = entry.content;
+    else if (entry.type === 'tool') {
       const { id, name, input, result } = entry;
-      const call = { id, name, input: parseJson(input), invalid: undefined };
-      messages.push(...toolMessages(open.text, [{ call, forModel: shown(result) }]));
-      open = silence;
+      const call = { id, name, input: asObject(parseJson(input)) };
+      messages.push(...toolMessages(text, [{ call, forModel: shown(result) }]));
+      text = '';
     }
   }
-  return { messages, open };
+  return messages;
 }
 
 export interface AnsweredCall {
-  readonly call: RequestedToolCall;
+  readonly call: Omit<RequestedToolCall, 'invalid'>;
   /** JSON text, already within the model's caps. */
   readonly forModel: string;
 }
 
-/** One step of the agent as messages: what it said, its calls, and their results, fenced as data. */
+/** One step of the agent as messages: what it said, its calls, and their results. */
 export function toolMessages(text: string, answered: readonly AnsweredCall[]): ModelMessage[] {
   const content: Exclude<AssistantContent, string> = [];
   if (text !== '') content.push({ type: 'text', text });
@@ -118,21 +113,23 @@ export function toolMessages(text: string, answered: readonly AnsweredCall[]): M
       type: 'tool-call',
       toolCallId: call.id,
       toolName: call.name,
-      input: asObject(call.input),
+      input: call.input,
     });
   }
-  return [
-    { role: 'assistant', content },
-    {
-      role: 'tool',
-      content: answered.map(({ call, forModel }) => ({
-        type: 'tool-result' as const,
-        toolCallId: call.id,
-        toolName: call.name,
-        output: { type: 'text' as const, value: fence(call.name, forModel) },
-      })),
-    },
-  ];
+  return [{ role: 'assistant', content }, resultsMessage(answered)];
+}
+
+/** What the tools answered, fenced as data. */
+export function resultsMessage(answered: readonly AnsweredCall[]): ToolModelMessage {
+  return {
+    role: 'tool',
+    content: answered.map(({ call, forModel }) => ({
+      type: 'tool-result' as const,
+      toolCallId: call.id,
+      toolName: call.name,
+      output: { type: 'text' as const, value: fence(call.name, forModel) },
+    })),
+  };
 }
 
 const compactRows = 10;
@@ -166,8 +163,6 @@ function parseJson(text: string): unknown {
 }
 
 /** Providers want an object where a model wrote anything else. */
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
 }

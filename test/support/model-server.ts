@@ -29,6 +29,11 @@ export class ModelCall {
     this.#response.end('data: [DONE]\n\n');
   }
 
+  /** Breaks the connection. */
+  cut(): void {
+    this.#response.destroy();
+  }
+
   #send(choice: object): void {
     const chunk = {
       id: 'c',

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Row } from '../../engines/query-engine.ts';
 import type { CubeMetadata } from '../../semantic/metadata.ts';
-import { continueRequest, type PromptContext, readPromptContext } from '../prompt.ts';
+import { type PromptContext, readPromptContext } from '../prompt.ts';
 import { unfence } from '../tool-caps.ts';
 
 export interface SqlAnswer {
@@ -40,8 +40,6 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     if (message.role === 'system') context = readPromptContext(message.content) ?? context;
     else if (message.role === 'user') {
       const text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-      // Said by no user: the planner says the same again, and what was said before is not said twice.
-      if (text === continueRequest) continue;
       messages.push(text);
       lastUuid = answers.findLast((answer) => answer.uuid !== '')?.uuid ?? lastUuid;
       searches = [];

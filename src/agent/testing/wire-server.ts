@@ -39,10 +39,14 @@ export async function serve(answers: readonly Answer[]): Promise<WireServer> {
   };
 }
 
-export function status(code: number, headers: Record<string, string> = {}): Answer {
+export function status(
+  code: number,
+  headers: Record<string, string> = {},
+  body: object = { error: { type: 'error', message: 'no luck' } },
+): Answer {
   return (response) => {
     response.writeHead(code, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ error: { type: 'error', message: 'no luck' } }));
+    response.end(JSON.stringify(body));
   };
 }
 

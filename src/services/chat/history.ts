@@ -34,16 +34,31 @@ export async function readHistory(
   });
 }
 
-/** What a turn said before it was interrupted; calls that the interruption cut off are left out. */
-export function progressOf(messages: readonly ChatMessageLine[]): HistoryEntry[] {
-  return messages.flatMap(({ id, role, content, thinking, toolCall }): HistoryEntry[] => {
-    if (role === 'user') return [];
-    if (toolCall === undefined) {
-      return [{ type: 'assistant', content, ...(thinking === undefined ? {} : { thinking }) }];
-    }
-    const { name, input, result } = toolCall;
-    return result === undefined || result === cutResults.ended
-      ? []
-      : [{ type: 'tool', id, name, input, result }];
-  });
+/** What a turn did before it was interrupted. */
+export interface StoredProgress {
+  /** Behind the user's message; calls that the interruption cut off are left out. */
+  readonly said: readonly HistoryEntry[];
+  /** What the turn had said of the step that was cut off, which it begins again. */
+  readonly broken: readonly ChatMessageLine[];
+}
+
+export function progressOf(messages: readonly ChatMessageLine[]): StoredProgress {
+  const done = messages.findLastIndex(isAnswered);
+  return {
+    said: messages.slice(0, done + 1).flatMap((line): HistoryEntry[] => {
+      const { id, role, content, toolCall } = line;
+      if (role === 'user') return [];
+      if (toolCall === undefined) return [{ type: 'assistant', content }];
+      const { name, input, result } = toolCall;
+      return result !== undefined && isAnswered(line) ? [{ type: 'tool', id, name, input, result }] : [];
+    }),
+    broken: messages.slice(done + 1).filter(({ role, toolCall, content, thinking }) => {
+      return role === 'assistant' && toolCall === undefined && content + (thinking ?? '') !== '';
+    }),
+  };
+}
+
+/** Whether a line is a call of a tool that was not cut off. */
+function isAnswered({ toolCall }: ChatMessageLine): boolean {
+  return toolCall?.result !== undefined && toolCall.result !== cutResults.ended;
 }

@@ -17,6 +17,7 @@ import { TurnWriter } from './turn-writer.ts';
 /** A turn that is stored, with all that it takes to run it. */
 export interface StartedTurn extends PlacedTurn {
   readonly accountId: number;
+  readonly accountName: string;
   readonly agent: ChatAgent;
   readonly user: ChatUser;
   readonly layer: SemanticLayer;
@@ -35,8 +36,10 @@ export async function startTurn(context: ChatContext, turn: StartedTurn): Promis
   const rows = new TurnRows(context, { id: runId, owner: lease.owner, usage });
   const { devMode } = turn.agent;
   const writer = new TurnWriter(rows, log, { threadId, lastSort, devMode }, context.newId);
+  // Interrupted between its answer and its end, nothing is left to do; else the step that was cut off begins again.
+  const { broken } = progressOf(turn.messages);
   try {
-    await writer.begin(turn.messages);
+    await writer.begin(turn.messages, turn.messages.some(isFinal) ? [] : broken);
   } catch (error) {
     turn.release();
     throw error;
@@ -104,7 +107,6 @@ async function outcomeOf(
   writer: TurnWriter,
   signals: TurnSignals,
 ): Promise<EndedTurn> {
-  // Interrupted between its answer and its end: nothing is left to do.
   if (turn.messages.some(isFinal)) return { status: 'completed', stopReason: 'stop', usage: turn.usage };
   try {
     const ended = await Promise.race([
@@ -165,7 +167,8 @@ async function runAgent(
     data,
     history,
     input: messages[0]?.content ?? '',
-    ...(messages.length > 1 ? { progress: { said: progressOf(messages), usage } } : {}),
+    origin: { run: turn.runId, account: turn.accountName, agent: agent.number },
+    ...(messages.length > 1 ? { progress: { said: progressOf(messages).said, usage } } : {}),
     now: turn.startedAt,
     timezone: turn.timezone,
     signal,

@@ -50,7 +50,8 @@ export async function startChat(
   const turn = await openTurn(scope, request, request.input);
   if ('run' in turn) return readTurn(context, turn.thread, turn.run);
   const timezone = usableTimezone(request.sessionSettings?.timezone) ?? data.timezone ?? 'UTC';
-  await startTurn(context, { ...turn, accountId: caller.account.id, agent, user, layer, timezone });
+  const { id: accountId, name: accountName } = caller.account;
+  await startTurn(context, { ...turn, accountId, accountName, agent, user, layer, timezone });
   const reader = await context.runLog.read(turn.runId, turn.startSort);
   const thread = { id: turn.threadId, devMode: agent.devMode };
   return new ChatReader(

@@ -46,7 +46,7 @@ export class TurnRows {
     this.#usage = { spent, isStored: false };
   }
 
-  /** Stores a finished message of the agent. */
+  /** Stores a finished message of the agent, in the place of what was stored of it before. */
   storeMessage(line: ChatMessageLine): Promise<void> {
     return this.#write(Prisma.sql`
       INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, thinking, "toolName", "toolInput",
@@ -54,7 +54,9 @@ export class TurnRows {
       SELECT ${line.id}::uuid, run."threadId", run.id, ${line.sort}::int, 'assistant', ${clean(line.content)},
              ${clean(line.thinking)}, ${line.toolCall?.name ?? null}, ${clean(line.toolCall?.input)},
              ${clean(line.toolCall?.result)}, ${[...line.graphPath]}::text[], ${this.#context.now()}::timestamptz
-      FROM run`);
+      FROM run
+      ON CONFLICT (id) DO UPDATE SET sort = excluded.sort, content = excluded.content, thinking = excluded.thinking
+        WHERE "ChatMessage"."runId" = excluded."runId"`);
   }
 
   /** From now on no other turn of the thread is given a number up to this one. */

@@ -45,7 +45,7 @@ export class TurnWriter {
   readonly #devMode: boolean;
   readonly #openTexts = new Map<string, OpenText>();
   readonly #openTools = new Map<string, { readonly name: string; readonly input: string }>();
-  readonly #messages: ChatMessageLine[] = [];
+  #messages: readonly ChatMessageLine[] = [];
   /** Our ids for the agent's: a provider's are unique in its own answer at best. */
   readonly #ids = new Map<string, string>();
   #sort: number;
@@ -71,11 +71,15 @@ export class TurnWriter {
     this.#reserved = run.lastSort + sortBlock;
   }
 
-  /** Says what is stored of the turn already: the user's message, and what came before an interruption. */
-  async begin(messages: readonly ChatMessageLine[]): Promise<void> {
-    this.#messages.push(...messages);
+  /**
+   * Says what is stored of the turn already: the user's message, and what came before an interruption.
+   * @param broken those of them that the agent says again, from the start of their step: they are taken back
+   */
+  async begin(messages: readonly ChatMessageLine[], broken: readonly ChatMessageLine[] = []): Promise<void> {
+    this.#messages = messages;
     this.#sort = Math.max(this.#sort, ...messages.map((line) => line.sort));
     await tellReaders(() => this.#log.append(messages.map(numbered)));
+    for (const { id } of broken) await this.#append(await this.#withdraw(id));
   }
 
   /** @throws LeaseLostError; TurnNotStoredError; RunLogError; an Error once the turn has ended */
@@ -106,6 +110,8 @@ export class TurnWriter {
         return this.#append(await this.#delta(event.id, { content: '', thinking: event.delta }));
       case 'text':
         return this.#append(await this.#closeText(event.id, event.content, event.thinking));
+      case 'text-withdrawn':
+        return this.#append(await this.#withdraw(event.id));
       case 'tool-call': {
         const { id, name } = event;
         const input = withSafeChart(event.input);
@@ -204,6 +210,15 @@ export class TurnWriter {
     return line;
   }
 
+  /**
+   * Closes a message as an empty one: whoever has a part of it replaces that, and it is stored so, for readers who come
+   * back when the turn is over.
+   */
+  async #withdraw(id: string): Promise<ChatMessageLine> {
+    this.#openTexts.delete(id);
+    return this.#store({ id, content: '', graphPath: graphPaths.text });
+  }
+
   async #closeTool({ id, name, input, result }: ToolResult): Promise<ChatMessageLine> {
     const toolCall = { name, input: withSafeChart(input), result: withSafeChart(result) };
     const line = await this.#store({ id, content: '', toolCall, graphPath: graphPaths.tools });
@@ -226,7 +241,7 @@ export class TurnWriter {
       sort,
     };
     await this.rows.storeMessage(line);
-    this.#messages.push(line);
+    this.#messages = [...this.#messages.filter(({ id }) => id !== line.id), line];
     return line;
   }
 

@@ -39,7 +39,16 @@ export interface AgentProfile {
   readonly certifiedQueries: readonly { readonly question: string; readonly sql: string }[];
 }
 
+/** Which turn it is, for the log. */
+export interface TurnOrigin {
+  readonly run: string;
+  readonly account: string;
+  /** Its number in the account. */
+  readonly agent: number;
+}
+
 export interface TurnRequest {
+  readonly origin?: TurnOrigin;
   readonly agent: AgentProfile;
   readonly data: TurnData;
   /** Earlier entries of the thread, without the new input. */
@@ -62,7 +71,8 @@ export interface TurnRequest {
 /** What a turn did before it was interrupted. */
 export interface TurnProgress {
   /**
-   * What it said, oldest first, behind `input`; the last text may be cut off. Calls that had no result yet are left out.
+   * What it said, oldest first, behind `input`. Calls that had no result yet are left out, and so is what it said in a
+   * step that has none at all.
    */
   readonly said: readonly HistoryEntry[];
   readonly usage: Usage;
@@ -79,7 +89,9 @@ export type AgentEvent =
   | { readonly type: 'thinking-delta'; readonly id: string; readonly delta: string }
   /** The message is complete; `content` equals its deltas joined. */
   | { readonly type: 'text'; readonly id: string; readonly content: string; readonly thinking?: string }
-  /** `input` is the JSON text of the tool's parameters. */
+  /** What was said under this id is taken back: its step is begun again, under another. Closes the message. */
+  | { readonly type: 'text-withdrawn'; readonly id: string }
+  /** `input` is the text of a JSON object, the tool's parameters. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly input: string }
   /** Closes the call of the same `id`; `result` is JSON text, `{"error": …}` when the tool failed. */
   | {
@@ -132,8 +144,7 @@ export type TurnOutcome =
 /** One entry of a thread's history, oldest first, as a model is shown it. */
 export type HistoryEntry =
   | { readonly type: 'user'; readonly content: string }
-  /** `thinking` only in the progress of a turn, where it is shown at all. */
-  | { readonly type: 'assistant'; readonly content: string; readonly thinking?: string }
+  | { readonly type: 'assistant'; readonly content: string }
   | {
       readonly type: 'tool';
       readonly id: string;

@@ -1,0 +1,73 @@
+import { AISDKError, APICallError, InvalidResponseDataError, StreamProviderError } from 'ai';
+
+/** A call of a language model that failed; `cause` is what the provider, or the way to it, answered. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  /** Of the provider, for its support. */
+  readonly requestId: string | undefined;
+
+  constructor(cause: unknown, headers: Readonly<Record<string, string>> | undefined) {
+    super('The language model did not finish its answer.', { cause });
+    const ofCall = APICallError.isInstance(cause) ? cause.responseHeaders : undefined;
+    this.requestId = requestIdOf(ofCall ?? headers ?? {});
+  }
+
+  get status(): number | undefined {
+    const { cause } = this;
+    const knows = APICallError.isInstance(cause) || StreamProviderError.isInstance(cause);
+    return knows ? cause.statusCode : undefined;
+  }
+}
+
+const requestIdHeaders = [
+  'x-request-id',
+  'request-id',
+  'x-amzn-requestid',
+  'apim-request-id',
+  'x-goog-request-id',
+];
+
+/** What looks like no id is not taken for one: it goes into the log. */
+function requestIdOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const ids = requestIdHeaders.map((name) => headers[name]);
+  return ids.find((id) => id !== undefined && /^[\w.:=-]{1,100}$/.test(id));
+}
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/**
+ * How long to wait before the same is asked again: doubles from half a second; a provider's own `retry-after` goes first.
+ * Undefined when the failure will not pass, or not within 30 s.
+ * @param now in milliseconds since 1970, for a `retry-after` that names a time
+ */
+export function pauseMs({ cause }: ProviderError, attempt: number, now = Date.now()): number | undefined {
+  if (!mayPass(cause)) return undefined;
+  const headers = APICallError.isInstance(cause) ? (cause.responseHeaders ?? {}) : {};
+  const pause = retryAfterMs(headers, now) ?? firstPauseMs * 2 ** attempt;
+  return pause <= longestPauseMs ? pause : undefined;
+}
+
+function mayPass(cause: unknown): boolean {
+  if (APICallError.isInstance(cause)) return cause.isRetryable && !isOutOfQuota(cause);
+  if (StreamProviderError.isInstance(cause)) return cause.isRetryable;
+  // A stream that ended before its end. What else the SDK refuses (a bad prompt, a missing key) will be refused again.
+  if (AISDKError.isInstance(cause)) return InvalidResponseDataError.isInstance(cause);
+  return true;
+}
+
+/** A 429 that no waiting mends. */
+function isOutOfQuota({ statusCode, responseBody = '' }: APICallError): boolean {
+  return statusCode === 429 && responseBody.includes('insufficient_quota');
+}
+
+function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
+  const ms = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  const text = headers['retry-after'];
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds * 1000 : undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}

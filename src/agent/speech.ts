@@ -1,0 +1,88 @@
+import type { AgentEvent } from '../services/chat/turn.ts';
+import { createThinkTags } from './think-tags.ts';
+
+export interface SpeechOptions {
+  readonly createId: () => string;
+  /** Whether readers see what the model thinks. */
+  readonly devMode: boolean;
+  readonly emit: (event: AgentEvent) => Promise<void>;
+}
+
+/**
+ * What a model says in one step, as one message. An attempt that broke may have said a part of it: that is taken back as
+ * soon as the next one speaks, which does so under an id of its own, so that no text is put together from two attempts.
+ */
+export class Speech {
+  readonly #options: SpeechOptions;
+  #id: string;
+  #text = '';
+  #thinking = '';
+  #tags = createThinkTags();
+  #isStale = false;
+
+  constructor(options: SpeechOptions) {
+    this.#options = options;
+    this.#id = options.createId();
+  }
+
+  /** What readers have of the present attempt. */
+  get text(): string {
+    return this.#isStale ? '' : this.#text;
+  }
+
+  /** The attempt broke: what it said stays for readers until the next one says something, or ends. */
+  breakOff(): void {
+    this.#isStale = true;
+  }
+
+  async say(delta: string): Promise<void> {
+    await this.#renew();
+    for (const piece of this.#tags.push(delta)) await this.#speak(piece);
+  }
+
+  async think(text: string): Promise<void> {
+    await this.#renew();
+    await this.#think(text);
+  }
+
+  /** Everything was said, by an attempt that did not break. */
+  async finish(): Promise<void> {
+    await this.#renew();
+    for (const piece of this.#tags.end()) await this.#speak(piece);
+    await this.close();
+  }
+
+  /** Closes the message as it is. */
+  async close(): Promise<void> {
+    if (this.#text === '' && this.#thinking === '') return;
+    const thinking = this.#thinking === '' ? {} : { thinking: this.#thinking };
+    await this.#options.emit({ type: 'text', id: this.#id, content: this.#text, ...thinking });
+  }
+
+  async #renew(): Promise<void> {
+    if (!this.#isStale) return;
+    const said = this.#text + this.#thinking;
+    const id = this.#id;
+    this.#id = this.#options.createId();
+    this.#text = '';
+    this.#thinking = '';
+    this.#tags = createThinkTags();
+    this.#isStale = false;
+    if (said !== '') await this.#options.emit({ type: 'text-withdrawn', id });
+  }
+
+  async #speak(piece: { readonly kind: 'text' | 'thinking'; readonly text: string }): Promise<void> {
+    if (piece.kind === 'thinking') return this.#think(piece.text);
+    // Behind their thinking, models leave lines empty.
+    const delta = this.#text === '' ? piece.text.trimStart() : piece.text;
+    if (delta === '') return;
+    this.#text += delta;
+    await this.#options.emit({ type: 'text-delta', id: this.#id, delta });
+  }
+
+  async #think(delta: string): Promise<void> {
+    if (!this.#options.devMode || delta === '') return;
+    this.#thinking += delta;
+    await this.#options.emit({ type: 'thinking-delta', id: this.#id, delta });
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  AISDKError,
+  type ModelMessage,
+  streamText,
+  type TextStreamPart,
+  type ToolSet,
+  wrapLanguageModel,
+} from 'ai';
+import { Clock } from './clock.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Speech } from './speech.ts';
+import type { RequestedToolCall, StepRequest, StepResult } from './step.ts';
+import { stopReasonOf } from './stop-reason.ts';
+import { createTokenCount } from './token-count.ts';
+
+/** The stream ended without the provider saying that it was done. */
+class CutStreamError extends Error {
+  override readonly name = 'CutStreamError';
+}
+
+/**
+ * Asks the model once and tells what it says. However it ends, the connection to the provider is closed then, and its
+ * tokens are told, as far as the provider reported them.
+ * @throws ProviderError; TimeLimitError; the signal's reason when aborted; what telling throws
+ */
+export async function streamAttempt(request: StepRequest, speech: Speech): Promise<Omit<StepResult, 'text'>> {
+  const { limits } = request;
+  const leaving = new AbortController();
+  using silence = new Clock().start(limits.firstChunkMs, 'The language model did not begin to answer');
+  const signal = AbortSignal.any([request.signal, silence.signal, leaving.signal]);
+  const tokens = createTokenCount();
+  let headers: Record<string, string> | undefined;
+  const result = streamText({
+    model: wrapLanguageModel({
+      model: request.model,
+      middleware: {
+        specificationVersion: 'v4',
+        async wrapStream({ doStream }) {
+          const answer = await doStream();
+          headers = answer.response?.headers;
+          return answer;
+        },
+      },
+    }),
+    instructions: request.instructions,
+    messages: [...request.messages],
+    tools: request.tools,
+    toolChoice: request.mayCallTools ? 'auto' : 'none',
+    abortSignal: signal,
+    // Attempts are counted by who asks, over the call and its stream alike.
+    maxRetries: 0,
+    include: { rawChunks: true },
+    ...(limits.maxOutputTokens === undefined ? {} : { maxOutputTokens: limits.maxOutputTokens }),
+    // Without a listener the SDK prints stream errors to the console; they arrive as parts, too.
+    onError: () => undefined,
+  });
+  const toolCalls: RequestedToolCall[] = [];
+  let stopReason: StepResult['stopReason'] | undefined;
+  let size = 0;
+  try {
+    const parts = result.stream[Symbol.asyncIterator]();
+    for (;;) {
+      const part = await nextPart(parts, signal, () => headers);
+      if (part === undefined) break;
+      if (!isOurs(part)) silence.start(limits.chunkMs, 'The language model did not go on with its answer');
+      size += sizeOf(part);
+      if (size > limits.maxStepCharacters) return { toolCalls: [], stopReason: 'length', messages: [] };
+      switch (part.type) {
+        case 'raw':
+          tokens.read(part.rawValue);
+          break;
+        case 'text-delta':
+          await speech.say(part.text);
+          break;
+        case 'reasoning-delta':
+          await speech.think(part.text);
+          break;
+        case 'tool-call':
+          toolCalls.push(requestedCall(part));
+          break;
+        case 'error':
+          // A model that calls a tool where it may only answer has no answer; that is for the loop to say.
+          if (!request.mayCallTools && isToolChoiceViolation(part.error)) {
+            return { toolCalls, stopReason: 'stop', messages: [] };
+          }
+          throw new ProviderError(part.error, headers);
+        case 'abort':
+          throw new ProviderError(new CutStreamError(), headers);
+        case 'finish-step':
+          tokens.settle(part.usage);
+          if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
+            throw new ProviderError(new CutStreamError(), headers);
+          }
+          stopReason = stopReasonOf(part.finishReason, part.rawFinishReason);
+          break;
+      }
+    }
+    if (stopReason === undefined) throw new ProviderError(new CutStreamError(), headers);
+    const { messages } = await result.response;
+    return { toolCalls, stopReason, messages: assistantMessages(messages) };
+  } finally {
+    leaving.abort();
+    request.onTokens(tokens.total);
+  }
+}
+
+type Part = TextStreamPart<ToolSet>;
+
+/** Undefined at the end. @throws ProviderError, whatever the stream throws; the signal's reason when aborted */
+async function nextPart(
+  parts: AsyncIterator<Part>,
+  signal: AbortSignal,
+  headers: () => Record<string, string> | undefined,
+): Promise<Part | undefined> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    const { done, value } = await Promise.race([parts.next(), aborted.promise]);
+    signal.throwIfAborted();
+    return done === true ? undefined : value;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new ProviderError(error, headers());
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Parts that the SDK makes before the provider has sent anything. */
+function isOurs({ type }: Part): boolean {
+  return type === 'start' || type === 'start-step';
+}
+
+function sizeOf(part: Part): number {
+  if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.text.length;
+  return part.type === 'tool-input-delta' ? part.delta.length : 0;
+}
+
+const shownCharacters = 300;
+
+function requestedCall(part: Extract<Part, { type: 'tool-call' }>): RequestedToolCall {
+  const { toolCallId: id, toolName: name } = part;
+  const input: unknown = part.input;
+  if (!isObject(input)) {
+    const text = typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
+    const invalid =
+      `The arguments of ${name} have to be one JSON object. They were: ${text.slice(0, shownCharacters)}` +
+      `${text.length > shownCharacters ? '…' : ''}`;
+    return { id, name, input: {}, invalid };
+  }
+  return { id, name, input, invalid: part.invalid === true ? messageOf(part.error) : undefined };
+}
+
+/** The step as its provider needs it back, without results that the SDK gave to calls that it could not read. */
+function assistantMessages(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.flatMap((message): ModelMessage[] => {
+    if (message.role !== 'assistant' || typeof message.content === 'string') {
+      return message.role === 'assistant' ? [message] : [];
+    }
+    const content = message.content
+      .filter((part) => part.type !== 'tool-result')
+      .map((part) => (part.type === 'tool-call' && !isObject(part.input) ? { ...part, input: {} } : part));
+    return [{ ...message, content }];
+  });
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isToolChoiceViolation(error: unknown): boolean {
+  return AISDKError.isInstance(error) && error.name === 'AI_ToolChoiceViolationError';
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : 'The call could not be read.';
+}

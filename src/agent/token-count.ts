@@ -1,0 +1,57 @@
+import type { LanguageModelUsage } from 'ai';
+import type { Tokens } from './step.ts';
+
+/** What one call of a model cost, also when its stream breaks before the SDK could sum it up. */
+export interface TokenCount {
+  /** Looks for usage in an event as the provider sent it: some report it from the first one on. */
+  read(event: unknown): void;
+  /** The SDK's own count, once there is one. */
+  settle(usage: LanguageModelUsage): void;
+  readonly total: Tokens;
+}
+
+export function createTokenCount(): TokenCount {
+  let total: Tokens = { inputTokens: 0, outputTokens: 0 };
+  return {
+    get total() {
+      return total;
+    },
+    read(event) {
+      const usage = usageIn(event);
+      if (usage === undefined) return;
+      const { input_tokens, prompt_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
+      const input =
+        count(input_tokens ?? prompt_tokens) +
+        count(cache_creation_input_tokens) +
+        count(cache_read_input_tokens);
+      const output = count(usage['output_tokens'] ?? usage['completion_tokens']);
+      total = {
+        inputTokens: Math.max(total.inputTokens, input),
+        outputTokens: Math.max(total.outputTokens, output),
+      };
+    },
+    settle({ inputTokens, outputTokens }) {
+      total = {
+        inputTokens: inputTokens ?? total.inputTokens,
+        outputTokens: outputTokens ?? total.outputTokens,
+      };
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of OpenAI's chat chunks, OpenAI's responses and Anthropic's messages. */
+function usageIn(event: unknown): Fields | undefined {
+  const fields = fieldsOf(event);
+  const holders = [fields, fieldsOf(fields?.['response']), fieldsOf(fields?.['message'])];
+  return holders.map((holder) => fieldsOf(holder?.['usage'])).find((usage) => usage !== undefined);
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
