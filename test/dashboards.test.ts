@@ -242,6 +242,19 @@ describe('filters of a dashboard', () => {
     expect(await values('period')).toEqual({ values: [], hasMore: false });
   });
 
+  it('tell from when to when there are rows that a user sees', async () => {
+    const range = async (name: string, args = '', key = tokens.eu) => {
+      const query = `{ dashboard(name: "orders") { filter(name: "${name}") { range${args} { from to } } } }`;
+      const { data, message } = await service.graphql(query, {}, key);
+      return message ?? data.dashboard.filter.range;
+    };
+    expect(await range('period')).toEqual({ from: '2024-02-01', to: '2024-07-02' });
+    expect(await range('period', '(timezone: "UTC")')).toEqual({ from: '2024-01-31', to: '2024-07-01' });
+    expect(await range('period', '', tokens.us)).toEqual({ from: '2024-02-28', to: '2024-02-29' });
+    expect(await range('period', '', tokens.none)).toBeNull();
+    expect(await range('region')).toBeNull();
+  });
+
   it('offer so many, and what is searched for', async () => {
     expect(await values('code', '(first: 2)')).toEqual({ values: ['0', '1'], hasMore: true });
     expect(await values('code', '(search: "NoN")')).toEqual({ values: ['none'], hasMore: false });

@@ -1,4 +1,5 @@
-import { appliesTo, type TileColumn } from '../services/dashboards/dashboard.ts';
+import { appliesTo, type FigurePeriod, type TileColumn } from '../services/dashboards/dashboard.ts';
+import { type FilterRange, readFilterRange } from '../services/dashboards/filter-range.ts';
 import {
   type FilterValues,
   maxFilterValues,
@@ -88,6 +89,24 @@ const Values = builder.objectRef<FilterValues>('DashboardFilterValues').implemen
   }),
 });
 
+const Range = builder.objectRef<FilterRange>('DashboardFilterRange').implement({
+  description: 'The days of some rows.',
+  fields: (t) => ({
+    from: t.exposeString('from', { description: 'The first day, `YYYY-MM-DD`.' }),
+    to: t.exposeString('to', { description: 'The last day.' }),
+  }),
+});
+
+const Period = builder.objectRef<FigurePeriod>('DashboardPeriod').implement({
+  description: 'Which days a figure is of; it is compared with the same days of earlier years.',
+  fields: (t) => ({
+    filter: t.exposeString('filter', { description: 'Name of the date range that chooses them.' }),
+    months: t.exposeInt('months', {
+      description: 'While nothing is chosen: so many months, up to the last that the rows of this user have.',
+    }),
+  }),
+});
+
 const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement({
   description: 'What the reader of a dashboard may narrow it by.',
   fields: (t) => ({
@@ -105,6 +124,21 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
       },
       resolve: (filter, { first, ...request }, { services, caller, signal }) =>
         readFilterValues(services, caller, filter, { ...request, first: first ?? 50 }, signal),
+    }),
+    range: t.field({
+      type: Range,
+      nullable: true,
+      description:
+        'The first and the last day in the rows that this user sees; null without rows, and for a filter that is no date range.',
+      complexity: scanComplexity,
+      args: {
+        timezone: t.arg.string({
+          description: "IANA name. Default: that of `sessionSettings`, the deployment's, or UTC.",
+        }),
+        sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
+      },
+      resolve: (filter, request, { services, caller, signal }) =>
+        readFilterRange(services, caller, filter, request, signal),
     }),
   }),
 });
@@ -144,6 +178,12 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
       nullable: true,
       description: 'Of a figure: the column of the first row that its value is compared with.',
       resolve: ({ tile: { view } }) => (view.kind === 'figure' ? view.comparison : null),
+    }),
+    period: t.field({
+      type: Period,
+      nullable: true,
+      description: 'Of a figure: which days it is of.',
+      resolve: ({ tile: { view } }) => (view.kind === 'figure' ? view.period : null),
     }),
     width: t.int({ description: "Columns of the grid's 12.", resolve: ({ tile }) => tile.width }),
     height: t.int({ description: 'Rows of the grid.', resolve: ({ tile }) => tile.height }),

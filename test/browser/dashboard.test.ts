@@ -143,6 +143,25 @@ describeInBrowser('a dashboard', () => {
     await expect.poll(units, patience).toBe(all);
   });
 
+  browserTest('says which days a figure is of, and why it has no comparison', async ({ visit, service }) => {
+    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    const revenue = tile(page, 'Revenue');
+    await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
+    await revenue.getByText(/^Year before: €/).waitFor();
+    await page.getByLabel('Period, from').fill('2025-01-01');
+    await page.getByLabel('Period, to').fill('2025-06-30');
+    await revenue.getByText('1 Jan – 30 Jun 2025').waitFor();
+    await revenue.getByText(/^Year before: €/).waitFor();
+    await keepScreenshot(page, 'dashboard-period');
+    const yearBefore = await revenue.getByText(/^Year before: €/).innerText();
+    await page.getByLabel('Period, from').fill('2024-01-01');
+    await page.getByLabel('Period, to').fill('2024-06-30');
+    const shown = () => revenue.locator('[data-figure]').innerText();
+    await expect.poll(shown, patience).toBe(yearBefore.replace('Year before: ', ''));
+    await page.getByLabel('Period, from').fill('2023-01-01');
+    await revenue.getByText('2 years before: not in the data').waitFor();
+  });
+
   browserTest(
     'draws a series in the same colour whatever the filters leave beside it',
     async ({ visit, service }) => {

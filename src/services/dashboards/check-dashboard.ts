@@ -48,6 +48,9 @@ export async function checkDashboard(
   const filters = written.filters.map((filter, index) =>
     checkFilter(filter, ['filters', index], model, tiles, mistakes),
   );
+  for (const [index, tile] of tiles.entries()) {
+    mistakes.push(...periodMistakes(tile, ['tiles', index, 'period'], filters));
+  }
   const { title, description } = written;
   return { dashboard: { name, title, description, filters, tiles }, mistakes };
 }
@@ -88,7 +91,12 @@ function viewOf(written: WrittenTile, names: readonly string[]): TileView {
     case 'chart':
       return { kind: 'chart', spec: written.spec };
     case 'figure':
-      return { kind: 'figure', value: written.value ?? names[0] ?? '', comparison: written.comparison };
+      return {
+        kind: 'figure',
+        value: written.value ?? names[0] ?? '',
+        comparison: written.comparison,
+        period: written.period,
+      };
     case 'table':
       return { kind: 'table' };
   }
@@ -119,6 +127,24 @@ function columnMistakes(written: WrittenTile, path: Path, names: readonly string
     ...described,
     ...problems.map(({ path: at, message }) => ({ path: [...path, 'spec', ...at], message })),
   ];
+}
+
+function periodMistakes(tile: Tile, path: Path, filters: readonly DashboardFilter[]): Mistake[] {
+  const { view } = tile;
+  if (view.kind !== 'figure' || view.period === undefined) return [];
+  if (view.comparison !== undefined) {
+    return [{ path, message: 'Its value is compared with the year before: leave out the comparison.' }];
+  }
+  const ranges = filters.filter(({ kind }) => kind === 'dateRange');
+  const range = ranges.find(({ name }) => name === view.period?.filter);
+  if (range === undefined) {
+    const names = ranges.map(({ name }) => name);
+    const hint = names.length === 0 ? '' : ` There are ${names.join(', ')}.`;
+    return [{ path: [...path, 'filter'], message: `The dashboard has no such filter of dates.${hint}` }];
+  }
+  // What a statement that could not be read is of, nobody knows.
+  if (tile.relations.length === 0 || appliesTo(range, tile)) return [];
+  return [{ path: [...path, 'filter'], message: `The filter ${range.name} does not narrow this tile.` }];
 }
 
 const dimensionTypes: Readonly<Record<FilterKind, readonly DimensionType[]>> = {

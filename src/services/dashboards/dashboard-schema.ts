@@ -57,6 +57,11 @@ const tile = z.discriminatedUnion(
       value: lineOfText().optional(),
       /** Column of what the value is compared with, an earlier period for example. */
       comparison: lineOfText().optional(),
+      /** The days that it is of, by a filter, instead of a comparison of its own: it is compared with the year before. */
+      period: mapping({
+        filter: z.string(),
+        months: z.int('Expected a whole number.').min(1, 'Expected 1 to 120.').max(120, 'Expected 1 to 120.'),
+      }).optional(),
       width: span.default(3),
       height: span.default(2),
     }),

@@ -27,11 +27,25 @@ export interface TileColumn {
   readonly currency: string | undefined;
 }
 
+/** Which days a figure is of. */
+export interface FigurePeriod {
+  /** Name of the date range that chooses them. */
+  readonly filter: string;
+  /** As long as nothing is chosen: so many months, up to the last that the reader's rows have. */
+  readonly months: number;
+}
+
 /** How a tile shows the rows of its query. */
 export type TileView =
   | { readonly kind: 'chart'; readonly spec: Spec }
   /** `value` and `comparison` are columns of the first row. */
-  | { readonly kind: 'figure'; readonly value: string; readonly comparison: string | undefined }
+  | {
+      readonly kind: 'figure';
+      readonly value: string;
+      readonly comparison: string | undefined;
+      /** Its value is compared with that of earlier years. */
+      readonly period: FigurePeriod | undefined;
+    }
   | { readonly kind: 'table' };
 
 export interface Tile {

@@ -156,3 +156,24 @@ it('wants each filter to narrow something', async () => {
     'sales.yml:2 filters.z.dimensions: No tile reads any of these relations.',
   ]);
 });
+
+it('takes the period of a figure from a filter of dates that narrows it', async () => {
+  const written = (period: string, comparison = '') => `title: Sales
+filters:
+  - { name: when, title: When, kind: dateRange, dimensions: [orders.ordered_at] }
+  - { name: region, title: Region, kind: list, dimensions: [orders.region] }
+tiles:
+  - { name: a, title: A, kind: figure, sql: "SELECT MEASURE(revenue) AS revenue FROM orders", period: ${period}${comparison} }
+  - { name: b, title: B, kind: figure, sql: "SELECT COUNT(*) AS n FROM visits", period: { filter: when, months: 1 } }
+`;
+  expect(await problems(written('{ filter: when, months: 12 }'))).toEqual([
+    'sales.yml:7 tiles.b.period.filter: The filter when does not narrow this tile.',
+  ]);
+  expect((await problems(written('{ filter: region, months: 12 }')))[0]).toBe(
+    'sales.yml:6 tiles.a.period.filter: The dashboard has no such filter of dates. There are when.',
+  );
+  expect((await problems(written('{ filter: when, months: 12 }', ', comparison: revenue')))[0]).toBe(
+    'sales.yml:6 tiles.a.period: Its value is compared with the year before: leave out the comparison.',
+  );
+  expect((await problems(written('{ filter: when, months: 0 }')))[0]).toMatch(/months: Expected 1 to 120/);
+});

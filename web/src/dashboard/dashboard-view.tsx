@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { createFormats } from '../shared/format.ts';
 import { readChoices, writeChoices } from './choices-address.ts';
+import { chosenPeriod } from './chosen-period.ts';
 import classes from './dashboard.module.css';
 import { type Choices, type Filter, FilterBar } from './filter-bar.tsx';
 import type { DashboardQuery } from './generated/graphql.ts';
@@ -33,7 +34,14 @@ export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuer
       <FilterBar dashboard={name} filters={dashboard.filters} choices={choices} onChange={setChoices} />
       <div className={classes['grid']}>
         {tiles.map((tile) => (
-          <TileCard key={tile.name} dashboard={name} tile={tile} filters={filters} formats={formats} />
+          <TileCard
+            key={tile.name}
+            dashboard={name}
+            tile={tile}
+            filters={filters}
+            period={chosenPeriod(tile, dashboard.filters, filters, formats)}
+            formats={formats}
+          />
         ))}
       </div>
       <Text size="xs" c="dimmed">

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useClient, useQuery } from 'urql';
+import { useClient } from 'urql';
 import { downloadCsv } from '../shared/csv.ts';
 import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
+import { captionOf } from './chosen-period.ts';
 import classes from './dashboard.module.css';
 import { type DashboardFilterInput, TileDocument } from './generated/graphql.ts';
 import { cellsOf, type Result, type Tile } from './rows.ts';
@@ -11,17 +12,19 @@ import { TileChart } from './tile-chart.tsx';
 import { TileFigure } from './tile-figure.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { TileTable } from './tile-table.tsx';
+import { useTile } from './use-tile.ts';
 
 interface TileCardProps {
   readonly dashboard: string;
   readonly tile: Tile;
   /** Of the dashboard; those that do not narrow this tile leave it as it is. */
   readonly filters: readonly DashboardFilterInput[];
+  /** The days that they leave; undefined for all. */
+  readonly period: string | undefined;
   readonly formats: Formats;
 }
 
-/** Rows of a tile at first, and in a file. */
-const shownRows = 1_000;
+/** Rows in a file. */
 const fileRows = 10_000;
 const rowPx = 60;
 const gapPx = 16;
@@ -35,15 +38,13 @@ function mediumWidth({ kind, width }: Tile): number {
 }
 
 /** A tile by itself: it loads, fails and is tried again without the others. */
-export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
+export function TileCard({ dashboard, tile, filters, period, formats }: TileCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
   const [remark, setRemark] = useState<string>();
   const client = useClient();
-  const own = filters.filter(({ name }) => tile.filters.includes(name));
-  const variables = { dashboard, tile: tile.name, filters: own, first: shownRows };
-  const [{ data, error, fetching, stale }, reload] = useQuery({ query: TileDocument, variables });
-  const result = data?.dashboard.tile?.result ?? undefined;
+  const rows = useTile(dashboard, tile, filters);
+  const { variables, result } = rows;
 
   async function download(shown: Result): Promise<void> {
     setRemark(undefined);
@@ -64,6 +65,7 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
     }
   }
 
+  const caption = captionOf(tile, rows.figureDays?.days, period, formats);
   const heightPx = tile.height * rowPx + (tile.height - 1) * gapPx;
   return (
     <Paper
@@ -78,7 +80,7 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
         '--tile-height-px': `${heightPx}px`,
       }}
       aria-labelledby={heading}
-      aria-busy={fetching || stale}
+      aria-busy={rows.isBusy}
       data-kind={tile.kind}
     >
       <Group justify="space-between" align="start" wrap="nowrap" mb={tile.kind === 'figure' ? 4 : 'xs'}>
@@ -86,9 +88,9 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
           <Title order={2} size="sm" fw={600} id={heading}>
             {tile.title}
           </Title>
-          {tile.description === null ? null : (
-            <Text size="xs" c="dimmed" truncate title={tile.description}>
-              {tile.description}
+          {caption === '' ? null : (
+            <Text size="xs" c="dimmed" truncate title={caption}>
+              {caption}
             </Text>
           )}
         </Stack>
@@ -114,17 +116,17 @@ export function TileCard({ dashboard, tile, filters, formats }: TileCardProps) {
           {remark}
         </Alert>
       )}
-      <div className={classes['body']} data-refreshing={fetching && result !== undefined}>
-        {result === undefined && fetching ? (
+      <div className={classes['body']} data-refreshing={rows.isRefreshing}>
+        {result === undefined && rows.isBusy ? (
           <Skeleton h="100%" mih={40} aria-label={`Loading ${tile.title}`} />
         ) : result === undefined ? (
-          <Failure message={failureText(error)} onRetry={() => reload({ requestPolicy: 'network-only' })} />
+          <Failure message={rows.failure} onRetry={rows.reload} />
         ) : result.rows.length === 0 ? (
           <Text c="dimmed">No data</Text>
         ) : tile.kind === 'table' || asTable ? (
           <TileTable tile={tile} result={result} formats={formats} />
         ) : tile.kind === 'figure' ? (
-          <TileFigure tile={tile} result={result} formats={formats} />
+          <TileFigure tile={tile} rows={rows} isNarrowed={period !== undefined} formats={formats} />
         ) : (
           <TileChart tile={tile} result={result} heightPx={heightPx - framePx} />
         )}

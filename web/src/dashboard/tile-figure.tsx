@@ -1,44 +1,90 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { Formats } from '../shared/format.ts';
+import type { FigureDays } from './figure-days.ts';
 import { cellsOf, numberOf, numberOptions, type Result, type Tile, type TileColumn } from './rows.ts';
+import type { TileRows } from './use-tile.ts';
 
 interface TileFigureProps {
   readonly tile: Tile;
-  readonly result: Result;
+  readonly rows: TileRows;
+  /** Whether the reader chose which days it is of. */
+  readonly isNarrowed: boolean;
   readonly formats: Formats;
 }
 
 /** One number, and by how much it differs from what it is compared with. */
-export function TileFigure({ tile, result, formats }: TileFigureProps) {
-  const value = figureOf(tile.value, tile, result);
-  const comparison = figureOf(tile.comparison, tile, result);
+export function TileFigure({ tile, rows, isNarrowed, formats }: TileFigureProps) {
+  const value = figureOf(tile.value, tile, rows.result);
   if (value?.number === undefined) return <Text c="dimmed">No data</Text>;
+  const compared =
+    rows.figureDays === undefined
+      ? ownComparison(tile, rows, isNarrowed)
+      : earlierComparison(tile, rows, rows.figureDays, formats);
   return (
     <Stack gap={2}>
       <Text fz={30} fw={650} lh={1.1} data-figure title={write(value.number, value.column, formats)}>
         {write(value.number, value.column, formats, true)}
       </Text>
-      {comparison?.number === undefined || comparison.number === 0 ? null : (
-        <Change
-          value={value.number}
-          before={comparison.number}
-          column={comparison.column}
-          formats={formats}
-        />
+      {compared === undefined ? null : compared.number === undefined || compared.number === 0 ? (
+        <Text size="sm" c="dimmed" truncate title={compared.hint}>
+          {compared.title}: {compared.reason}
+        </Text>
+      ) : (
+        <Change {...compared} value={value.number} before={compared.number} formats={formats} />
       )}
     </Stack>
   );
 }
 
-interface ChangeProps {
+/** What a figure is compared with. */
+interface Compared {
+  readonly title: string;
+  readonly hint: string;
+  readonly number: number | undefined;
+  readonly column: TileColumn | undefined;
+  /** Why it cannot be, where there is no number. */
+  readonly reason: string;
+}
+
+function ownComparison(tile: Tile, { result }: TileRows, isNarrowed: boolean): Compared | undefined {
+  const found = figureOf(tile.comparison, tile, result);
+  if (found === undefined) return undefined;
+  const title = found.column?.title ?? 'Before';
+  // It is mostly earlier, where a period that was chosen has no rows.
+  return {
+    ...found,
+    title,
+    hint: title,
+    reason: isNarrowed ? 'not in the chosen period' : 'nothing to compare with',
+  };
+}
+
+function earlierComparison(
+  tile: Tile,
+  { before, isBusy }: TileRows,
+  { before: days, years, isComparable }: FigureDays,
+  formats: Formats,
+): Compared | undefined {
+  if (isComparable && before === undefined && isBusy) return undefined;
+  const title = years === 1 ? 'Year before' : `${years} years before`;
+  const found = isComparable ? figureOf(tile.value, tile, before) : undefined;
+  return {
+    title,
+    hint: formats.dateRange(days.from, days.to),
+    number: found?.number,
+    column: found?.column,
+    reason: isComparable ? 'nothing to compare with' : 'not in the data',
+  };
+}
+
+interface ChangeProps extends Pick<Compared, 'title' | 'hint' | 'column'> {
   readonly value: number;
   readonly before: number;
-  readonly column: TileColumn | undefined;
   readonly formats: Formats;
 }
 
-function Change({ value, before, column, formats }: ChangeProps) {
+function Change({ value, before, title, hint, column, formats }: ChangeProps) {
   const change = (value - before) / Math.abs(before);
   const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight;
   return (
@@ -49,17 +95,17 @@ function Change({ value, before, column, formats }: ChangeProps) {
           {formats.number(change, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
         </Text>
       </Group>
-      <Text size="sm" c="dimmed" truncate>
-        {column?.title ?? 'before'}: {write(before, column, formats, true)}
+      <Text size="sm" c="dimmed" truncate title={hint}>
+        {title}: {write(before, column, formats, true)}
       </Text>
     </Group>
   );
 }
 
-function figureOf(name: string | null, tile: Tile, result: Result) {
+function figureOf(name: string | null, tile: Tile, result: Result | undefined) {
   const index = tile.columns.findIndex((column) => column.name === name);
   if (index < 0) return undefined;
-  return { column: tile.columns[index], number: numberOf(cellsOf(result.rows[0])[index]) };
+  return { column: tile.columns[index], number: numberOf(cellsOf(result?.rows[0])[index]) };
 }
 
 function write(value: number, column: TileColumn | undefined, formats: Formats, compact = false): string {

@@ -4,6 +4,8 @@ export interface Formats {
   number(value: number | Intl.StringNumericLiteral, options?: Intl.NumberFormatOptions): string;
   /** `Nov 21, 2026` in the reader's time zone. @param moment ISO 8601 */
   date(moment: string): string;
+  /** `Nov 21 – 30, 2026` in the reader's time zone. @param from ISO 8601 @param to not before it */
+  dateRange(from: string, to: string): string;
   /** `Nov 21, 2026, 3:04 PM` in the reader's time zone. @param moment ISO 8601 */
   dateTime(moment: string): string;
 }
@@ -24,6 +26,7 @@ export function createFormats(
     number: (value, custom) =>
       (custom === undefined ? number : new Intl.NumberFormat(locale, custom)).format(value),
     date: (moment) => date.format(new Date(moment)),
+    dateRange: (from, to) => date.formatRange(new Date(from), new Date(to)),
     dateTime: (moment) => dateTime.format(new Date(moment)),
   };
 }

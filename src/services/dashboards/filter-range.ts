@@ -1,0 +1,39 @@
+import { quoteIdentifier } from '../../quoting.ts';
+import type { Caller } from '../caller.ts';
+import { openData } from '../data/data-access.ts';
+import type { DataContext } from '../data/data-context.ts';
+import { firstRows } from '../data/run-query.ts';
+import { parseRequest } from '../session-settings.ts';
+import type { FilterOfDashboard } from './find-dashboard.ts';
+import { readerSchema } from './read-tile.ts';
+
+/** `YYYY-MM-DD`, both included. */
+export interface FilterRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The first and the last day of the rows that this user sees, in the query's time zone; null without rows, and for a
+ * filter that is no range of dates. Of several relations the first counts.
+ * @throws AppError as `startQuery`
+ */
+export async function readFilterRange(
+  context: DataContext,
+  caller: Caller | null,
+  { deploymentNumber, filter }: FilterOfDashboard,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<FilterRange | null> {
+  const scope = parseRequest(caller, readerSchema, input);
+  if (filter.kind !== 'dateRange') return null;
+  const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
+  const [{ relation, member }] = filter.targets;
+  const day = quoteIdentifier(member);
+  const sql = `SELECT MIN(${day}) AS a, MAX(${day}) AS z FROM ${quoteIdentifier(relation)}`;
+  const { queryTimeoutMs: timeoutMs } = context;
+  await using result = await layer.query(sql, viewer, { timezone, signal, timeoutMs });
+  const [first = [null, null]] = (await firstRows(result, 1)).rows;
+  const [from, to] = first.map((value) => (typeof value === 'string' ? value.slice(0, 10) : undefined));
+  return from === undefined || to === undefined ? null : { from, to };
+}

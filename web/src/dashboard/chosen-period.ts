@@ -1,0 +1,41 @@
+import type { Formats } from '../shared/format.ts';
+import type { Days } from './figure-days.ts';
+import type { Filter } from './filter-bar.tsx';
+import type { DashboardFilterInput } from './generated/graphql.ts';
+import type { Tile } from './rows.ts';
+
+/** The days that the date filters leave of a tile, for people; undefined where none narrows it. */
+export function chosenPeriod(
+  tile: Pick<Tile, 'filters'>,
+  filters: readonly Pick<Filter, 'name' | 'kind'>[],
+  chosen: readonly DashboardFilterInput[],
+  formats: Formats,
+): string | undefined {
+  const ranges = filters
+    .filter(({ name, kind }) => kind === 'dateRange' && tile.filters.includes(name))
+    .flatMap(({ name }) => rangeText(chosen.find((choice) => choice.name === name) ?? {}, formats) ?? []);
+  return ranges.length === 0 ? undefined : ranges.join(', ');
+}
+
+function rangeText(
+  { from, to }: Pick<DashboardFilterInput, 'from' | 'to'>,
+  formats: Formats,
+): string | undefined {
+  if (from != null && to != null) return formats.dateRange(from, to);
+  if (from != null) return `from ${formats.date(from)}`;
+  return to == null ? undefined : `until ${formats.date(to)}`;
+}
+
+/** Which days a tile is of, where that is to be said, and what it shows. */
+export function captionOf(
+  { kind, description }: Pick<Tile, 'kind' | 'description'>,
+  days: Days | undefined,
+  period: string | undefined,
+  formats: Formats,
+): string {
+  // Charts and tables mostly show their days themselves.
+  const isTold = kind === 'figure' || description !== null;
+  const told =
+    days === undefined ? isTold && period && `Only ${period}` : formats.dateRange(days.from, days.to);
+  return [told, description].filter((part) => typeof part === 'string' && part !== '').join(' · ');
+}

@@ -1,0 +1,75 @@
+/** `YYYY-MM-DD`, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface FigureDays {
+  readonly days: Days;
+  /** The same days of an earlier year. */
+  readonly before: Days;
+  /** How many years earlier: as many as it takes for the days not to meet. */
+  readonly years: number;
+  /** Whether there are rows as early as `before` begins: else it would be compared with a part. */
+  readonly isComparable: boolean;
+}
+
+/**
+ * The days that a figure is of: those chosen, or so many months up to the last one with rows. A range without an end goes
+ * up to that month too, one without a beginning begins with the rows.
+ * @param known the first and the last day with rows
+ */
+export function figureDays(
+  months: number,
+  chosen: { readonly from?: string | null; readonly to?: string | null },
+  known: Days,
+): FigureDays {
+  const to = chosen.to ?? endOfMonth(known.to);
+  const firstKnown = startOfMonth(known.from);
+  const from =
+    chosen.from ?? (chosen.to == null ? later(monthsBefore(to, months - 1), firstKnown) : firstKnown);
+  const years = Math.max(1, Math.ceil(monthsBetween(from, to) / 12));
+  const before = { from: yearsBefore(from, years), to: yearsBefore(to, years) };
+  return { days: { from, to }, before, years, isComparable: before.from >= firstKnown && from <= to };
+}
+
+function startOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+function endOfMonth(day: string): string {
+  return dayText(yearOf(day), monthOf(day) + 1, 0);
+}
+
+/** The first day of the month so many months earlier. */
+function monthsBefore(day: string, months: number): string {
+  return dayText(yearOf(day), monthOf(day) - months, 1);
+}
+
+/** Months that two days touch. */
+function monthsBetween(from: string, to: string): number {
+  return (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) + 1;
+}
+
+/** The end of a month stays one. */
+function yearsBefore(day: string, years: number): string {
+  if (day === endOfMonth(day)) return dayText(yearOf(day) - years, monthOf(day) + 1, 0);
+  return dayText(yearOf(day) - years, monthOf(day), Number(day.slice(8)));
+}
+
+function dayText(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+/** From 0 on. */
+function monthOf(day: string): number {
+  return Number(day.slice(5, 7)) - 1;
+}
