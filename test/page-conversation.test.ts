@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RateLimiter } from '../src/limits/rate-limiter.ts';
 import { type ConversationStore, createConversationStore } from '../web/src/chat/conversation-store.ts';
+import { createChatKeeper } from '../web/src/chat/kept-chat.ts';
 import { turnsOf } from '../web/src/chat/turns.ts';
 import { createGraphQLClient } from '../web/src/shared/graphql-client.ts';
 import { type ChatService, keys, newUser, openChatService } from './support/chat-service.ts';
@@ -12,8 +14,21 @@ let service: ChatService;
 let token: string;
 let store: ConversationStore;
 
+/** Turns that are refused as too many before one is taken, and when each was asked for. */
+const turns = { refusals: 0, askedMs: [] as number[] };
+const rates: RateLimiter = {
+  take(bucket) {
+    const isTurn = bucket.startsWith('turns:');
+    if (isTurn) turns.askedMs.push(performance.now());
+    const allowed = !isTurn || turns.refusals <= 0;
+    if (!allowed) turns.refusals -= 1;
+    return { allowed, remaining: 1, resetMs: 0, retryAfterMs: allowed ? 0 : 900 };
+  },
+  [Symbol.asyncDispose]: async () => {},
+};
+
 beforeAll(async () => {
-  service = await openChatService({ runTurn: agent.runTurn });
+  service = await openChatService({ runTurn: agent.runTurn, rates, limits: { userTurnsPerMinute: 1 } });
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -36,19 +51,23 @@ async function post(path: string, body: object, authorization?: string): Promise
   return (await response.json()) as Record<string, string>;
 }
 
-/** The token of a user whom nobody else is. */
-async function exchange(): Promise<string> {
-  const session = { deploymentId: 1, ...newUser() };
+/** The token of a user, by default of one whom nobody else is. */
+async function exchange(user = newUser()): Promise<string> {
+  const session = { deploymentId: 1, ...user };
   const { sessionId } = await post('/api/v1/embed/generate-session', session, `Api-Key ${keys.admin}`);
   return (await post('/api/v1/embed/session/token', { sessionId }))['token'] ?? '';
 }
 
-function newStore(): ConversationStore {
-  const client = createGraphQLClient({
+function newClient(onUnauthenticated = (): void => undefined) {
+  const own = token;
+  return createGraphQLClient({
     url: `${service.url}/graphql`,
-    authorization: () => `Bearer ${token}`,
-    onUnauthenticated: () => undefined,
+    authorization: () => `Bearer ${own}`,
+    onUnauthenticated,
   });
+}
+
+function newStore(client = newClient()): ConversationStore {
   return createConversationStore({ client, agentId: 1, waitMs: () => 5 });
 }
 
@@ -182,4 +201,65 @@ test('a thread of somebody else is not there', async () => {
   other.open(chatId);
   expect(await until(isIdle, other)).toMatchObject({ messages: [], problem: { code: 'NOT_FOUND' } });
   other.close();
+});
+
+test('a question that is one too many waits as long as the service says, and is asked once', async () => {
+  const started = agent.started;
+  turns.refusals = 1;
+  turns.askedMs.length = 0;
+  store.ask('How many?');
+  expect(await until(({ isCrowded }) => isCrowded)).toMatchObject({ isLost: false, asking: 'How many?' });
+  await (await agent.nextTurn()).complete('Thirteen');
+  expect(await until(isIdle)).toMatchObject({ isCrowded: false, problem: undefined });
+  const [first = 0, second = 0] = turns.askedMs;
+  // In whole seconds, as `Retry-After` is.
+  expect(second - first).toBeGreaterThan(950);
+  expect(turns.askedMs).toHaveLength(2);
+  expect(agent.started).toBe(started + 1);
+});
+
+test('a question whose session has ended is asked once when there is another one', async () => {
+  const user = newUser();
+  const keeper = createChatKeeper();
+  token = await exchange(user);
+  const chat = keeper.take('reader', newClient(), 1);
+  chat.store.ask('How many?');
+  await (await agent.nextTurn()).complete('Thirteen');
+  await until(isIdle, chat.store);
+
+  const started = agent.started;
+  token = 'ended';
+  const refused = Promise.withResolvers<void>();
+  expect(keeper.take('reader', newClient(refused.resolve), 1)).toBe(chat);
+  chat.store.ask('And now?');
+  chat.draft = 'And the';
+  await refused.promise;
+  chat.store.close();
+  expect(agent.started).toBe(started);
+
+  token = await exchange(user);
+  expect(keeper.take('reader', newClient(), 1)).toMatchObject({ draft: 'And the' });
+  chat.store.reconnect();
+  await (await agent.nextTurn()).complete('Fourteen');
+  const state = await until(isIdle, chat.store);
+  expect(turnsOf(state).map(({ question, answer }) => [question, answer?.content])).toEqual([
+    ['How many?', 'Thirteen'],
+    ['And now?', 'Fourteen'],
+  ]);
+  expect(agent.started).toBe(started + 1);
+  chat.store.close();
+});
+
+test.each([
+  ['another reader', 'other', 1],
+  ['another agent', 'reader', 2],
+  ['a reader who cannot be known again', undefined, 1],
+])('nothing is kept for %s', async (_, reader, agentId) => {
+  const keeper = createChatKeeper();
+  const chat = keeper.take(reader === undefined ? undefined : 'reader', newClient(), 1);
+  chat.draft = 'Mine';
+  const next = keeper.take(reader, newClient(), agentId);
+  expect(next.draft).toBe('');
+  expect(next.store).not.toBe(chat.store);
+  expect(next.isNew).toBe(true);
 });

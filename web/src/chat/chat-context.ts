@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Formats } from '../shared/format.ts';
 import type { ChatAgentQuery } from './generated/graphql.ts';
+import type { KeptChat } from './kept-chat.ts';
 
 /** What the parts of a chat share. */
 export interface Chat {
@@ -9,6 +10,7 @@ export interface Chat {
   readonly formats: Formats;
   /** The `Authorization` header of requests besides GraphQL. */
   readonly authorization: string;
+  readonly kept: KeptChat;
 }
 
 export const ChatContext = createContext<Chat | null>(null);

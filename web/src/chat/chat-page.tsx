@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Skeleton, Stack } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
-import { useQuery } from 'urql';
-import { failureText } from '../shared/failure.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useClient, useQuery } from 'urql';
+import { failureOf, failureText } from '../shared/failure.ts';
 import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import type { EmbedSession } from '../shared/session.ts';
@@ -10,6 +10,7 @@ import { readAddress } from './address.ts';
 import { ChatContext } from './chat-context.ts';
 import { ChatShell } from './chat-shell.tsx';
 import { ChatAgentDocument } from './generated/graphql.ts';
+import { type ChatKeeper, createChatKeeper } from './kept-chat.ts';
 
 interface ChatPageProps {
   readonly host: Host;
@@ -18,29 +19,37 @@ interface ChatPageProps {
 
 /** The embedded chat: who has a session meets its agent. */
 export function ChatPage({ host, session }: ChatPageProps) {
+  const [keeper] = useState(createChatKeeper);
   return (
     <SessionGate session={session}>
-      <AgentGate host={host} session={session} />
+      <AgentGate host={host} session={session} keeper={keeper} />
     </SessionGate>
   );
 }
 
-function AgentGate({ host, session }: ChatPageProps) {
+function AgentGate({ host, session, keeper }: ChatPageProps & { readonly keeper: ChatKeeper }) {
+  const client = useClient();
   const agentId = useMemo(() => readAddress().agent ?? null, []);
   const [{ data, error, fetching }, load] = useQuery({ query: ChatAgentDocument, variables: { agentId } });
   const agent = data?.chatAgent;
   const state = session.get();
   const authorization = state.status === 'active' ? state.credential.authorization : '';
+  const reader = data?.viewer?.user?.id;
   const chat = useMemo(
     () =>
       agent === undefined
         ? undefined
-        : { agent, authorization, formats: createFormats({ timeZone: agent.timezone }) },
-    [agent, authorization],
+        : {
+            agent,
+            authorization,
+            formats: createFormats({ timeZone: agent.timezone }),
+            kept: keeper.take(reader, client, agent.agentId),
+          },
+    [agent, authorization, keeper, reader, client],
   );
 
   const message = error && failureText(error);
-  const code = String(error?.graphQLErrors[0]?.extensions['code'] ?? 'UNAVAILABLE');
+  const code = error === undefined ? 'INTERNAL' : failureOf(error).code;
   useEffect(() => {
     if (chat !== undefined) host.tell({ type: 'ready' });
   }, [chat, host]);

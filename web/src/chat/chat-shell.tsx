@@ -13,8 +13,8 @@ import { useThreads } from './use-threads.ts';
 
 /** The chat: the reader's threads beside the one that is open. */
 export function ChatShell({ host }: { readonly host: Host }) {
-  const { agent } = useChat();
-  const [conversation, store] = useConversation(agent.agentId);
+  const { agent, kept } = useChat();
+  const [conversation, store] = useConversation(kept);
   const { chatId, phase, problem } = conversation;
   const threads = useThreads(agent.agentId, `${chatId ?? ''} ${phase}`);
   const [isListOpen, list] = useDisclosure(false);
@@ -91,7 +91,13 @@ export function ChatShell({ host }: { readonly host: Host }) {
         </Group>
         <Transcript conversation={conversation} store={store} onAsk={ask} />
         <div className={classes['footer']}>
-          <Composer ref={input} isAnswering={phase === 'answering'} onAsk={ask} onStop={store.stop} />
+          <Composer
+            ref={input}
+            kept={kept}
+            isAnswering={phase === 'answering'}
+            onAsk={ask}
+            onStop={store.stop}
+          />
           <Text size="xs" c="dimmed" ta="center" mt={6} visibleFrom="sm">
             Answers come from your data. Open the steps of an answer to see how it was found.
           </Text>

@@ -2,9 +2,12 @@ import { ActionIcon, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import classes from './chat.module.css';
+import type { KeptChat } from './kept-chat.ts';
 
 interface ComposerProps {
   readonly ref: Ref<HTMLTextAreaElement>;
+  /** Where what is written is kept for a reader whose session ends. */
+  readonly kept: KeptChat;
   readonly isAnswering: boolean;
   readonly onAsk: (question: string) => void;
   readonly onStop: () => void;
@@ -14,14 +17,19 @@ interface ComposerProps {
 const maxCharacters = 20_000;
 
 /** Where a question is written: Enter sends it, Shift+Enter begins a line. */
-export function Composer({ ref, isAnswering, onAsk, onStop }: ComposerProps) {
-  const [text, setText] = useState('');
+export function Composer({ ref, kept, isAnswering, onAsk, onStop }: ComposerProps) {
+  const [text, setText] = useState(kept.draft);
   const question = text.trim();
   const canSend = question !== '' && !isAnswering;
 
+  function write(next: string): void {
+    kept.draft = next;
+    setText(next);
+  }
+
   function send(): void {
     if (!canSend) return;
-    setText('');
+    write('');
     onAsk(question);
   }
 
@@ -37,7 +45,7 @@ export function Composer({ ref, isAnswering, onAsk, onStop }: ComposerProps) {
       ref={ref}
       className={classes['column']}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => write(event.currentTarget.value)}
       onKeyDown={sendOnEnter}
       aria-label="Your question"
       placeholder="Ask about your data"

@@ -1,4 +1,5 @@
 import type { Client, CombinedError, OperationResult } from 'urql';
+import { type ErrorCode, failureOf } from '../shared/failure.ts';
 import { applyEvent, type Conversation, emptyConversation } from './conversation.ts';
 import {
   AbortChatDocument,
@@ -25,12 +26,17 @@ export interface ConversationStore {
   readonly disconnect: () => void;
   /** Connects at once, rather than when the present wait is over. */
   readonly reconnect: () => void;
+  /** Goes on through another client, of the same reader: at the next {@link reconnect}. */
+  readonly use: (client: Client) => void;
+  /** Follows nothing until {@link reconnect}; a question that did not arrive is sent then. */
   readonly close: () => void;
 }
 
 export interface ConversationState extends Conversation {
   /** Whether the connection is lost while there is something to follow. */
   readonly isLost: boolean;
+  /** Whether the service has too much to do for it: it is asked again when it said so. */
+  readonly isCrowded: boolean;
 }
 
 export interface ConversationOptions {
@@ -41,12 +47,15 @@ export interface ConversationOptions {
 }
 
 /** What the service may say once and not the next time. */
-const passing = ['UNAVAILABLE', 'RATE_LIMITED'];
+const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'];
+/** What it says when there is too much to do: nothing is broken, and the same request succeeds a little later. */
+const crowded: readonly ErrorCode[] = ['OVERLOADED', 'TOO_MANY_REQUESTS'];
 
 export function createConversationStore(options: ConversationOptions): ConversationStore {
-  const { client, agentId, waitMs = (attempt) => Math.min(500 * 2 ** attempt, 10_000) } = options;
+  const { agentId, waitMs = (attempt) => Math.min(500 * 2 ** attempt, 10_000) } = options;
+  let { client } = options;
   const listeners = new Set<() => void>();
-  let state: ConversationState = { ...emptyConversation, isLost: false };
+  let state: ConversationState = { ...emptyConversation, isLost: false, isCrowded: false };
   /** The request of the last question, which may be sent again under the same id. */
   let sent: { readonly question: string; readonly messageId: string } | undefined;
   let unsubscribe = (): void => undefined;
@@ -93,29 +102,35 @@ export function createConversationStore(options: ConversationOptions): Conversat
     }
     if (event !== undefined) {
       attempt = 0;
-      change({ ...applyEvent(state, event), isLost: false });
+      change({ ...applyEvent(state, event), isLost: false, isCrowded: false });
       if (isStopping && state.chatId !== undefined) stop();
     }
     // The end of a turn is told; a stream that ends without was cut.
     if (!hasNext && state.phase !== 'idle') wait();
   }
 
-  function fail({ networkError, graphQLErrors }: CombinedError): void {
-    const [refused] = graphQLErrors;
-    const code = String(refused?.extensions['code']);
-    const isPassing = passing.includes(code) && state.phase === 'answering' && state.asking === undefined;
-    if (networkError !== undefined || refused === undefined || isPassing) {
-      wait();
+  function fail(error: CombinedError): void {
+    const { code, message, retryAfterMs, isUnreachable } = failureOf(error);
+    const isCrowded = crowded.includes(code);
+    const isJoining = state.phase === 'answering' && state.asking === undefined;
+    if (code === 'UNAUTHENTICATED') {
+      // Whoever owns the session learns of it too, and may find another one.
+      leave();
+    } else if (isUnreachable || isCrowded || (isJoining && passing.includes(code))) {
+      wait({ isLost: !isCrowded, isCrowded }, retryAfterMs);
     } else {
       leave();
-      change({ phase: 'idle', isLost: false, problem: { message: refused.message, code } });
+      change({ phase: 'idle', isLost: false, isCrowded: false, problem: { message, code } });
     }
   }
 
-  function wait(): void {
+  function wait(
+    reason: Pick<ConversationState, 'isLost' | 'isCrowded'> = { isLost: true, isCrowded: false },
+    leastMs = 0,
+  ): void {
     leave();
-    change({ isLost: true });
-    timer = setTimeout(follow, waitMs(attempt));
+    change(reason);
+    timer = setTimeout(follow, Math.max(leastMs, waitMs(attempt)));
     attempt += 1;
   }
 
@@ -123,7 +138,14 @@ export function createConversationStore(options: ConversationOptions): Conversat
     sent = { question, messageId };
     isStopping = false;
     attempt = 0;
-    change({ phase: 'answering', asking: question, outcome: undefined, problem: undefined, isLost: false });
+    change({
+      phase: 'answering',
+      asking: question,
+      outcome: undefined,
+      problem: undefined,
+      isLost: false,
+      isCrowded: false,
+    });
     follow();
   }
 
@@ -151,6 +173,7 @@ export function createConversationStore(options: ConversationOptions): Conversat
         chatId,
         phase: chatId === undefined ? 'idle' : 'loading',
         isLost: false,
+        isCrowded: false,
       });
       if (chatId !== undefined) follow();
     },
@@ -173,6 +196,9 @@ export function createConversationStore(options: ConversationOptions): Conversat
     },
     reconnect() {
       if (state.phase !== 'idle') follow();
+    },
+    use(next) {
+      client = next;
     },
     close: leave,
   };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../shared/failure.ts';
 import type { ChatEventPartsFragment } from './generated/graphql.ts';
 
 /** One message of a thread, as far as it was told. */
@@ -13,7 +14,7 @@ export type Outcome = NonNullable<NonNullable<ChatEventPartsFragment['state']>['
 
 export interface Problem {
   readonly message: string;
-  readonly code: string;
+  readonly code: ErrorCode;
 }
 
 /** What a reader of a thread knows of it. */
@@ -58,7 +59,10 @@ export function applyEvent(before: Conversation, event: ChatEventPartsFragment):
     case '__error__':
       return {
         ...before,
-        problem: { message: event.error ?? 'The answer failed.', code: event.code ?? 'INTERNAL' },
+        problem: {
+          message: event.error ?? 'The answer failed.',
+          code: (event.code ?? 'INTERNAL') as ErrorCode,
+        },
       };
     case '__state__':
       return {

@@ -18,7 +18,7 @@ interface TranscriptProps {
 /** What was said in a thread, oldest first, with what can be asked next. */
 export function Transcript({ conversation, store, onAsk }: TranscriptProps) {
   const { agent } = useChat();
-  const { chatId, phase, problem, outcome, isLost } = conversation;
+  const { chatId, phase, problem, outcome, isLost, isCrowded } = conversation;
   const turns = turnsOf(conversation);
   const ratings = useRatings(chatId);
   const holder = useStickToEnd(conversation, turns.length);
@@ -52,6 +52,15 @@ export function Transcript({ conversation, store, onAsk }: TranscriptProps) {
             ratings={ratings}
           />
         ))}
+        {isCrowded ? (
+          <Notice
+            color="yellow"
+            role="status"
+            text="The service has too much to do at the moment. It is asked again in a moment…"
+            action="Try now"
+            onAction={store.reconnect}
+          />
+        ) : null}
         {isLost ? (
           <Notice
             color="yellow"

@@ -1,20 +1,20 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useClient } from 'urql';
+import { useEffect, useSyncExternalStore } from 'react';
 import { readAddress, writeChatId } from './address.ts';
-import {
-  type ConversationState,
-  type ConversationStore,
-  createConversationStore,
-} from './conversation-store.ts';
+import type { ConversationState, ConversationStore } from './conversation-store.ts';
+import type { KeptChat } from './kept-chat.ts';
 
-/** The conversation with an agent that the address names, kept in step with it and with the network. */
-export function useConversation(agentId: number): readonly [ConversationState, ConversationStore] {
-  const client = useClient();
-  const [store] = useState(() => createConversationStore({ client, agentId }));
+/**
+ * The conversation that is kept, else the one that the address names; in step with the address and with the network. A
+ * question whose session ended before it arrived is sent again.
+ */
+export function useConversation(kept: KeptChat): readonly [ConversationState, ConversationStore] {
+  const { store } = kept;
   const state = useSyncExternalStore(store.subscribe, store.get);
 
   useEffect(() => {
-    store.open(readAddress().chatId);
+    if (kept.isNew) store.open(readAddress().chatId);
+    else store.reconnect();
+    kept.isNew = false;
     window.addEventListener('online', store.reconnect);
     window.addEventListener('offline', store.disconnect);
     return () => {
@@ -22,7 +22,7 @@ export function useConversation(agentId: number): readonly [ConversationState, C
       window.removeEventListener('offline', store.disconnect);
       store.close();
     };
-  }, [store]);
+  }, [store, kept]);
 
   const { chatId, problem, messages } = state;
   useEffect(() => writeChatId(chatId), [chatId]);

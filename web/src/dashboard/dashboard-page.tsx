@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
-import { failureText } from '../shared/failure.ts';
+import { failureOf, failureText } from '../shared/failure.ts';
 import type { Host } from '../shared/host.ts';
 import classes from './dashboard.module.css';
 import { DashboardView } from './dashboard-view.tsx';
@@ -18,19 +18,14 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
   const dashboard = data?.dashboard;
   useHeight(page, host);
   const isReady = dashboard !== undefined;
-  const failure = error?.graphQLErrors[0];
   useEffect(() => {
     if (isReady) host.tell({ type: 'ready' });
   }, [host, isReady]);
   useEffect(() => {
     if (error === undefined) return;
-    const code = failure?.extensions['code'];
-    host.tell({
-      type: 'error',
-      code: typeof code === 'string' ? code : 'UNAVAILABLE',
-      message: failureText(error),
-    });
-  }, [host, error, failure]);
+    const { code, message } = failureOf(error);
+    host.tell({ type: 'error', code, message });
+  }, [host, error]);
   useEffect(() => {
     if (dashboard !== undefined) document.title = dashboard.title;
   }, [dashboard]);

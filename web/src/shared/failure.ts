@@ -1,6 +1,55 @@
+import { NetworkError } from 'graphql-sse';
 import type { CombinedError } from 'urql';
+import type { ErrorCode } from '../../../src/errors.ts';
 
-/** What to tell people of an operation that failed: the service's own words, which say what to do. */
+export type { ErrorCode };
+
+/** Why an operation failed. */
+export interface Failure {
+  readonly code: ErrorCode;
+  /** For people: the service's own words, which say what to do. */
+  readonly message: string;
+  /** After which the same operation may succeed, as the service says it. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether no answer came at all: the connection was lost, or there was none. */
+  readonly isUnreachable: boolean;
+}
+
+const silence = 'The service does not answer.';
+/** What a stream is refused with, whose body nobody reads. */
+const refusals: ReadonlyMap<number, Pick<Failure, 'code' | 'message'>> = new Map([
+  [401, { code: 'UNAUTHENTICATED', message: 'The session has ended.' }],
+  [429, { code: 'TOO_MANY_REQUESTS', message: 'There are too many requests at once.' }],
+  [503, { code: 'OVERLOADED', message: 'The service has too much to do at the moment.' }],
+]);
+
+export function failureOf({ graphQLErrors, networkError }: CombinedError): Failure {
+  const [refused] = graphQLErrors;
+  if (refused !== undefined) {
+    const { code, retryAfterSeconds } = refused.extensions;
+    return {
+      // The service's list is closed; `errors.ts` is its one place.
+      code: (code ?? 'INTERNAL') as ErrorCode,
+      message: refused.message,
+      retryAfterMs: msOf(retryAfterSeconds),
+      isUnreachable: false,
+    };
+  }
+  const response = networkError instanceof NetworkError ? networkError.response : undefined;
+  const refusal = refusals.get(response?.status ?? 0);
+  if (response === undefined || refusal === undefined) {
+    return { code: 'UNAVAILABLE', message: silence, retryAfterMs: undefined, isUnreachable: true };
+  }
+  const retryAfterMs = msOf(response.headers.get('retry-after') ?? undefined);
+  return { ...refusal, retryAfterMs, isUnreachable: false };
+}
+
+/** What to tell people of an operation that failed. */
 export function failureText(error: CombinedError | undefined): string {
-  return error?.graphQLErrors[0]?.message ?? 'The service does not answer.';
+  return error === undefined ? silence : failureOf(error).message;
+}
+
+function msOf(seconds: unknown): number | undefined {
+  const number = Number(seconds ?? Number.NaN);
+  return Number.isFinite(number) ? number * 1_000 : undefined;
 }

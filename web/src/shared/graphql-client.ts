@@ -5,9 +5,10 @@ import {
   type UpdatesConfig,
 } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
-import { createClient as createEventClient, NetworkError } from 'graphql-sse';
+import { createClient as createEventClient } from 'graphql-sse';
 import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
 import { basePath } from './base-path.ts';
+import { failureOf } from './failure.ts';
 import { connectionFields, unkeyedTypes } from './generated/cache-shape.ts';
 
 export interface GraphQLClientOptions {
@@ -17,6 +18,8 @@ export interface GraphQLClientOptions {
   readonly onUnauthenticated: () => void;
   /** Whether what is read is kept, normalised. @default true */
   readonly cache?: boolean;
+  /** How requests but subscriptions are sent. @default the browser's */
+  readonly fetch?: typeof fetch | undefined;
   /** @default the service that the page comes from */
   readonly url?: string;
   /** Whether the pages of a connection are one list that grows, or are shown one at a time. @default true */
@@ -42,6 +45,7 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
     url,
     preferGetMethod: false,
     fetchOptions: () => ({ headers: headers() }),
+    ...(options.fetch && { fetch: options.fetch }),
     exchanges: [
       mapExchange({
         onError(error) {
@@ -64,9 +68,8 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
 }
 
 /** Whether an operation failed because the credentials are missing, wrong, expired or revoked. */
-export function isUnauthenticated({ graphQLErrors, networkError }: CombinedError): boolean {
-  if (networkError instanceof NetworkError) return networkError.response?.status === 401;
-  return graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED');
+export function isUnauthenticated(error: CombinedError): boolean {
+  return failureOf(error).code === 'UNAUTHENTICATED';
 }
 
 /** What is no Node is part of the object that it was read from. */
