@@ -10,12 +10,14 @@ interface SessionGateProps {
   readonly session: EmbedSession;
   /** False for a page whose data has no ids to be told apart by. @default true */
   readonly cache?: boolean;
+  /** How it asks. @default the browser's */
+  readonly fetch?: typeof fetch;
   /** Drawn anew for each token. */
   readonly children: ReactNode;
 }
 
 /** Shows an embedded page to whoever has a session, with a GraphQL client of theirs, and says why to who has none. */
-export function SessionGate({ session, cache, children }: SessionGateProps) {
+export function SessionGate({ session, cache, fetch, children }: SessionGateProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   switch (state.status) {
     case 'starting':
@@ -31,6 +33,7 @@ export function SessionGate({ session, cache, children }: SessionGateProps) {
           session={session}
           credential={state.credential}
           cache={cache ?? true}
+          fetch={fetch}
         >
           {children}
         </Signed>
@@ -65,16 +68,21 @@ function Signed({
   session,
   credential,
   cache,
+  fetch,
   children,
-}: Required<SessionGateProps> & { readonly credential: Credential }) {
+}: Omit<SessionGateProps, 'fetch'> & {
+  readonly credential: Credential;
+  readonly fetch: typeof globalThis.fetch | undefined;
+}) {
   const client = useMemo(
     () =>
       createGraphQLClient({
         authorization: () => credential.authorization,
         onUnauthenticated: session.expire,
-        cache,
+        cache: cache ?? true,
+        fetch,
       }),
-    [credential, session, cache],
+    [credential, session, cache, fetch],
   );
   return <Provider value={client}>{children}</Provider>;
 }
