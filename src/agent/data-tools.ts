@@ -1,11 +1,13 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { z } from 'zod';
+import type { Column } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import type { CubeMetadata } from '../semantic/metadata.ts';
+import { type Grain, resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData } from '../services/chat/turn.ts';
 import { chartFor, readProposedSpec } from './charts/chart-for.ts';
-import { createFieldCatalog, type FieldCatalog } from './charts/fields.ts';
+import { createFieldCatalog, type FieldCatalog, grainOfName } from './charts/fields.ts';
 import type { RequestedToolCall } from './step.ts';
 import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
 
@@ -171,20 +173,41 @@ async function runSql(
     userRequest: input.userRequest ?? options.userRequest,
   };
   const found = await options.data.runSql(request, signal);
+  const grains = await resultGrains(input.sqlQuery);
   const chart = chartFor(
-    { title: input.queryTitle, columns: found.columns, rows: found.rows },
+    { title: input.queryTitle, columns: found.columns, rows: found.rows, grains },
     fields,
     proposed,
   );
   const result = {
     ...request,
-    schema: found.columns.map((column) => ({ name: column.name, column_type: column.columnType })),
+    schema: found.columns.map((column) => schemaColumn(column, fields, grains)),
     data: found.rows,
     totalRows: found.totalRows,
     uuid: found.uuid,
     ...(chart === undefined ? {} : { vegaSpec: chart.text }),
   };
   return { result: JSON.stringify(result), forModel: capRows(result, options.caps, chart?.instead) };
+}
+
+/** A column of a result; how it is written is as the data model and the query say. */
+function schemaColumn(
+  { name, columnType }: Column,
+  fields: FieldCatalog,
+  grains: ReadonlyMap<string, Grain>,
+) {
+  const field = fields.find(name);
+  const isTime = columnType === 'Date' || columnType === 'Timestamp';
+  const granularity = isTime ? (grains.get(name) ?? grainOfName(name)) : undefined;
+  const isNumber = ['Int64', 'Double', 'Decimal'].includes(columnType);
+  const format = isNumber ? field?.format : undefined;
+  return {
+    name,
+    column_type: columnType,
+    ...(granularity === undefined ? {} : { granularity }),
+    ...(format === 'percent' || format === 'currency' || format === 'id' ? { format } : {}),
+    ...(format === 'currency' && field?.currency !== undefined ? { currency: field.currency } : {}),
+  };
 }
 
 function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {

@@ -48,6 +48,21 @@ export const sqlLine = z
   .describe('One line of a result as newline-delimited JSON. There is no limit to the number of rows.')
   .register(namedSchemas, { id: 'SqlLine' });
 
+const describedColumn = z
+  .object({
+    ...column.shape,
+    granularity: z
+      .enum(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'])
+      .optional()
+      .describe('Of times: how coarse they are.'),
+    format: z
+      .enum(['percent', 'currency', 'id'])
+      .optional()
+      .describe('Of numbers: how the data model says that they are written.'),
+    currency: z.string().optional().describe('ISO 4217 code of an amount of money.'),
+  })
+  .register(namedSchemas, { id: 'DescribedColumn' });
+
 export const metaInput = z
   .object({ searchQuery: text.describe('Words to look for.') })
   .register(namedSchemas, { id: 'SvcMetaInput' });
@@ -110,7 +125,7 @@ export const sqlInput = z
 export const sqlToolResult = z
   .object({
     ...sqlToolInput,
-    schema: z.array(column),
+    schema: z.array(describedColumn),
     data: rows,
     totalRows: z
       .int()

@@ -1,3 +1,4 @@
+import type { Grain } from '../semantic/sql/result-grains.ts';
 import { appliesTo, type FigurePeriod, type TileColumn } from '../services/dashboards/dashboard.ts';
 import { type FilterRange, readFilterRange } from '../services/dashboards/filter-range.ts';
 import {
@@ -48,6 +49,20 @@ const ColumnFormat = builder.enumType('DashboardColumnFormat', {
   } as const,
 });
 
+const Granularity = builder.enumType('Granularity', {
+  description: 'How coarse times are: each stands for the whole that begins with it.',
+  values: {
+    second: { description: 'Seconds.' },
+    minute: { description: 'Minutes.' },
+    hour: { description: 'Hours.' },
+    day: { description: 'Days.' },
+    week: { description: 'Weeks, which begin on Monday.' },
+    month: { description: 'Months.' },
+    quarter: { description: 'Quarters of a year.' },
+    year: { description: 'Years.' },
+  } as const satisfies Record<Grain, { description: string }>,
+});
+
 const FilterInput = builder.inputType('DashboardFilterInput', {
   description: 'What a reader chose in one filter. A choice of nothing narrows nothing.',
   fields: (t) => ({
@@ -73,6 +88,11 @@ const Column = builder.objectRef<TileColumn>('DashboardColumn').implement({
     currency: t.exposeString('currency', {
       nullable: true,
       description: 'ISO 4217 code of an amount of money.',
+    }),
+    granularity: t.expose('granularity', {
+      type: Granularity,
+      nullable: true,
+      description: 'Of times: how coarse they are, where the query says so.',
     }),
   }),
 });

@@ -45,7 +45,7 @@ describeInBrowser('the embedded chat', () => {
     await turn.getByText('Table', { exact: true }).click();
     const table = turn.getByRole('region', { name: /^Rows of/ }).last();
     expect(await table.getByRole('row').count()).toBe(73);
-    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^Jan 2025\s+Germany\s+[\d,]+\.\d\d$/);
+    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^Jan 2025\s+Germany\s+€[\d,]+\.\d\d$/);
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -114,6 +114,48 @@ describeInBrowser('the embedded chat', () => {
     expect(figures[1]).not.toContain('EU');
   });
 
+  browserTest(
+    'draws several measures as wide as their card, with their units and by the year',
+    async ({ visit, service }) => {
+      const page = await openChat(visit, service);
+      const question = 'Revenue and orders by year';
+      await ask(page, question);
+      await answered(page, question);
+      const turn = turnOf(page, question);
+      const chart = turn.locator(chartOf);
+      await chart.waitFor();
+      const fills = async () => {
+        const [drawing, box] = await Promise.all([
+          chart.boundingBox(),
+          turn.getByRole('region', { name: 'Chart' }).boundingBox(),
+        ]);
+        return (box?.width ?? 0) - (drawing?.width ?? 0);
+      };
+      await expect.poll(fills).toBeLessThanOrEqual(4);
+      const labels = await chart.locator('text').allTextContents();
+      expect(labels.filter((label) => /^20\d\d$/.test(label))).toEqual([
+        '2023',
+        '2024',
+        '2025',
+        '2023',
+        '2024',
+        '2025',
+      ]);
+      expect(labels.filter((label) => /[a-z]{3} \d|^[A-Z][a-z]+y$/.test(label))).toEqual([]);
+      expect(labels.some((label) => /^€\d.*m$/.test(label))).toBe(true);
+      const points = chart.locator('.mark-symbol path');
+      await points.first().hover();
+      const tooltip = page.locator('#vg-tooltip-element.visible');
+      await tooltip.waitFor();
+      expect(await tooltip.innerText()).toMatch(/2023\s[\s\S]*€\d,\d{3},\d{3}\.\d\d$/);
+      await keepScreenshot(page, 'chat-two-measures');
+      await page.setViewportSize({ width: 700, height: 800 });
+      await expect.poll(async () => Math.abs(await fills())).toBeLessThanOrEqual(4);
+      await turn.getByText('Table', { exact: true }).click();
+      expect(await turn.getByRole('row').nth(1).innerText()).toMatch(/^2023\s+€[\d,]+\.\d\d\s+[\d,]+$/);
+    },
+  );
+
   browserTest('reads all rows of a long result, page by page', async ({ visit, service }) => {
     const page = await openChat(visit, service);
     const question = 'Revenue by product';
@@ -138,12 +180,12 @@ describeInBrowser('the embedded chat', () => {
       await answered(page, question);
       const chart = turnOf(page, question).locator(chartOf);
       await chart.waitFor();
-      expect(await chart.textContent()).toMatch(/2025.*März/);
-      expect(await chart.textContent()).toMatch(/\d00\.000/);
+      expect(await chart.textContent()).toMatch(/Mär\.? 2025/);
+      expect(await chart.textContent()).toMatch(/\d00\.000\s€/);
       expect(await chart.textContent()).not.toContain('2024');
       await turnOf(page, question).getByText('Table', { exact: true }).click();
       expect(await turnOf(page, question).getByRole('row').nth(1).innerText()).toMatch(
-        /^Jan\.? 2025\s+\d+\.\d{3},\d\d$/,
+        /^Jan\.? 2025\s+\d+\.\d{3},\d\d\s€$/,
       );
     },
   );

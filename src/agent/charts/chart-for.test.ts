@@ -230,6 +230,25 @@ describe('chartFor', () => {
     expect(svg).toContain('2,000');
   });
 
+  it.each([
+    ['year', ['2023-01-01', '2024-01-01', '2025-01-01'], ['2023', '2024', '2025'], '%Y'],
+    ['quarter', ['2024-07-01', '2024-10-01', '2025-01-01'], ['Q3 2024', 'Q4 2024', 'Q1 2025'], 'Q%q %Y'],
+    ['month', ['2024-12-01', '2025-01-01'], ['Dec 2024', 'Jan 2025'], '%b %Y'],
+  ])('ticks by the %s, and says no more of a time than that', async (grain, days, labels, format) => {
+    const { spec, svg } = await draw({
+      columns: columns({ [`admitted_on_${grain}`]: 'Timestamp', avg_cost: 'Decimal' }),
+      rows: days.map((day, index) => [`${day}T00:00:00.000`, `${index + 1}00.50`]),
+    });
+    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(texts.filter((text) => text !== undefined && /\d{4}/.test(text))).toEqual(labels);
+    expect(spec['encoding']).toMatchObject({
+      tooltip: [
+        { title: `Admission date (${grain})`, format },
+        { title: 'Average cost (USD)', format: ',.2f' },
+      ],
+    });
+  });
+
   it('draws nothing where there is nothing to compare', () => {
     expect(noChart({ columns: columns({ count: 'Int64' }), rows: [[5]] })).toBe(true);
     expect(noChart({ columns: columns({ ward: 'String', count: 'Int64' }), rows: [['North', 5]] })).toBe(
@@ -260,6 +279,47 @@ describe("a model's own specification", () => {
     );
     expect(spec['mark']).toBe('arc');
     expect(JSON.stringify(spec)).not.toContain('"data"');
+  });
+
+  it('gets the formats of the data model where it has none', async () => {
+    const bare = {
+      mark: 'line',
+      encoding: {
+        x: { field: 'admitted_on_year', type: 'temporal' },
+        y: { field: 'cost', type: 'quantitative', axis: { grid: false } },
+        tooltip: [
+          { field: 'admitted_on_year', type: 'temporal' },
+          { field: 'cost', type: 'quantitative' },
+          { field: 'cost', aggregate: 'count' },
+          { field: 'rate', type: 'quantitative', format: '.3f' },
+        ],
+      },
+    };
+    const years = {
+      columns: columns({ admitted_on_year: 'Timestamp', cost: 'Decimal', rate: 'Double' }),
+      rows: [
+        ['2024-01-01T00:00:00.000', '1.5', 0.5],
+        ['2025-01-01T00:00:00.000', '2.5', 0.25],
+      ],
+    };
+    const { spec } = await draw(years, JSON.stringify(bare));
+    expect(spec['encoding']).toEqual({
+      x: { ...bare.encoding.x, axis: { format: '%Y', tickCount: 1 } },
+      y: { ...bare.encoding.y, axis: { format: ',.2~f', grid: false } },
+      tooltip: [
+        { ...bare.encoding.tooltip[0], format: '%Y' },
+        { ...bare.encoding.tooltip[1], format: ',.2f' },
+        bare.encoding.tooltip[2],
+        bare.encoding.tooltip[3],
+      ],
+    });
+    const written = {
+      ...bare,
+      encoding: { ...bare.encoding, x: { ...bare.encoding.x, axis: { format: '%y' } } },
+    };
+    expect((await draw(years, JSON.stringify(written))).spec['encoding']).toMatchObject({
+      x: { axis: { format: '%y' } },
+    });
   });
 
   it('may encode what its own transforms make', async () => {

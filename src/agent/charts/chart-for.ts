@@ -7,7 +7,9 @@ import {
 } from '../../chart-spec/chart-spec.ts';
 import type { Column, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
+import type { Grain } from '../../semantic/sql/result-grains.ts';
 import { buildSpec } from './build-spec.ts';
+import { withDefaultFormats } from './default-formats.ts';
 import type { FieldCatalog } from './fields.ts';
 import { shapeOf } from './shape.ts';
 
@@ -15,6 +17,8 @@ export interface ChartResult {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** How coarse times are, by column. @default as columns are called */
+  readonly grains?: ReadonlyMap<string, Grain>;
 }
 
 export interface Chart {
@@ -35,7 +39,7 @@ export function readProposedSpec(text: string): Spec {
 }
 
 /**
- * The chart of a result: the proposed one when it encodes columns of the result, else one chosen by the shape of the
+ * The chart of a result: the proposed one when it encodes columns of the result, with the formats that it lacks, else one chosen by the shape of the
  * result; undefined when nothing is worth drawing.
  */
 export function chartFor(
@@ -45,10 +49,13 @@ export function chartFor(
 ): Chart | undefined {
   const names = result.columns.map((column) => column.name);
   const problems = proposed === undefined ? [] : chartSpecProblems(proposed, names);
+  const shape = shapeOf(result.columns, result.rows, fields, result.grains);
   if (proposed !== undefined && problems.length === 0) {
-    return { text: JSON.stringify(proposed), instead: undefined };
+    const formatted = withDefaultFormats(proposed, [...shape.times, ...shape.categories, ...shape.numbers]);
+    const isHarmless = chartSpecProblems(formatted, names).length === 0;
+    return { text: JSON.stringify(isHarmless ? formatted : proposed), instead: undefined };
   }
-  const spec = buildSpec(result.title, shapeOf(result.columns, result.rows, fields));
+  const spec = buildSpec(result.title, shape);
   // Titles come from the data model and names from the query: not everything that may stand there may stand in a chart.
   if (spec === undefined || chartSpecProblems(spec, names).length > 0) return undefined;
   return {

@@ -1,5 +1,6 @@
 import type { DimensionType, MeasureType, MemberFormat } from '../../semantic/data-model.ts';
 import type { CubeMetadata, MemberMetadata } from '../../semantic/metadata.ts';
+import { type Grain, grains } from '../../semantic/sql/result-grains.ts';
 
 /** What a result's column means, as far as the data model says. */
 export interface Field {
@@ -40,6 +41,12 @@ export function createFieldCatalog(): FieldCatalog {
 }
 
 const granularitySuffix = /_(hour|day|week|month|quarter|year|weekday|daytime)$/;
+
+/** The grain that a column of times is called after: `month` of `ordered_at_month`, and of `month`. */
+export function grainOfName(column: string): Grain | undefined {
+  const word = column.toLowerCase().split('_').at(-1);
+  return grains.find((grain) => grain === word);
+}
 
 /** Readable title of a column that the model does not know: `share_percent` becomes `Share percent`. */
 export function columnTitle(column: string, field: Field | undefined): string {

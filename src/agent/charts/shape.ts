@@ -1,5 +1,6 @@
 import type { Column, Row } from '../../engines/query-engine.ts';
-import { columnTitle, type Field, type FieldCatalog } from './fields.ts';
+import type { Grain } from '../../semantic/sql/result-grains.ts';
+import { columnTitle, type Field, type FieldCatalog, grainOfName } from './fields.ts';
 
 /** A column of a result, with what a chart has to know of it. */
 export interface ChartColumn {
@@ -9,6 +10,10 @@ export interface ChartColumn {
   readonly role: 'time' | 'category' | 'number';
   /** Values arrive as text (exact decimals). */
   readonly textual: boolean;
+  /** Of a time: how coarse it is; undefined where nothing says. */
+  readonly grain: Grain | undefined;
+  /** Of a time: how many steps of its grain lie between the first and the last. */
+  readonly steps: number;
   /** A `DATE`: read as midnight UTC by charts, so it is shown in UTC. */
   readonly dateOnly: boolean;
   /** Every value lies between -1 and 1, so that a percentage is written as a fraction. */
@@ -24,10 +29,17 @@ export interface Shape {
 }
 
 /** Sorts a result's columns by the part that they can play in a chart. */
-export function shapeOf(columns: readonly Column[], rows: readonly Row[], fields: FieldCatalog): Shape {
+export function shapeOf(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  fields: FieldCatalog,
+  grains: ReadonlyMap<string, Grain> = new Map(),
+): Shape {
   const described = columns.flatMap((column, index) => {
     const role = roleOf(column, fields.find(column.name));
-    return role === undefined ? [] : [describe(column, role, fields.find(column.name), rows, index)];
+    if (role === undefined) return [];
+    const grain = role === 'time' ? (grains.get(column.name) ?? grainOfName(column.name)) : undefined;
+    return [describe(column, role, fields.find(column.name), grain, rows, index)];
   });
   return {
     times: described.filter((column) => column.role === 'time'),
@@ -41,6 +53,7 @@ function describe(
   column: Column,
   role: ChartColumn['role'],
   field: Field | undefined,
+  grain: Grain | undefined,
   rows: readonly Row[],
   index: number,
 ): ChartColumn {
@@ -51,6 +64,8 @@ function describe(
     field,
     role,
     textual: role === 'number' && values.some((value) => typeof value === 'string'),
+    grain,
+    steps: grain === undefined ? 0 : stepsOf(values, grain),
     dateOnly: column.columnType === 'Date',
     fraction: values.every((value) => value === null || Math.abs(Number(value)) <= 1),
     distinct: new Set(values).size,
@@ -73,4 +88,24 @@ function roleOf(column: Column, field: Field | undefined): ChartColumn['role'] |
       // An id or a number that groups (a rating, an age) is not a quantity to draw a bar of.
       return field?.dimension !== undefined || field?.format === 'id' ? 'category' : 'number';
   }
+}
+
+const dayMs = 86_400_000;
+/** About as long as each is. */
+const grainMs: Readonly<Record<Grain, number>> = {
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: dayMs,
+  week: 7 * dayMs,
+  month: 30.44 * dayMs,
+  quarter: 91.31 * dayMs,
+  year: 365.25 * dayMs,
+};
+
+function stepsOf(values: Row, grain: Grain): number {
+  const moments = values.map((value) => Date.parse(String(value))).filter((moment) => !Number.isNaN(moment));
+  if (moments.length === 0) return 0;
+  const [first, last] = [moments.reduce((a, b) => Math.min(a, b)), moments.reduce((a, b) => Math.max(a, b))];
+  return Math.round((last - first) / grainMs[grain]);
 }

@@ -1,4 +1,5 @@
 import type { Spec } from '../../chart-spec/chart-spec.ts';
+import type { Grain } from '../../semantic/sql/result-grains.ts';
 import { isAdditive } from './fields.ts';
 import type { ChartColumn } from './shape.ts';
 
@@ -25,14 +26,14 @@ interface QuantityStyle {
   readonly format: string;
 }
 
-/** Axis title with its unit, and the number format of labels and tooltips. */
-export function quantityStyle(column: ChartColumn): QuantityStyle {
+/** Axis title with its unit, and the number format of labels. @param exact whether money is written to the cent, as in tooltips */
+export function quantityStyle(column: ChartColumn, exact = false): QuantityStyle {
   const percent = column.field?.format === 'percent' || /(_percent|_share)$/.test(column.name);
   if (percent && column.fraction) return { title: column.title, format: '.1~%' };
   if (percent) return { title: `${column.title} (%)`, format: ',.1~f' };
   if (column.field?.format === 'currency') {
     const unit = column.field.currency === undefined ? '' : ` (${column.field.currency})`;
-    return { title: `${column.title}${unit}`, format: ',.2~f' };
+    return { title: `${column.title}${unit}`, format: exact ? ',.2f' : ',.2~f' };
   }
   return { title: column.title, format: ',.2~f' };
 }
@@ -42,12 +43,40 @@ export function quantity(column: ChartColumn, extra: Spec = {}): Spec {
   return { field: column.name, type: 'quantitative', title, axis: { format }, ...extra };
 }
 
+const timeFormats: Readonly<Record<Grain, string>> = {
+  second: '%b %-d, %Y, %H:%M:%S',
+  minute: '%b %-d, %Y, %H:%M',
+  hour: '%b %-d, %Y, %H:%M',
+  day: '%b %-d, %Y',
+  week: '%b %-d, %Y',
+  month: '%b %Y',
+  quarter: 'Q%q %Y',
+  year: '%Y',
+};
+/** More labels of times do not stand beside each other. */
+const maxTicks = 12;
+
+/** How the times of a column are written; nothing where only their reader can know. */
+export function timeStyle({ grain }: Pick<ChartColumn, 'grain'>): { readonly format?: string } {
+  return grain === undefined ? {} : { format: timeFormats[grain] };
+}
+
+/** A tick for each step where there is room, and none between two of them. */
+export function timeAxis(column: ChartColumn): Spec {
+  const { grain, steps } = column;
+  // Times of a day are told by the hour, and days by the month, where they are many.
+  const isCoarse = grain === 'month' || grain === 'quarter' || grain === 'year';
+  return isCoarse ? { ...timeStyle(column), tickCount: Math.min(Math.max(steps, 1), maxTicks) } : {};
+}
+
 export function temporal(column: ChartColumn): Spec {
+  const axis = timeAxis(column);
   return {
     field: column.name,
     type: 'temporal',
     title: column.title,
     ...(column.dateOnly ? { scale: { type: 'utc' } } : {}),
+    ...(Object.keys(axis).length === 0 ? {} : { axis }),
   };
 }
 
@@ -58,9 +87,9 @@ export function nominal(column: ChartColumn, extra: Spec = {}): Spec {
 export function tooltips(columns: readonly ChartColumn[]): Spec[] {
   return columns.map((column) => {
     const field = column.name;
-    if (column.role === 'time') return { ...temporal(column), scale: undefined };
+    if (column.role === 'time') return { field, type: 'temporal', title: column.title, ...timeStyle(column) };
     if (column.role === 'category') return { field, type: 'nominal', title: column.title };
-    return { field, type: 'quantitative', ...quantityStyle(column) };
+    return { field, type: 'quantitative', ...quantityStyle(column, true) };
   });
 }
 

@@ -5,6 +5,7 @@ import type { Place } from '../../semantic/model/problem-list.ts';
 import { suggest } from '../../semantic/model/suggestion.ts';
 import { describeStatement } from '../../semantic/sql/describe-statement.ts';
 import type { Dialect } from '../../semantic/sql/function-spec.ts';
+import { resultGrains } from '../../semantic/sql/result-grains.ts';
 import type { Path } from '../workspace/workspace-document.ts';
 import type { Mistake } from '../workspace/written-data.ts';
 import {
@@ -78,9 +79,10 @@ async function checkTile(
   });
   const names = statement?.columns ?? [];
   if (statement !== undefined) mistakes.push(...columnMistakes(written, path, names));
+  const grains = statement === undefined ? undefined : await resultGrains(sql);
   const columns = names.map((column) => {
     const { title = readable(column), format, currency } = written.columns[column] ?? {};
-    return { name: column, title, format, currency };
+    return { name: column, title, format, currency, granularity: grains?.get(column) };
   });
   const relations = statement?.relations ?? [];
   return { name, title, description, sql, relations, columns, view: viewOf(written, names), width, height };

@@ -1,5 +1,6 @@
 import type { Spec } from '../../chart-spec/chart-spec.ts';
 import type { Place } from '../../semantic/model/problem-list.ts';
+import type { Grain } from '../../semantic/sql/result-grains.ts';
 
 export type FilterKind = 'list' | 'dateRange' | 'number';
 export type ColumnFormat = 'number' | 'percent' | 'currency';
@@ -25,6 +26,8 @@ export interface TileColumn {
   readonly format: ColumnFormat | undefined;
   /** ISO 4217 code, for `currency`. */
   readonly currency: string | undefined;
+  /** Of times: how coarse they are, where the statement says so. */
+  readonly granularity: Grain | undefined;
 }
 
 /** Which days a figure is of. */

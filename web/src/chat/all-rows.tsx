@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { failureText } from '../shared/failure.ts';
 import { useChat } from './chat-context.ts';
+import { columnFormats } from './column-format.ts';
 import { RowsDocument } from './generated/graphql.ts';
 import { ResultTable } from './result-table.tsx';
 import type { QueryResult } from './tool-result.ts';
@@ -17,10 +18,11 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
     variables: { deploymentId: agent.deploymentId, query: result.sql },
   });
   const [page, setPage] = useState(1);
-  const shown = useMemo(() => {
-    const rows = (data?.sql.rows ?? []).slice((page - 1) * pageRows, page * pageRows);
-    return { ...result, rows: rows.map((row) => (Array.isArray(row) ? row : [])) };
-  }, [data, page, result]);
+  const all = useMemo(
+    () => (data?.sql.rows ?? []).map((row): readonly unknown[] => (Array.isArray(row) ? row : [])),
+    [data],
+  );
+  const columns = useMemo(() => columnFormats({ ...result, rows: all }), [result, all]);
 
   if (error !== undefined) {
     return (
@@ -35,10 +37,14 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
     );
   }
   if (data === undefined) return <Skeleton height={240} aria-label="Loading all rows" />;
-  const count = data.sql.rows.length;
+  const count = all.length;
   return (
     <Stack gap="sm">
-      <ResultTable result={shown} label={`Rows of ${result.title}`} />
+      <ResultTable
+        formats={columns}
+        rows={all.slice((page - 1) * pageRows, page * pageRows)}
+        label={`Rows of ${result.title}`}
+      />
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
           {data.sql.hasMore

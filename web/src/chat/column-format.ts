@@ -1,4 +1,13 @@
-import type { QueryResult, ResultColumn } from './tool-result.ts';
+import {
+  type Column,
+  grainOf,
+  isNumber,
+  isTime,
+  momentOf,
+  timeText,
+  unitOptions,
+} from '../shared/column-text.ts';
+import type { QueryResult } from './tool-result.ts';
 
 /** How the values of one column are shown. */
 export interface ColumnFormat {
@@ -8,11 +17,9 @@ export interface ColumnFormat {
   readonly text: (value: unknown) => string;
 }
 
-const numberTypes = ['Int64', 'Double', 'Decimal'];
-const timeTypes = ['Date', 'Timestamp'];
-
 /**
  * Titles and formats of a result's columns: as its chart names them, else from their names and values.
+ * @param rows all that are to be written so, also where they are shown page by page
  * @param locale @default the browser's
  */
 export function columnFormats(
@@ -23,23 +30,15 @@ export function columnFormats(
   collectLabels(spec, labels);
   return columns.map((column, index) => {
     const label = labels.get(column.name);
-    const isNumber = numberTypes.includes(column.type);
+    const values = rows.map((row) => row[index] ?? null);
     return {
       name: column.name,
       title: label?.title ?? humanised(column.name),
-      isNumber,
-      text: isNumber
-        ? numberText(
-            column,
-            rows.map((row) => row[index]),
-            label,
-            locale,
-          )
-        : timeTypes.includes(column.type)
-          ? timeText(
-              rows.map((row) => row[index]),
-              locale,
-            )
+      isNumber: isNumber(column),
+      text: isNumber(column)
+        ? numberText(column, values, label, locale)
+        : isTime(column)
+          ? momentText(column, values, locale)
           : plainText,
     };
   });
@@ -67,20 +66,21 @@ function humanised(name: string): string {
 }
 
 function numberText(
-  { name }: ResultColumn,
+  column: Column,
   values: readonly unknown[],
   label: Label | undefined,
   locale: string | undefined,
 ): (value: unknown) => string {
   const isPercent = label?.format?.includes('%') === true;
+  const unit = unitOptions(isPercent ? { format: 'percent' } : column, values);
   // Numbers that name something are not counted.
-  const isName = /(^|_)(id|number|year|code)$/i.test(name);
-  const decimals = Math.min(2, Math.max(0, ...values.map(decimalsOf)));
+  const isName = column.format === 'id' || /(^|_)(id|number|year|code)$/i.test(column.name);
+  // As many for all, so that the figures of a column stand below each other.
+  const decimals = unit?.style === 'percent' ? 1 : Math.min(2, Math.max(0, ...values.map(decimalsOf)));
   const format = new Intl.NumberFormat(locale, {
-    // As many for all, so that the figures of a column stand below each other.
-    minimumFractionDigits: isPercent ? 1 : decimals,
-    maximumFractionDigits: isPercent ? 1 : decimals,
-    ...(isPercent ? { style: 'percent' as const } : {}),
+    ...(unit?.style === 'currency'
+      ? unit
+      : { ...unit, minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     useGrouping: !isName,
   });
   return (value) => {
@@ -96,25 +96,15 @@ function decimalsOf(value: unknown): number {
   return /\.(\d+)/.exec(String(value))?.[1]?.length ?? 0;
 }
 
-/** As coarse as the values are: days that all begin a month are months, and so on. */
-function timeText(values: readonly unknown[], locale: string | undefined): (value: unknown) => string {
-  const known = values.filter((value) => typeof value === 'string');
-  const all = (pattern: RegExp) => known.every((value) => pattern.test(value));
-  const isSeries = known.length > 1;
-  const options: Intl.DateTimeFormatOptions =
-    isSeries && all(/^\d{4,}-01-01(T00:00:00\.000)?$/)
-      ? { year: 'numeric' }
-      : isSeries && all(/-01(T00:00:00\.000)?$/)
-        ? { year: 'numeric', month: 'short' }
-        : all(/^\d{4,}-\d\d-\d\d(T00:00:00\.000)?$/)
-          ? { dateStyle: 'medium' }
-          : { dateStyle: 'medium', timeStyle: 'short' };
-  // They are told in the session's time zone already, without saying so.
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+function momentText(
+  column: Column,
+  values: readonly unknown[],
+  locale: string | undefined,
+): (value: unknown) => string {
+  const text = timeText(grainOf(column, values), locale);
   return (value) => {
-    if (typeof value !== 'string') return plainText(value);
-    const moment = Date.parse(value.includes('T') ? `${value}Z` : value);
-    return Number.isNaN(moment) ? value : format.format(moment);
+    const moment = momentOf(value);
+    return moment === undefined ? plainText(value) : text(moment);
   };
 }
 

@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
-import { useMemo } from 'react';
 import classes from './chat.module.css';
-import { columnFormats } from './column-format.ts';
-import type { QueryResult } from './tool-result.ts';
+import type { ColumnFormat } from './column-format.ts';
 
 interface ResultTableProps {
-  readonly result: Pick<QueryResult, 'columns' | 'rows' | 'spec'>;
+  /** Of all rows of the result, so that they stay the same from page to page. */
+  readonly formats: readonly ColumnFormat[];
+  readonly rows: readonly (readonly unknown[])[];
   readonly label: string;
 }
 
@@ -13,8 +13,7 @@ interface ResultTableProps {
 const columnPx = 96;
 
 /** Rows of a result, in a box that scrolls by itself. */
-export function ResultTable({ result, label }: ResultTableProps) {
-  const formats = useMemo(() => columnFormats(result), [result]);
+export function ResultTable({ formats, rows, label }: ResultTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes['tableBox']} aria-label={label} tabIndex={0}>
@@ -29,7 +28,7 @@ export function ResultTable({ result, label }: ResultTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {result.rows.map((row, position) => (
+          {rows.map((row, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have nothing else to be told apart by
             <Table.Tr key={position}>
               {formats.map(({ name, text, isNumber }, index) => (

@@ -5,6 +5,7 @@ import { Chart } from '../shared/chart.tsx';
 import { AllRows } from './all-rows.tsx';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
+import { columnFormats } from './column-format.ts';
 import { downloadRows } from './download-rows.ts';
 import { chartHeightPx, chartOf } from './result-chart.ts';
 import { ResultTable } from './result-table.tsx';
@@ -14,6 +15,7 @@ import type { QueryResult } from './tool-result.ts';
 export function ResultView({ result }: { readonly result: QueryResult }) {
   const { agent, authorization, formats } = useChat();
   const chart = useMemo(() => chartOf(result), [result]);
+  const columns = useMemo(() => columnFormats(result), [result]);
   const [chosen, choose] = useState<'chart' | 'table'>('chart');
   const [wantsAll, wantAll] = useState(false);
   const [download, setDownload] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -74,7 +76,7 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
       ) : wantsAll ? (
         <AllRows result={result} />
       ) : (
-        <ResultTable result={result} label={`Rows of ${result.title}`} />
+        <ResultTable formats={columns} rows={result.rows} label={`Rows of ${result.title}`} />
       )}
       {isPart && !wantsAll ? (
         <Group justify="space-between" mt="sm">

@@ -119,6 +119,31 @@ describe('columns', () => {
     ]);
   });
 
+  it('write times as coarsely as the query made them, however few are shown', () => {
+    const row = ['2025-01-01T00:00:00.000'];
+    const text = (column: object) => {
+      const columns = [{ name: 'period', type: 'Timestamp', ...column }];
+      return columnFormats({ columns, rows: [row], spec: undefined }, 'en-GB')[0]?.text(row[0]);
+    };
+    expect(text({ granularity: 'month' })).toBe('Jan 2025');
+    expect(text({ granularity: 'quarter' })).toBe('Q1 2025');
+    expect(text({ name: 'ordered_at_year' })).toBe('2025');
+    expect(text({})).toBe('1 Jan 2025');
+  });
+
+  it('are money, or a share, where the data model says so', () => {
+    const text = (column: object, ...values: unknown[]) => {
+      const columns = [{ name: 'value', type: 'Decimal', ...column }];
+      const rows = values.map((value) => [value]);
+      const [format] = columnFormats({ columns, rows, spec: undefined }, 'en-GB');
+      return values.map((value) => format?.text(value));
+    };
+    expect(text({ format: 'currency', currency: 'EUR' }, '554639.7', '1')).toEqual(['€554,639.70', '€1.00']);
+    expect(text({ format: 'percent' }, 0.123, null)).toEqual(['12.3%', '–']);
+    expect(text({ format: 'percent' }, 12.34)).toEqual(['12.34']);
+    expect(text({ format: 'id' }, 1234)).toEqual(['1234']);
+  });
+
   it.each([
     ['Int64', 'orders', [1234, null], ['1,234', '–']],
     ['Decimal', 'price', ['7', '73106.20', '1.5'], ['7.00', '73,106.20', '1.50']],

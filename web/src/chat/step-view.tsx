@@ -3,6 +3,7 @@ import { IconDatabaseSearch, IconMessage, IconTable } from '@tabler/icons-react'
 import { useMemo } from 'react';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
+import { columnFormats } from './column-format.ts';
 import type { Message } from './conversation.ts';
 import { ResultTable } from './result-table.tsx';
 import { readToolResult, readToolSql, readToolTitle, type SearchResult } from './tool-result.ts';
@@ -52,7 +53,8 @@ export function StepView({ step }: { readonly step: Message }) {
       {result?.kind === 'query' ? (
         <>
           <ResultTable
-            result={{ ...result, rows: result.rows.slice(0, maxRows) }}
+            formats={columnFormats(result)}
+            rows={result.rows.slice(0, maxRows)}
             label={`Rows of ${title}`}
           />
           <Text size="xs" c="dimmed">

@@ -1,10 +1,5 @@
+import { type Column, grains } from '../shared/column-text.ts';
 import type { Message } from './conversation.ts';
-
-export interface ResultColumn {
-  readonly name: string;
-  /** As in the contract, §5: `String`, `Int64`, `Double`, `Decimal`, `Boolean`, `Date`, `Timestamp`, `Json`. */
-  readonly type: string;
-}
 
 /** What a query returned (spec: Tool `svcSqlApi`). */
 export interface QueryResult {
@@ -12,7 +7,7 @@ export interface QueryResult {
   readonly title: string;
   readonly description: string;
   readonly sql: string;
-  readonly columns: readonly ResultColumn[];
+  readonly columns: readonly Column[];
   /** The first of them, each a list of values. */
   readonly rows: readonly (readonly unknown[])[];
   readonly totalRows: number;
@@ -72,13 +67,21 @@ function readQuery(result: Readonly<Record<string, unknown>>): QueryResult {
     title: text(result['queryTitle']),
     description: text(result['description']),
     sql: text(result['sqlQuery']),
-    columns: list(result['schema']).map((column) => ({
-      name: text(field(column, 'name')),
-      type: text(field(column, 'column_type')),
-    })),
+    columns: list(result['schema']).map(readColumn),
     rows,
     totalRows: typeof totalRows === 'number' ? totalRows : rows.length,
     spec: parseObject(text(result['vegaSpec'])),
+  };
+}
+
+function readColumn(column: unknown): Column {
+  const granularity = grains.find((grain) => grain === field(column, 'granularity'));
+  return {
+    name: text(field(column, 'name')),
+    type: text(field(column, 'column_type')),
+    granularity,
+    format: text(field(column, 'format')) || undefined,
+    currency: text(field(column, 'currency')) || undefined,
   };
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFormats } from '../shared/format.ts';
-import { chartValues, formatCell, type Result, type TileColumn } from './rows.ts';
+import { columnsOf, formatCell, grainsOf, type TileColumn } from './rows.ts';
 
 const formats = createFormats({ locale: 'en-GB', timeZone: 'UTC' });
 
 function column(changes: Partial<TileColumn> = {}): TileColumn {
-  return { name: 'c', title: 'C', format: null, currency: null, ...changes };
+  return { name: 'c', title: 'C', format: null, currency: null, granularity: null, ...changes };
 }
 
 test.each([
@@ -15,8 +15,6 @@ test.each([
   [0.0987, 'Double', column({ format: 'percent' }), '9.9%'],
   ['9007199254740993', 'Int64', column(), '9,007,199,254,740,993'],
   [true, 'Boolean', column(), 'Yes'],
-  ['2025-01-31', 'Date', column(), '31 Jan 2025'],
-  ['2025-01-31T00:00:00.000', 'Timestamp', column(), '31 Jan 2025'],
   ['2025-01-31T23:30:00.000', 'Timestamp', column(), '31 Jan 2025, 23:30'],
   [{ a: 1 }, 'Json', column(), '{"a":1}'],
   ['<b>', 'String', undefined, '<b>'],
@@ -24,22 +22,22 @@ test.each([
   expect(formatCell(value, type, described, formats)).toBe(text);
 });
 
-test('gives a chart numbers for exact decimals, and days without a time zone', () => {
-  const result: Result = {
-    columns: [
-      { name: 'day', columnType: 'Date' },
-      { name: 'revenue', columnType: 'Decimal' },
-      { name: 'region', columnType: 'String' },
-    ],
-    rows: [
-      ['2025-01-31', '10.50', 'EU'],
-      [null, null, null],
-    ],
-    hasMore: false,
-    totalRows: 2,
+test('writes all times of a column as coarsely as they are meant', () => {
+  const written = (
+    granularity: TileColumn['granularity'],
+    type: 'Date' | 'Timestamp',
+    ...values: (string | null)[]
+  ) => {
+    const described = column({ granularity });
+    const result = { columns: [{ name: 'c', columnType: type }], rows: values.map((value) => [value]) };
+    const [grain] = grainsOf(columnsOf({ columns: [described] }, result), result.rows);
+    return values.map((value) => formatCell(value, type, described, formats, grain));
   };
-  expect(chartValues(result)).toEqual([
-    { day: '2025-01-31T00:00:00', revenue: 10.5, region: 'EU' },
-    { day: null, revenue: null, region: null },
+  expect(written('month', 'Timestamp', '2025-01-01T00:00:00.000')).toEqual(['Jan 2025']);
+  expect(written(null, 'Date', '2025-01-01', null)).toEqual(['1 Jan 2025', '–']);
+  expect(written(null, 'Timestamp', '2025-01-01T00:00:00.000')).toEqual(['1 Jan 2025']);
+  expect(written(null, 'Timestamp', '2025-01-01T00:00:00.000', '2025-01-31T23:30:00.000')).toEqual([
+    '1 Jan 2025, 00:00',
+    '31 Jan 2025, 23:30',
   ]);
 });

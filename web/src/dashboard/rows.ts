@@ -1,3 +1,4 @@
+import { type Column, type Grain, grainOf, isTime, momentOf } from '../shared/column-text.ts';
 import type { Formats } from '../shared/format.ts';
 import type { DashboardQuery, TileQuery } from './generated/graphql.ts';
 
@@ -18,20 +19,36 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Rows as a chart reads them: exact decimals as numbers, days as local ones. */
-export function chartValues({ columns, rows }: Result): readonly Record<string, unknown>[] {
-  return rows.map((row) => {
-    const cells = cellsOf(row);
-    return Object.fromEntries(
-      columns.map(({ name, columnType }, index) => [name, chartValue(cells[index], columnType)]),
-    );
+/** The columns of a tile's rows, as the result and the dashboard describe them. */
+export function columnsOf(
+  tile: Pick<Tile, 'columns'>,
+  { columns }: Pick<Result, 'columns'>,
+): readonly Column[] {
+  return columns.map(({ name, columnType }, index) => {
+    const { format, currency, granularity } = tile.columns[index] ?? {};
+    return {
+      name,
+      type: columnType,
+      format: format ?? undefined,
+      currency: currency ?? undefined,
+      granularity: granularity ?? undefined,
+    };
   });
 }
 
-function chartValue(value: unknown, type: ColumnType): unknown {
-  if (type === 'Decimal' || type === 'Int64') return numberOf(value) ?? null;
-  // A browser takes a bare day for midnight in UTC, and a time without offset for one of its own zone.
-  return type === 'Date' && typeof value === 'string' ? `${value}T00:00:00` : value;
+/** How coarse the times of each column are written; undefined for what is no time. */
+export function grainsOf(
+  columns: readonly Column[],
+  rows: readonly unknown[],
+): readonly (Grain | undefined)[] {
+  return columns.map((column, index) =>
+    isTime(column)
+      ? grainOf(
+          column,
+          rows.map((row) => cellsOf(row)[index] ?? null),
+        )
+      : undefined,
+  );
 }
 
 /** A value for people, in their locale. Times are those of the dashboard's time zone already. */
@@ -40,16 +57,16 @@ export function formatCell(
   type: ColumnType,
   column: TileColumn | undefined,
   formats: Formats,
+  grain: Grain = 'minute',
 ): string {
   if (value === null || value === undefined) return '–';
   switch (type) {
     case 'Boolean':
       return value === true ? 'Yes' : 'No';
     case 'Date':
-      return formats.date(`${String(value)}T00:00:00Z`);
     case 'Timestamp': {
-      const moment = `${String(value)}Z`;
-      return /T00:00:00(\.0+)?$/.test(String(value)) ? formats.date(moment) : formats.dateTime(moment);
+      const moment = momentOf(value);
+      return moment === undefined ? String(value) : formats.time(moment, grain);
     }
     case 'Int64':
     case 'Double':

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
+import { withColumnFormats } from '../shared/chart-formats.ts';
+import { withRows } from '../shared/chart-rows.ts';
 import { seriesPalette } from '../shared/series-colours.ts';
-import { chartValues, type Result, type Tile } from './rows.ts';
+import { cellsOf, columnsOf, type Result, type Tile } from './rows.ts';
 
 interface TileChartProps {
   readonly tile: Tile;
@@ -28,10 +30,11 @@ const quiet = {
 };
 
 export function TileChart({ tile, result, heightPx }: TileChartProps) {
-  const spec = useMemo(
-    () => ({ config: quiet, ...tile.spec, data: { values: chartValues(result) } }),
-    [tile.spec, result],
-  );
+  const spec = useMemo(() => {
+    const columns = columnsOf(tile, result);
+    const rows = result.rows.map(cellsOf);
+    return withRows(withColumnFormats({ config: quiet, ...tile.spec }, columns, rows), columns, rows);
+  }, [tile, result]);
   const label = tile.description === null ? tile.title : `${tile.title}: ${tile.description}`;
   return <Chart spec={spec} label={`Chart. ${label}`} heightPx={heightPx} />;
 }

@@ -1,7 +1,8 @@
 import { Table, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import type { Formats } from '../shared/format.ts';
 import classes from './dashboard.module.css';
-import { cellsOf, formatCell, isNumeric, type Result, type Tile } from './rows.ts';
+import { cellsOf, columnsOf, formatCell, grainsOf, isNumeric, type Result, type Tile } from './rows.ts';
 
 interface TileTableProps {
   readonly tile: Tile;
@@ -17,6 +18,7 @@ const columnPx = 110;
 /** The rows of a tile, which scroll in their own box. */
 export function TileTable({ tile, result, formats }: TileTableProps) {
   const shown = result.rows.slice(0, maxShown);
+  const grains = useMemo(() => grainsOf(columnsOf(tile, result), result.rows), [tile, result]);
   return (
     <Table.ScrollContainer
       minWidth={result.columns.length * columnPx}
@@ -52,7 +54,7 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
             <Table.Tr key={position}>
               {result.columns.map(({ name, columnType }, index) => (
                 <Table.Td key={name} className={isNumeric(columnType) ? classes['number'] : undefined}>
-                  {formatCell(cellsOf(row)[index], columnType, tile.columns[index], formats)}
+                  {formatCell(cellsOf(row)[index], columnType, tile.columns[index], formats, grains[index])}
                 </Table.Td>
               ))}
             </Table.Tr>

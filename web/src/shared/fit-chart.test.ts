@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitChart, fitOf } from './fit-chart.ts';
+import { columnsOf, fitChart, fitOf } from './fit-chart.ts';
 
 test('a single view takes the width of its place and the height that it gets', () => {
   expect(fitChart({ mark: 'bar', encoding: {} }, 200, fitOf(800))).toMatchObject({
@@ -19,6 +19,9 @@ test.each([
   expect(fitted).toMatchObject({ concat: views, columns });
   expect(fitted).not.toHaveProperty('hconcat');
   expect(fitted).not.toHaveProperty('width');
+  expect(columnsOf({ hconcat: views }, fitOf(width))).toBe(columns);
+  expect(columnsOf({ vconcat: views }, fitOf(width))).toBe(1);
+  expect(columnsOf({ mark: 'bar' }, fitOf(width))).toBeUndefined();
 });
 
 test('a legend goes below a narrow chart, in as many columns as there is room for', () => {

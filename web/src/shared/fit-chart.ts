@@ -22,22 +22,42 @@ export function fitOf(widthPx: number): ChartFit {
   };
 }
 
+/** Before it is known how much room their axes take; see `fillWidth`. */
+const firstWidthPx = 200;
+
+/** How many charts stand beside each other; undefined for one that follows its container, or makes its own of one. */
+export function columnsOf(spec: ChartSpec, { columns }: ChartFit): number | undefined {
+  if (Array.isArray(spec['vconcat'])) return 1;
+  const views = spec['hconcat'] ?? spec['concat'];
+  if (!Array.isArray(views)) return undefined;
+  const own = spec['columns'];
+  return Math.min(views.length, columns, typeof own === 'number' ? own : columns);
+}
+
 /**
- * Has a chart fill the width of its place and no more. A single view follows its container; several side by side keep
- * the sizes that they state, and go on below each other.
+ * Has a chart fill the width of its place and no more. A single view follows its container; of several, those that
+ * find no room beside the others go on below them, and all are to be stretched to the width once they are drawn.
  */
 export function fitChart(spec: ChartSpec, heightPx: number, fit: ChartFit): VisualizationSpec {
-  const { hconcat, config, ...rest } = spec;
-  const { columns, legendColumns } = fit;
+  const { hconcat, vconcat, concat, config, ...rest } = spec;
+  const { legendColumns } = fit;
+  const columns = columnsOf(spec, fit);
   const single = 'mark' in spec || 'layer' in spec;
   return {
     ...rest,
-    ...(hconcat === undefined ? {} : { concat: hconcat, columns }),
+    ...(vconcat === undefined ? {} : { vconcat: stretchable(vconcat) }),
+    ...(hconcat === undefined && concat === undefined
+      ? {}
+      : { concat: stretchable(hconcat ?? concat), columns }),
     ...(single
       ? { width: 'container', height: heightPx, autosize: { type: 'fit', contains: 'padding' } }
       : {}),
     config: legendColumns === undefined ? config : withLegendBelow(config, legendColumns),
   } as VisualizationSpec;
+}
+
+function stretchable(views: unknown): unknown {
+  return Array.isArray(views) ? views.map((view) => ({ ...objectOf(view), width: firstWidthPx })) : views;
 }
 
 function withLegendBelow(config: unknown, columns: number): object {

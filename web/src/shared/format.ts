@@ -1,3 +1,5 @@
+import { type Grain, timeText } from './column-text.ts';
+
 /** Writes numbers and moments for one reader. */
 export interface Formats {
   /** `1,234.57`: at most two decimals, or as `options` say. Text that holds a number is written exactly. */
@@ -8,6 +10,8 @@ export interface Formats {
   dateRange(from: string, to: string): string;
   /** `Nov 21, 2026, 3:04 PM` in the reader's time zone. @param moment ISO 8601 */
   dateTime(moment: string): string;
+  /** As coarsely as it is meant, in UTC: `Nov 2026`. @param moment in milliseconds */
+  time(moment: number, grain: Grain): string;
 }
 
 /**
@@ -22,7 +26,13 @@ export function createFormats(
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const times = new Map<Grain, (moment: number) => string>();
   return {
+    time(moment, grain) {
+      const text = times.get(grain) ?? timeText(grain, locale);
+      times.set(grain, text);
+      return text(moment);
+    },
     number: (value, custom) =>
       (custom === undefined ? number : new Intl.NumberFormat(locale, custom)).format(value),
     date: (moment) => date.format(new Date(moment)),

@@ -1,10 +1,12 @@
 import { Alert, useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import embed, { type EmbedOptions, type Result, type VisualizationSpec } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
 import type { ChartProps } from './chart.tsx';
-import { fitChart, fitOf } from './fit-chart.ts';
+import { textFunction, textOf } from './chart-formats.ts';
+import { fillWidth } from './fill-width.ts';
+import { columnsOf, fitChart, fitOf } from './fit-chart.ts';
 import { type ColourScale, createSeriesColours, withColourSignals } from './series-colours.ts';
 import { numberLocaleOf, timeLocaleOf } from './vega-locale.ts';
 import './vega-chart.css';
@@ -13,6 +15,7 @@ import './vega-chart.css';
 export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
   const { ref: place, width } = useElementSize();
   const holder = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Result>(undefined);
   const scheme = useComputedColorScheme('light');
   const [failed, setFailed] = useState(false);
   const { columns, legendColumns } = fitOf(width);
@@ -22,26 +25,41 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
     [spec, heightPx, columns, legendColumns],
   );
 
+  const beside = columnsOf(spec, { columns, legendColumns });
+  const fill = useEffectEvent(async (result: Result) => {
+    if (beside !== undefined) await fillWidth(result.view, beside, Math.floor(width));
+  });
+
   useEffect(() => {
     if (!isMeasured) return;
     const target = document.createElement('div');
+    // Nobody sees it before it has its colours and its width.
+    target.style.visibility = 'hidden';
     holder.current?.append(target);
     let shown: Result | undefined;
     let gone = false;
     setFailed(false);
-    draw(target, fitted, scheme).then(
-      (result) => {
-        if (gone) result.finalize();
-        else shown = result;
-      },
-      () => setFailed(!gone),
-    );
+    const prepare = async () => {
+      const result = await draw(target, fitted, scheme);
+      if (gone) return result.finalize();
+      shown = result;
+      await fill(result);
+      target.style.visibility = '';
+      drawn.current = result;
+    };
+    prepare().catch(() => setFailed(!gone));
     return () => {
       gone = true;
+      drawn.current = undefined;
       shown?.finalize();
       target.remove();
     };
   }, [fitted, scheme, isMeasured]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width is the reason to fill it
+  useEffect(() => {
+    if (drawn.current !== undefined) fill(drawn.current).catch(() => setFailed(true));
+  }, [width]);
 
   if (failed) return <Alert color="yellow">This chart cannot be drawn. Its rows are in the table.</Alert>;
   return (
@@ -82,7 +100,8 @@ const options: EmbedOptions = {
   actions: false,
   defaultStyle: false,
   tooltip: { disableDefaultStyle: true },
-  config: { background: 'transparent', font: 'system-ui, sans-serif' },
+  config: { background: 'transparent', font: 'system-ui, sans-serif', customFormatTypes: true },
+  expressionFunctions: { [textFunction]: (value: unknown, format: unknown) => textOf(value, format) },
   formatLocale: { ...numberLocaleOf() },
   timeFormatLocale: { ...timeLocaleOf() },
 };

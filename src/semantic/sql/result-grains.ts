@@ -1,0 +1,64 @@
+import { loadParser, parseSelect } from './parse.ts';
+
+/** How coarse times are. */
+export const grains = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type Grain = (typeof grains)[number];
+
+/**
+ * How coarse the times in a result are, by column: what `date_trunc` made of them, in the statement itself or in a query
+ * inside of it that gives them under the same name.
+ * @throws AppError as `parseSelect`
+ */
+export async function resultGrains(sql: string): Promise<ReadonlyMap<string, Grain>> {
+  await loadParser();
+  const found = new Map<string, Grain | undefined>();
+  collect(parseSelect(sql).statement, found);
+  return new Map(
+    [...found].flatMap(([name, grain]) => (grain === undefined ? [] : [[name, grain] as const])),
+  );
+}
+
+function collect(node: unknown, found: Map<string, Grain | undefined>): void {
+  if (Array.isArray(node)) for (const each of node) collect(each, found);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+  const target = property(node, 'ResTarget');
+  if (target !== undefined) {
+    const grain = grainOf(property(target, 'val'));
+    const name = property(target, 'name') ?? 'date_trunc';
+    // Two queries may call different things by one name.
+    if (grain !== undefined && typeof name === 'string') {
+      found.set(name, found.has(name) && found.get(name) !== grain ? undefined : grain);
+    }
+  }
+  for (const value of Object.values(node)) collect(value, found);
+}
+
+/** Of `date_trunc('month', …)`, also as another type. */
+function grainOf(expression: unknown): Grain | undefined {
+  const cast = property(expression, 'TypeCast');
+  if (cast !== undefined) return grainOf(property(cast, 'arg'));
+  const call = property(expression, 'FuncCall');
+  const name = property(last(property(call, 'funcname')), 'String', 'sval');
+  if (name !== 'date_trunc') return undefined;
+  const [unit] = list(property(call, 'args'));
+  const written = property(unit, 'A_Const', 'sval', 'sval');
+  const text = typeof written === 'string' ? written.toLowerCase() : '';
+  return grains.find((grain) => grain === text);
+}
+
+function property(node: unknown, ...path: readonly string[]): unknown {
+  let value = node;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return value;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function last(value: unknown): unknown {
+  return list(value).at(-1);
+}

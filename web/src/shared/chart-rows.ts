@@ -1,0 +1,47 @@
+import type { ChartSpec } from './chart.tsx';
+import { type Column, isNumber, isTime, momentOf } from './column-text.ts';
+
+/**
+ * A specification with the rows of its result in it. Times are drawn in UTC, which they are taken for.
+ * @param rows each a list of values, one for each column
+ */
+export function withRows(
+  spec: ChartSpec,
+  columns: readonly Column[],
+  rows: readonly (readonly unknown[])[],
+): ChartSpec {
+  return { ...(inUtc(spec) as ChartSpec), data: { values: rows.map((row) => valuesOf(columns, row)) } };
+}
+
+function valuesOf(columns: readonly Column[], row: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map((column, index) => [column.name, chartValue(row[index] ?? null, column)]),
+  );
+}
+
+/** Exact decimals and large integers come as text. */
+function chartValue(value: unknown, column: Column): unknown {
+  if (typeof value !== 'string') return value;
+  if (isTime(column)) return momentOf(value) ?? null;
+  if (!isNumber(column)) return value;
+  const number = Number(value);
+  return value === '' || Number.isNaN(number) ? null : number;
+}
+
+function inUtc(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inUtc);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'timeUnit' ? utcUnit(value) : inUtc(value)]),
+  );
+  if (copy['type'] !== 'temporal' || !('field' in copy)) return copy;
+  const { scale } = copy;
+  return scale === null
+    ? copy
+    : { ...copy, scale: { ...(typeof scale === 'object' ? scale : {}), type: 'utc' } };
+}
+
+function utcUnit(unit: unknown): unknown {
+  if (typeof unit === 'string') return unit.startsWith('utc') ? unit : `utc${unit}`;
+  return typeof unit === 'object' && unit !== null ? { ...unit, utc: true } : unit;
+}
