@@ -209,6 +209,16 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       selection: 'databaseId',
     },
     {
+      mutation: 'deleteExternalUser',
+      prepare: async (place) => ({ id: String((await world.person(places[place])).id) }),
+      selection: 'databaseId',
+    },
+    {
+      mutation: 'deleteEmbedTenant',
+      prepare: async (place) => ({ name: (await tenant(place)).name }),
+      selection: 'deletedUsers',
+    },
+    {
       mutation: 'generateSession',
       what: 'groups of the user',
       async prepare(place) {

@@ -85,6 +85,24 @@ describePostgres('a bound key, while another deployment mints', () => {
     expect(await world.rightsOf(username)).toEqual(before);
   });
 
+  it('does not delete the external user', async () => {
+    const { externalId, id } = await world.person([1]);
+    const before = await world.rightsOf(externalId);
+    const change = () => mutate('deleteExternalUser', { id: String(id) }, 'databaseId');
+    expect(await race({ externalId }, change)).toEqual(mintedFirst);
+    expect(await world.rightsOf(externalId)).toEqual(before);
+  });
+
+  it('does not delete the embed tenant', async () => {
+    const embedTenantName = world.newName('tenant');
+    const session = { externalId: world.newName('user'), embedTenantName };
+    await world.mint({ deploymentId: 1, ...session });
+    const change = () => mutate('deleteEmbedTenant', { name: embedTenantName }, 'deletedUsers');
+    expect(await race(session, change)).toEqual(mintedFirst);
+    const users = { where: { identifier: session.externalId, embedTenant: { name: embedTenantName } } };
+    expect(await world.service.database.prisma.user.count(users)).toBe(1);
+  });
+
   it.each([
     ['deleteEmbedTenantGroup', 'databaseId'],
     ['generateSession', 'sessionId'],

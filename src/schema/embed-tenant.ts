@@ -1,5 +1,6 @@
 import { listGroupsOfTenant } from '../services/groups/groups.ts';
 import { listSessionsOf } from '../services/sessions/list-sessions.ts';
+import { type DeletedEmbedTenant, deleteEmbedTenant } from '../services/tenants/delete-embed-tenant.ts';
 import {
   findEmbedTenant,
   listEmbedTenants,
@@ -91,3 +92,37 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { name }, { services, caller }) => findEmbedTenant(services, caller, name, query),
   }),
 }));
+
+const DeletedEmbedTenantPayload = builder
+  .objectRef<DeletedEmbedTenant>('DeletedEmbedTenantPayload')
+  .implement({
+    description: 'An embed tenant that was deleted, together with all that was in it.',
+    fields: (t) => ({
+      deletedEmbedTenantId: t.globalID({
+        description: 'Its global id.',
+        resolve: ({ id }) => ({ type: 'EmbedTenant', id }),
+      }),
+      deletedUsers: t.exposeInt('users', {
+        description:
+          'How many users it had. None can be named or act any more; what very many of them left may still be erased in the background for a while.',
+      }),
+    }),
+  });
+
+const DeleteEmbedTenantInput = builder.inputType('DeleteEmbedTenantInput', {
+  description: 'An embed tenant to delete.',
+  fields: (t) => ({ name: t.string({ required: true, description: 'Its name.' }) }),
+});
+
+builder.mutationField('deleteEmbedTenant', (t) =>
+  t.field({
+    type: DeletedEmbedTenantPayload,
+    description:
+      'Deletes an embed tenant together with its users and all that is theirs, its groups, attributes and sessions. Turns at work are stopped, tokens work no longer, and its users make room under `maxExternalUsers`. A session that names it again makes a new one.',
+    authScopes: { admin: true },
+    args: {
+      input: t.arg({ type: DeleteEmbedTenantInput, required: true, description: 'The embed tenant.' }),
+    },
+    resolve: (_root, { input }, { services, caller }) => deleteEmbedTenant(services, caller, input.name),
+  }),
+);

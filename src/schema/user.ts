@@ -1,10 +1,7 @@
 import { readUserUsage } from '../services/chat/read-usage.ts';
 import { listSessionsOf } from '../services/sessions/list-sessions.ts';
-import {
-  createInternalUser,
-  deleteInternalUser,
-  updateInternalUser,
-} from '../services/users/internal-users.ts';
+import { deleteUser } from '../services/users/delete-user.ts';
+import { createInternalUser, updateInternalUser } from '../services/users/internal-users.ts';
 import { findUser, listGroupsOfUser, listUsers, visibleUserKey } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { Group } from './group.ts';
@@ -243,12 +240,40 @@ builder.mutationField('deleteInternalUser', (t) =>
   t.field({
     type: DeletedInternalUserPayload,
     description:
-      'Deletes an internal user together with its sessions, threads and values, unless it comes from the workspace.',
+      'Deletes an internal user together with its sessions, threads and values, unless it comes from the workspace. Its turns at work are stopped.',
     authScopes: { admin: true },
     args: { input: t.arg({ type: DeleteInternalUserInput, required: true, description: 'The user.' }) },
     resolve: async (_root, { input }, { services, caller }) => {
       const id = readRecordId('User', input.id);
-      await deleteInternalUser(services, caller, id);
+      await deleteUser(services, caller, 'internal', id);
+      return { id };
+    },
+  }),
+);
+
+const DeletedExternalUserPayload = builder.objectRef<{ id: number }>('DeletedExternalUserPayload').implement({
+  description: 'An external user that was deleted, together with its sessions, threads and values.',
+  fields: (t) => ({
+    deletedUserId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ type: 'User', id }) }),
+    databaseId: t.exposeInt('id', { description: 'Its number.' }),
+  }),
+});
+
+const DeleteExternalUserInput = builder.inputType('DeleteExternalUserInput', {
+  description: 'An external user to delete.',
+  fields: (t) => ({ id: t.id({ required: true, description: recordIdDescription }) }),
+});
+
+builder.mutationField('deleteExternalUser', (t) =>
+  t.field({
+    type: DeletedExternalUserPayload,
+    description:
+      'Deletes an external user, ephemeral or not, together with its sessions, threads and values. Its turns at work are stopped, its tokens work no longer, and it makes room under `maxExternalUsers`. A session or chat that names the same externalId again makes a new user.',
+    authScopes: { admin: true },
+    args: { input: t.arg({ type: DeleteExternalUserInput, required: true, description: 'The user.' }) },
+    resolve: async (_root, { input }, { services, caller }) => {
+      const id = readRecordId('User', input.id);
+      await deleteUser(services, caller, 'external', id);
       return { id };
     },
   }),

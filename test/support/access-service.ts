@@ -289,6 +289,8 @@ export async function openAccessService(): Promise<AccessService> {
         'DeleteEmbedTenantGroupInput.id': id('ScopedGroup'),
         'UpdateInternalUserInput.id': id('InternalUser'),
         'DeleteInternalUserInput.id': id('InternalUser'),
+        'DeleteExternalUserInput.id': id('User'),
+        'DeleteEmbedTenantInput.name': tenant,
         'UpdateUserAttributeInput.id': id('UserAttribute'),
         'DeleteUserAttributeInput.id': id('UserAttribute'),
         'DeleteEmbedTenantUserAttributeInput.id': id('ScopedUserAttribute'),

@@ -3,6 +3,7 @@ import { violatedUniqueIndex } from '../../db/unique-violation.ts';
 import { AppError } from '../../errors.ts';
 import { RunLogError, type RunWriter } from '../../runs/run-log.ts';
 import type { AccountLimits } from '../limits/limits.ts';
+import { isLiving } from '../users/end-users.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import { type ChatContext, sortBlock } from './chat-context.ts';
 import type { ChatInput } from './chat-input.ts';
@@ -64,6 +65,7 @@ export async function storeTurn(
     if (turn !== null) return turn;
     const first = await findTurn(scope, request);
     if (first !== null) return first;
+    await requireUser(scope);
     // A run is in the way: unless its process is gone, the thread is busy.
     const blocking = request.chatId == null ? null : await readLatestRun(context, request.chatId);
     if (blocking?.status === 'running') break;
@@ -71,7 +73,14 @@ export async function storeTurn(
   throw new AppError('THREAD_BUSY', 'Streaming for thread is in progress');
 }
 
-/** Null when the thread is gone or has a running run, or when the `messageId` is taken. */
+/** @throws AppError `NOT_FOUND` for a user who was deleted, or whose life ended, since the request began */
+async function requireUser({ context, user }: ChatScope): Promise<void> {
+  const [found] = await context.prisma.$queryRaw<unknown[]>`
+    SELECT FROM "User" WHERE id = ${user.id} AND ${isLiving(context.now())}`;
+  if (found === undefined) throw new AppError('NOT_FOUND', 'The user of this chat was deleted.');
+}
+
+/** Null when the user or the thread is gone, when that has a running run, or when the `messageId` is taken. */
 async function tryStore(scope: ChatScope, request: ChatInput, content: string): Promise<OpenTurn | null> {
   const { context } = scope;
   const threadId = request.chatId ?? context.newId();
@@ -96,7 +105,7 @@ async function tryStore(scope: ChatScope, request: ChatInput, content: string): 
   });
 }
 
-/** The number after which the run starts; null when the thread is gone or has a running run. */
+/** The number after which the run starts; null when the user or the thread is gone, or that has a running run. */
 async function insertTurn(
   { context, accountId, agent, user }: ChatScope,
   { chatId, messageId: key }: ChatInput,
@@ -113,15 +122,15 @@ async function insertTurn(
   const thread =
     chatId == null
       ? Prisma.sql`INSERT INTO "ChatThread" (id, "accountId", "userId", "agentId", title, "lastSort", "createdAt", "updatedAt")
-          VALUES (${turn.threadId}::uuid, ${accountId}, ${user.id}, ${agent.id}, ${titleOf(turn.content)}, ${sortBlock},
-                  ${now}::timestamptz, ${now}::timestamptz)
+          SELECT ${turn.threadId}::uuid, ${accountId}::int, owner.id, ${agent.id}::int, ${titleOf(turn.content)},
+                 ${sortBlock}::int, ${now}::timestamptz, ${now}::timestamptz FROM owner
           RETURNING id, 0 AS "startSort"`
       : Prisma.sql`UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + ${sortBlock}::int, "updatedAt" = ${now}::timestamptz
-          WHERE t.id = ${turn.threadId}::uuid AND t."accountId" = ${accountId} AND t."userId" = ${user.id}
+          FROM owner WHERE t.id = ${turn.threadId}::uuid AND t."accountId" = ${accountId} AND t."userId" = owner.id
             AND NOT EXISTS (SELECT FROM "ChatRun" r WHERE r."threadId" = t.id AND r.status = 'running')
           RETURNING t.id, t."lastSort" - ${sortBlock}::int AS "startSort"`;
   const [row] = await context.prisma.$queryRaw<{ startSort: number }[]>`
-    WITH thread AS (${thread}),
+    WITH ${ownerPart(user.id, now)}, thread AS (${thread}),
     run AS (
       INSERT INTO "ChatRun" (id, "threadId", "userId", "agentId", "messageId", "startsThread", "startSort",
                              "leaseOwner", "leaseExpiresAt", "startedAt")
@@ -137,13 +146,18 @@ async function insertTurn(
   return row?.startSort ?? null;
 }
 
+/** The part `owner` of a statement: the user, locked, so that the end of its life comes before a turn or stops it. */
+function ownerPart(userId: number, now: Date): Prisma.Sql {
+  return Prisma.sql`owner AS (SELECT id FROM "User" WHERE id = ${userId} AND ${isLiving(now)} FOR KEY SHARE)`;
+}
+
 /**
  * Takes up a turn that was interrupted, for the request that started it and was sent again: the same run goes on past
  * the thread's last number, and the user's message stays the only one. Null when the turn is not interrupted any more,
  * or the thread went on without it.
  */
 export async function resumeTurn(scope: ChatScope, { thread, run }: Turn): Promise<OpenTurn | null> {
-  const { context, agent } = scope;
+  const { context, agent, user } = scope;
   let log: RunWriter<ChatLine>;
   try {
     log = await reachRunLog(() => context.runLog.open(run.id));
@@ -154,7 +168,7 @@ export async function resumeTurn(scope: ChatScope, { thread, run }: Turn): Promi
   }
   return keepIfStored(context, log, async () => {
     const lease = context.turns.newLease();
-    const lastSort = await markResumed(context, thread.id, run.id, lease);
+    const lastSort = await markResumed(context, user.id, thread.id, run.id, lease);
     if (lastSort === null) return null;
     const messages = await readTurnMessages(context, run.id, agent.devMode);
     const { id: runId, startSort, startedAt } = run;
@@ -163,9 +177,10 @@ export async function resumeTurn(scope: ChatScope, { thread, run }: Turn): Promi
   });
 }
 
-/** The thread's last number before the block reserved; null when the run is not its newest, or not interrupted. */
+/** The thread's last number before the block reserved; null when the run is not its newest, or not interrupted, or the user is gone. */
 async function markResumed(
   context: ChatContext,
+  userId: number,
   threadId: string,
   runId: string,
   lease: Lease,
@@ -175,11 +190,11 @@ async function markResumed(
     // Locked first: a new turn of the thread waits, or is seen by the next statement.
     await transaction.$queryRaw`SELECT FROM "ChatThread" WHERE id = ${threadId}::uuid FOR NO KEY UPDATE`;
     const [row] = await transaction.$queryRaw<{ lastSort: number }[]>`
-      WITH run AS (
+      WITH ${ownerPart(userId, now)}, run AS (
         UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${lease.owner},
           "leaseExpiresAt" = ${lease.expiresAt}::timestamptz, "finishedAt" = NULL, "stopReason" = NULL,
           "errorCode" = NULL, "errorMessage" = NULL
-        WHERE r.id = ${runId}::uuid AND r.status = 'interrupted' AND NOT EXISTS (
+        FROM owner WHERE r."userId" = owner.id AND r.id = ${runId}::uuid AND r.status = 'interrupted' AND NOT EXISTS (
           SELECT FROM "ChatRun" n WHERE n."threadId" = r."threadId" AND n."startSort" > r."startSort")
         RETURNING r."threadId")
       UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + ${sortBlock}::int, "updatedAt" = ${now}::timestamptz

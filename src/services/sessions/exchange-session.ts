@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { perSecond, spendRate } from '../limits/spend-rate.ts';
+import { isLiving } from '../users/end-users.ts';
 import type { SessionTokens } from './session-token.ts';
 
 export const exchangeSessionSchema = z.object({ sessionId: z.string() });
@@ -37,6 +38,7 @@ export async function exchangeSession(
   const exchanged = Prisma.sql`exchanged AS (
     UPDATE "Session" SET "exchangedAt" = ${now}
     WHERE hash = ${hashSecret(sessionId)} AND "exchangedAt" IS NULL AND "revokedAt" IS NULL AND "expiresAt" > ${now}
+      AND EXISTS (SELECT FROM "User" u WHERE u.id = "userId" AND ${isLiving(now, 'u')})
     RETURNING id, "accountId", "userId", "deploymentId")`;
   const audited = auditPart(
     context,

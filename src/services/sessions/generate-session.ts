@@ -13,6 +13,7 @@ import {
 } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { hashSecret, newSessionId } from '../keys/secret.ts';
+import { retryRaces } from '../race.ts';
 import { bringToEmbedTenant, type TenantDefinitions } from '../tenants/embed-tenants.ts';
 import { provisionExternalUser } from '../users/external-user.ts';
 import {
@@ -56,7 +57,8 @@ export async function generateSession(
   if (request.internalId == null) {
     await mintForExternalUser(context, admin, request, session);
   } else {
-    await mintForInternalUser(context, admin.account, request, request.internalId, session);
+    const { internalId } = request;
+    await retryRaces(() => mintForInternalUser(context, admin.account, request, internalId, session));
   }
   return { sessionId: session.sessionId, expiresAt: session.expiresAt };
 }
@@ -146,7 +148,7 @@ async function mintForExternalUser(
  * statement that writes, which also makes the embed tenant when it is new.
  */
 async function mintForInternalUser(
-  { prisma }: ServiceContext,
+  { prisma, now }: ServiceContext,
   account: AccountRef,
   request: GenerateSessionInput,
   username: string,
@@ -179,7 +181,7 @@ async function mintForInternalUser(
         ...session.parts(deploymentId, Prisma.sql`${state.embedTenantId}::int`),
       ];
   const sql = Prisma.sql`
-    WITH ${Prisma.join([userInDeploymentPart(state.user, deploymentNumber), ...parts], ', ')}
+    WITH ${Prisma.join([userInDeploymentPart(now(), state.user, deploymentNumber), ...parts], ', ')}
     SELECT (SELECT id FROM provisioned) AS "userId"`;
   const [row] = await queryRaw<{ userId: number | null }>(prisma, sql);
   if (row?.userId == null) throw new AppError('NOT_FOUND', `Internal user "${username}" not found.`);

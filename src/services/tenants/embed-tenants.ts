@@ -2,6 +2,7 @@ import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { AccountRef, ApiKeyCaller } from '../caller.ts';
+import { RaceLostError } from '../race.ts';
 import type { AttributeDefinitionInput, GroupDefinitionInput } from '../sessions/session-input.ts';
 
 /** What a session brings to the embed tenant that it names. */
@@ -14,7 +15,8 @@ export interface TenantDefinitions {
  * Makes the embed tenant of this name when it does not exist, since naming it is what makes it (contract §4), and brings
  * definitions into it.
  * @throws AppError `BAD_REQUEST` containing `cannot change type`; `FORBIDDEN` when a bound key would change what users of
- *   other deployments have: a definition that is there, or the default of a new one. The caller's transaction must then roll back
+ *   other deployments have: a definition that is there, or the default of a new one; RaceLostError when the tenant was deleted
+ *   at this moment. The caller's transaction must then roll back
  */
 export async function bringToEmbedTenant(
   transaction: Prisma.TransactionClient,
@@ -30,7 +32,7 @@ export async function bringToEmbedTenant(
   const [tenant] = await transaction.$queryRaw<{ id: number; isWithin: boolean }[]>`
     SELECT id, ${isWithin(caller, Prisma.sql`deployments`)} AS "isWithin" FROM "EmbedTenant"
     WHERE "accountId" = ${account.id} AND name = ${name} ${lock}`;
-  if (tenant === undefined) throw new Error('The embed tenant that was just made is gone.');
+  if (tenant === undefined) throw new RaceLostError();
   const affecting =
     (await reconcileGroups(transaction, account, tenant.id, groups)) +
     (await reconcileUserAttributes(transaction, account, tenant.id, userAttributes));

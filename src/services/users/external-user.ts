@@ -67,7 +67,7 @@ async function attemptOnce(
     if (!tenantMissing) {
       const access = resolveAccess(state, request.user);
       if (state.user === null || isUpToDate(state.user, request.user, access, request.life)) {
-        const userId = await write(prisma, account, request, state, access);
+        const userId = await write(prisma, account, request, state, access, context.now());
         return { userId, deploymentId, embedTenantId: state.embedTenantId };
       }
     }
@@ -82,9 +82,9 @@ async function attemptOnce(
     }
     const access = resolveAccess(state, request.user);
     if (state.user !== null) {
-      await updateUser(transaction, caller, state.user, request.user, access, request.life);
+      await updateUser(transaction, caller, state.user, request.user, access, request.life, context.now());
     }
-    const userId = await write(transaction, account, request, state, access);
+    const userId = await write(transaction, account, request, state, access, context.now());
     return { userId, deploymentId, embedTenantId: state.embedTenantId };
   });
 }
@@ -95,13 +95,14 @@ function stateOf(request: ExternalUserRequest): UserStateRequest {
   return { deploymentNumber, embedTenantName, nameScope, kind: 'external', identifier, access: user };
 }
 
-/** @returns the user's id @throws RaceLostError when the user came to exist meanwhile */
+/** @returns the user's id @throws RaceLostError when the user came to exist, or was deleted, meanwhile */
 async function write(
   db: Queryable,
   account: AccountRef,
   request: ExternalUserRequest,
   state: UserState,
   access: ResolvedAccess,
+  now: Date,
 ): Promise<number> {
   const { deploymentNumber } = request;
   const also = request.also?.(state) ?? [];
@@ -110,7 +111,7 @@ async function write(
   const user =
     state.user === null
       ? createUserParts(account, deploymentNumber, state.embedTenantId, request.user, access, request.life)
-      : [userInDeploymentPart(state.user, deploymentNumber)];
+      : [userInDeploymentPart(now, state.user, deploymentNumber)];
   const sql = Prisma.sql`
     WITH ${Prisma.join([...user, ...tenantInDeploymentParts(state, deploymentNumber), ...also], ', ')}
     SELECT (SELECT id FROM provisioned) AS "userId",

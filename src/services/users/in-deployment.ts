@@ -2,6 +2,7 @@ import { Prisma, type User } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { having } from '../binding.ts';
 import type { ServiceContext } from '../context.ts';
+import { isLiving } from './end-users.ts';
 import type { UserState } from './user-state.ts';
 
 /** @throws AppError `NOT_FOUND` */
@@ -12,16 +13,17 @@ export function requireDeploymentRow(state: UserState, number: number): number {
 
 /**
  * The part `provisioned` of a statement: an existing user, who has been in this deployment from now on. Empty when the user
- * is removed at this moment: it is locked, so that what refers to it is written with it or not at all.
+ * is deleted at this moment: it is locked, so that what refers to it is written with it or not at all.
  */
 export function userInDeploymentPart(
+  now: Date,
   { id, deployments }: NonNullable<UserState['user']>,
   deploymentNumber: number,
 ): Prisma.Sql {
   return deployments.includes(deploymentNumber)
-    ? Prisma.sql`provisioned AS (SELECT id FROM "User" WHERE id = ${id} FOR KEY SHARE)`
+    ? Prisma.sql`provisioned AS (SELECT id FROM "User" WHERE id = ${id} AND ${isLiving(now)} FOR KEY SHARE)`
     : Prisma.sql`provisioned AS (UPDATE "User" SET deployments = ${having(Prisma.sql`deployments`, deploymentNumber)}
-        WHERE id = ${id} RETURNING id)`;
+        WHERE id = ${id} AND ${isLiving(now)} RETURNING id)`;
 }
 
 /** Stores the same of a user by itself, in no more than one statement. */

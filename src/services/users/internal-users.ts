@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError, workspaceManaged } from '../../errors.ts';
 import { auditPart, changeAudited } from '../audit/audit-part.ts';
-import { isWithin, outOfReach } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { lineOfText, parseInput } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { groupNamesSchema, userAttributesSchema } from './access-input.ts';
+import { isChangeable, whyUnchanged } from './delete-user.ts';
+import { isLiving } from './end-users.ts';
 import { accessParts, type ResolvedAccess, replaceAccess, resolveAccess } from './user-access.ts';
 import { type AccessInput, readUserState, type UserState } from './user-state.ts';
 
@@ -92,9 +93,9 @@ export async function updateInternalUser(
       // Updates the row in any case, which is also the lock.
       Prisma.sql`UPDATE "User" SET email = CASE WHEN ${email === undefined} THEN email ELSE ${email ?? null} END,
           deployments = CASE WHEN deployments = '{}' THEN ${[...admin.deployments]}::int[] ELSE deployments END
-        WHERE ${isChangeable(admin, id)} RETURNING id`,
+        WHERE ${isChangeable(admin, 'internal', id)} AND ${isLiving(context.now())} RETURNING id`,
     );
-    if (changed === null) throw await refusal(prisma, admin, id);
+    if (changed === null) throw await whyUnchanged({ ...context, prisma }, admin, 'internal', id);
     const resolved = resolveAccess(await readNames(prisma, admin, access), access);
     await requireDeclaredKept(prisma, id, resolved);
     await replaceAccess(prisma, id, resolved);
@@ -124,45 +125,6 @@ async function requireDeclaredKept(
         ON r."definitionId" = v."definitionId"
     WHERE v."userId" = ${userId} AND v.managed AND r.value IS DISTINCT FROM v.value`;
   if (lost !== undefined) throw workspaceManaged(`The ${lost.what} of "${lost.username}"`, 'users');
-}
-
-/**
- * Deletes an internal user with everything that is theirs: sessions, threads, values.
- * @throws AppError `NOT_FOUND`; `FORBIDDEN` as {@link updateInternalUser}; `WORKSPACE_MANAGED` for one that the workspace
- *   declares
- */
-export async function deleteInternalUser(
-  context: ServiceContext,
-  caller: Caller | null,
-  id: number,
-): Promise<void> {
-  const admin = requireAdmin(caller);
-  const deleted = await changeAudited(
-    context,
-    admin,
-    { action: 'user.delete', subject: 'user' },
-    Prisma.sql`DELETE FROM "User" WHERE ${isChangeable(admin, id)} AND NOT managed RETURNING id`,
-  );
-  if (deleted === null) throw await refusal(context.prisma, admin, id);
-}
-
-function isChangeable(admin: ApiKeyCaller, id: number): Prisma.Sql {
-  return Prisma.sql`id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal'
-    AND ${isWithin(admin, Prisma.sql`deployments`)}`;
-}
-
-/** Why an internal user cannot be changed or deleted. */
-async function refusal(
-  prisma: Pick<ServiceContext['prisma'], '$queryRaw'>,
-  admin: ApiKeyCaller,
-  id: number,
-): Promise<AppError> {
-  const [user] = await prisma.$queryRaw<{ identifier: string; isOurs: boolean; managed: boolean }[]>`
-    SELECT identifier, managed, ${isWithin(admin, Prisma.sql`deployments`)} AS "isOurs" FROM "User"
-    WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = 'internal'`;
-  if (user === undefined) return new AppError('NOT_FOUND', `Internal user ${id} not found.`);
-  if (!user.isOurs) return outOfReach(admin, `The user ${id} has been in other deployments`);
-  return workspaceManaged(`User "${user.identifier}"`, 'users');
 }
 
 function accessOf(input: {

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { AccountRef, ApiKeyCaller } from '../caller.ts';
 import { RaceLostError } from '../race.ts';
+import { isLiving } from './end-users.ts';
 import { accessParts, hasAccess, type ResolvedAccess, replaceAccess } from './user-access.ts';
 import type { AccessInput, UserState } from './user-state.ts';
 
@@ -85,12 +86,13 @@ export async function updateUser(
   user: ExternalUserInput,
   access: ResolvedAccess,
   life: UserLife,
+  now: Date,
 ): Promise<void> {
   const { account } = caller;
   const { id: userId } = state;
   const [locked] = await transaction.$queryRaw<{ ephemeral: boolean; isWithin: boolean }[]>`
     SELECT ephemeral, ${isWithin(caller, Prisma.sql`deployments`)} AS "isWithin"
-    FROM "User" WHERE id = ${userId} AND "accountId" = ${account.id} FOR NO KEY UPDATE`;
+    FROM "User" WHERE id = ${userId} AND "accountId" = ${account.id} AND ${isLiving(now)} FOR NO KEY UPDATE`;
   if (locked === undefined) throw new RaceLostError();
   if (!locked.isWithin && (endsSooner(state, life) || !hasAccess(state, access))) {
     throw outOfReach(caller, `The user "${user.externalId}" has been in other deployments`);

@@ -1,8 +1,6 @@
-import { abortTurn } from '../chat/abort-chat.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
 import { repeat } from '../repeat.ts';
-
-type SweepContext = Pick<ChatContext, 'prisma' | 'now' | 'runLog'>;
+import { type EraseContext, eraseUsers } from './erase-users.ts';
 
 /** Users removed in one statement, so that none of them holds its locks for long. */
 const batchSize = 200;
@@ -12,39 +10,32 @@ const defaultIntervalMs = 5_000;
 
 /**
  * Removes the users whose life is over, with their threads, values, sessions and results; turns at work for them are
- * stopped (spec: Lifecycle facts; contract §5). Processes that sweep at the same moment share the work: a user is one's
- * or another's, never both's.
- * @returns how many were removed here
+ * stopped (spec: Lifecycle facts; contract §5).
+ * @param signal ends the sweep behind the batch that it is at
+ * @returns how many were removed here, rather than by a process that sweeps at the same moment
  */
-export async function sweepExpiredUsers(context: SweepContext): Promise<number> {
-  const { prisma, now } = context;
+export async function sweepExpiredUsers(context: EraseContext, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (;;) {
-    const at = now();
-    const running = await prisma.$queryRaw<{ threadId: string }[]>`
-      SELECT r."threadId"::text AS "threadId" FROM "User" u JOIN "ChatRun" r ON r."userId" = u.id
-      WHERE u."expiresAt" <= ${at} AND r.status = 'running'`;
-    await Promise.all(running.map(({ threadId }) => abortTurn(context, threadId)));
-    const count = await prisma.$executeRaw`
-      DELETE FROM "User" WHERE id IN (
-        SELECT id FROM "User" WHERE "expiresAt" <= ${at} ORDER BY "expiresAt" LIMIT ${batchSize}
-        FOR UPDATE SKIP LOCKED)`;
-    removed += count;
-    if (count < batchSize) return removed;
+    const due = await context.prisma.$queryRaw<{ id: number }[]>`
+      SELECT id FROM "User" WHERE "expiresAt" <= ${context.now()} ORDER BY "expiresAt" LIMIT ${batchSize}`;
+    const ids = due.map(({ id }) => id);
+    if (ids.length > 0) removed += await eraseUsers(context, ids);
+    if (ids.length < batchSize || signal?.aborted === true) return removed;
   }
 }
 
 /** Sweeps now and then until it is disposed of, which waits for a sweep at work. */
 export function createUserSweeper(
-  context: SweepContext & Pick<ChatContext, 'logger'>,
+  context: EraseContext & Pick<ChatContext, 'logger'>,
   options: { readonly intervalMs?: number } = {},
 ): AsyncDisposable {
   return repeat(options.intervalMs ?? defaultIntervalMs, async () => {
     try {
       const removed = await sweepExpiredUsers(context);
-      if (removed > 0) context.logger.info({ removed }, 'ephemeral users removed');
+      if (removed > 0) context.logger.info({ removed }, 'users removed whose life was over');
     } catch (error) {
-      context.logger.error({ err: error }, 'ephemeral users not removed');
+      context.logger.error({ err: error }, 'users whose life is over not removed');
     }
   });
 }

@@ -18,6 +18,8 @@ export const unkeyedTypes: readonly string[] = [
   "DashboardPeriod",
   "DashboardTile",
   "DeletedChatThreadPayload",
+  "DeletedEmbedTenantPayload",
+  "DeletedExternalUserPayload",
   "DeletedGroupPayload",
   "DeletedInternalUserPayload",
   "DeletedUserAttributePayload",
