@@ -24,6 +24,11 @@ export interface DimensionMetadata extends MemberMetadata {
 
 export interface MeasureMetadata extends MemberMetadata {
   readonly type: MeasureType;
+  /**
+   * Qualified names of the relation's time dimensions that date what is measured; absent where all of them do. Empty where
+   * none does, as for the sales of stores beside the day on which a store opened.
+   */
+  readonly times?: readonly string[];
 }
 
 /** What a viewer may know of a cube or view as a whole. */

@@ -109,11 +109,24 @@ function membersShown(
   const segments: MemberMetadata[] = [];
   for (const member of scores === undefined ? shown : byScore(shown, scores)) {
     if (member.kind === 'dimension') dimensions.push(member.metadata);
-    else if (member.kind === 'measure') measures.push(member.metadata);
+    else if (member.kind === 'measure')
+      measures.push(all ? member.metadata : withVisibleTimes(member.metadata, relation, names));
     else segments.push(member.metadata);
   }
   const described = { ...relation.header, dimensions, measures, segments };
   return scope.samples === undefined ? described : withSamples(described, scope.samples);
+}
+
+function withVisibleTimes(
+  measure: MeasureMetadata,
+  { relation }: SearchableRelation,
+  names: ReadonlySet<string>,
+): MeasureMetadata {
+  if (measure.times === undefined) return measure;
+  return {
+    ...measure,
+    times: measure.times.filter((time) => names.has(time.slice(relation.name.length + 1))),
+  };
 }
 
 function byScore(members: readonly SearchableMember[], scores: Float64Array): readonly SearchableMember[] {

@@ -1,6 +1,7 @@
 import type { Cube, DataModel, Dimension, Measure, Segment, View, ViewMember } from '../data-model.ts';
 import type { DimensionMetadata, MeasureMetadata, MemberMetadata, RelationMetadata } from '../metadata.ts';
 import { reachedCubes } from '../sql/join-path.ts';
+import { measuredTimes } from './measured-times.ts';
 import { wordsOf } from './words.ts';
 
 /** One member of a relation as it is shown, and what it can be found by. */
@@ -52,7 +53,7 @@ export function searchableRelations(model: DataModel): readonly SearchableRelati
         title: relation.title,
         ...descriptive(relation),
       },
-      members: membersOf(relation).map((member) => ({ ...member, position: nextMember++ })),
+      members: membersOf(model, relation).map((member) => ({ ...member, position: nextMember++ })),
       weights: weigh([
         [relation.name, 3],
         [relation.title, 3],
@@ -68,7 +69,14 @@ function cubesOf(view: View): readonly string[] {
   return [...new Set([...view.members.values()].flatMap((member) => member.path.at(-1) ?? []))];
 }
 
-function membersOf(relation: Cube | View) {
+function membersOf(model: DataModel, relation: Cube | View) {
+  const known = new Map<string, readonly string[] | undefined>();
+  const timesOf = ({ path }: ViewMember): readonly string[] | undefined => {
+    const owner = path.at(-1) ?? '';
+    if (relation.kind === 'view' && !known.has(owner))
+      known.set(owner, measuredTimes(model, relation, owner));
+    return known.get(owner);
+  };
   const members =
     relation.kind === 'view'
       ? [...relation.members.values()].map((viewMember) => ({ shown: viewMember, member: viewMember.member }))
@@ -79,7 +87,7 @@ function membersOf(relation: Cube | View) {
     .filter(({ shown }) => shown.public)
     .map(({ shown, member }) => ({
       name: shown.name,
-      ...shownMember(`${relation.name}.${shown.name}`, shown, member),
+      ...shownMember(`${relation.name}.${shown.name}`, shown, member, timesOf),
       weights: weigh([
         [shown.name, 3],
         [shown.title, 3],
@@ -98,6 +106,7 @@ function shownMember(
   name: string,
   shown: ViewMember | Dimension | Measure | Segment,
   member: Dimension | Measure | Segment,
+  timesOf: (measure: ViewMember) => readonly string[] | undefined,
 ): Shown {
   const { currency: shownCurrency } = shown.meta;
   const currency = typeof shownCurrency === 'string' ? shownCurrency.toUpperCase() : member.currency;
@@ -113,8 +122,13 @@ function shownMember(
       const key = member.primaryKey ? { primaryKey: true as const } : {};
       return { kind: 'dimension', metadata: { ...base, type: member.type, ...key } };
     }
-    case 'measure':
-      return { kind: 'measure', metadata: { ...base, type: member.type } };
+    case 'measure': {
+      const times = 'path' in shown ? timesOf(shown) : undefined;
+      return {
+        kind: 'measure',
+        metadata: { ...base, type: member.type, ...(times === undefined ? {} : { times }) },
+      };
+    }
     case 'segment':
       return { kind: 'segment', metadata: base };
   }
