@@ -125,7 +125,9 @@ function candidatesFrom(start: Token, search: Search): Candidate[] {
 function candidateOf({ entry, phrase, order }: Wording, start: Token, search: Search): Candidate | undefined {
   const { tokens, prefer } = search;
   const match =
-    entry.kind === 'value' ? matchInOrder(start, phrase, search) : matchAnyOrder(start, phrase, search);
+    entry.kind === 'value'
+      ? matchInOrder(start, phrase, entry.value, search)
+      : matchAnyOrder(start, phrase, search);
   if (match === undefined || isTornCondition(entry, match)) return undefined;
   if (!tellingPart(entry, match, search)) return undefined;
   if (match.tokens.every((at) => namesUnit(tokens, at))) return undefined;
@@ -214,6 +216,7 @@ interface Match {
 function matchInOrder(
   start: Token,
   { forms }: Phrase,
+  value: string,
   { tokens, similar, budget }: Search,
 ): Match | undefined {
   let sum = 0;
@@ -227,10 +230,20 @@ function matchInOrder(
     sum += likeness;
     matched.push(token.index);
   }
-  // "or" and "in" are words; OR and IN may be codes.
-  if (forms.length === 1 && isSmallWord(start.word) && !(start.quoted || /^\p{Lu}{2,}$/u.test(start.raw)))
-    return undefined;
+  if (forms.length === 1 && isSmallWord(start.word) && !isWrittenAs(value, start, tokens)) return undefined;
   return { tokens: matched, sum, share: 1 };
+}
+
+/** "or" and "in" are words; "IN" may be a code and "Will" a name, unless capitals would stand there anyway. */
+function isWrittenAs(
+  value: string,
+  { raw, index, afterBreak, quoted }: Token,
+  tokens: readonly Token[],
+): boolean {
+  if (quoted) return true;
+  if (!value.includes(raw) || !/^\p{Lu}./u.test(raw)) return false;
+  if (tokens.length > 1 && tokens.every((token) => !/\p{Ll}/u.test(token.raw))) return false;
+  return !/\p{Ll}/u.test(raw) || (index > 0 && !afterBreak);
 }
 
 const boundaries = new Set(

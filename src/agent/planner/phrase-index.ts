@@ -3,7 +3,7 @@ import type { Entry } from './lexicon.ts';
 import type { Form, Phrase } from './member-phrases.ts';
 import { remembered } from './remembered.ts';
 import { isTypoOf, type Token } from './text.ts';
-import { isFunctionWord, samePeople, synonyms } from './words.ts';
+import { isFunctionWord, isGrammarWord, samePeople, synonyms } from './words.ts';
 
 /** One way to say one entry, and its place among all of them. */
 export interface Wording {
@@ -104,7 +104,7 @@ function similarTo(
     const exact = [...found].filter(([, likeness]) => likeness > rootLikeness);
     return exact.length > 0 ? new Map(exact) : found;
   }
-  if (isFunctionWord(token)) return found;
+  if (isFunctionWord(token) || isGrammarWord(token.word)) return found;
   for (const vocabulary of [names, values]) {
     addTypos(found, token, vocabulary, budget);
     if (found.size > 0) return found;

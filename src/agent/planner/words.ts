@@ -46,9 +46,27 @@ const weakVerbs = set(
   'place make take come go generate bring earn achieve reach receive happen occur record compute calculate show list look view see include involve locate live belong get break split slice divide group sort rank base display report handle use work serve manage process run hold perform deal pull move teach offer host treat create raise submit carry transport attend participate operate own play ship check wonder',
 );
 
+/** Articles, pronouns, prepositions, conjunctions and auxiliaries in all their forms: the closed classes of English. */
+const closedClasses = set(`
+  a an the this that these those some any no each every either neither both all such another
+  i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours ourselves
+  they them their theirs themselves who whom whose which what one ones
+  of in on at by for with from to into onto out off up down over under above below about around across after before since
+  until till during through throughout between among against within without along behind beyond near per via than as like
+  and or nor but so yet if unless because although though while whereas when where why how whether
+  be am is are was were been being have has had having do does did done doing will would shall should can could may might
+  must ought not too very also just only even still already again ever never now then here there
+  more most less least much many few fewer
+`);
+
+/** Whether a word belongs to the grammar of English, whatever data there is. */
+export function isGrammarWord(word: string): boolean {
+  return closedClasses.has(word) || negations.has(word);
+}
+
 /** The word itself is small; other forms of a small verb are not meant. */
 export function isSmallWord(word: string): boolean {
-  return fillerWords.has(word) || aggregateWords[word] !== undefined;
+  return fillerWords.has(word) || aggregateWords[word] !== undefined || isGrammarWord(word);
 }
 
 /** Whether a word says nothing about which data is meant, in any of its forms (`place`, `placed`). */
