@@ -1,7 +1,9 @@
+import { groupCue } from './grouping.ts';
 import { type Mention, namesUnit } from './matching.ts';
+import { ranksThing } from './preferences.ts';
 import { type QuantityMention, statedBefore } from './quantities.ts';
 import { quantityKey } from './reading.ts';
-import { isFiller } from './words.ts';
+import { groupingWords, isFiller, leastWords, mostWords } from './words.ts';
 import { before, firstOf, isOfKind, lemmaAt, mentionAt, prepositions, type Work, wordAt } from './work.ts';
 
 /**
@@ -58,9 +60,31 @@ export function unknownWords(work: Work, quantities: readonly QuantityMention[] 
     )
     .filter(
       (token) =>
-        !context.has(token.lemma) || statedBefore({ tokens: work.tokens }, token.index + 1) !== undefined,
+        !context.has(token.lemma) ||
+        statedBefore({ tokens: work.tokens }, token.index + 1) !== undefined ||
+        isSplitBy(work, token.index),
     )
     .map((token) => token.raw);
+}
+
+/** "top 3 products per category": what is ranked, or split by, is no mere part of another name. */
+function isSplitBy(work: Work, index: number): boolean {
+  if (mentionAt(work, index + 1) !== undefined && work.tokens[index + 1]?.afterBreak !== true) return false;
+  const cue = groupCue(work, index);
+  return ranksThing(work.tokens, index) || cue === 'by' || cue === 'per' || isRanked(work, index);
+}
+
+/** "best selling products", "the highest rated products per category": things that a superlative leads to. */
+function isRanked(work: Work, index: number): boolean {
+  const { word = '', lemma = '' } = work.tokens[index] ?? {};
+  if (word === lemma || !work.lexicon.entities.has(lemma)) return false;
+  for (let at = index - 1; at >= 0 && work.tokens[at + 1]?.afterBreak !== true; at--) {
+    work.budget.spend(1);
+    const before = wordAt(work, at);
+    if (mostWords.has(before) || leastWords.has(before)) return true;
+    if (groupingWords.has(before) || prepositions.has(before)) return false;
+  }
+  return false;
 }
 
 /** Words that are small where they stand: "in total", "so far", "labour hours spent on", "how long" of a time. */

@@ -1,5 +1,5 @@
 import { adjectiveFigure, ageFigure, askedAdjectives } from './adjectives.ts';
-import { askForFuture, askWhatToCount } from './asking-back.ts';
+import { askForFuture, askWhatToCount, askWhatToSplitBy } from './asking-back.ts';
 import { booleanFilters } from './boolean-filters.ts';
 import type { Budget } from './budget.ts';
 import type { NumberComparison } from './comparisons.ts';
@@ -95,9 +95,13 @@ function readWith(question: Question, lexicon: Lexicon, budget: Budget): Reading
 
   const figures = mentionsOf(work, 'measure').filter((mention) => !numbers.targets.has(mention));
   const things = new Map(figures.map((mention) => [mention, countedThing(work, mention)]));
-  const quantities = measureMentions(
+  const unnamed = askWhatToSplitBy(
     work,
     figures.filter((mention) => things.get(mention) === undefined),
+  );
+  const quantities = measureMentions(
+    work,
+    figures.filter((mention) => things.get(mention) === undefined && !unnamed.has(mention)),
   );
   const aggregated = new Set<Mention>();
   for (const mention of dimensions) {
@@ -134,7 +138,8 @@ function readWith(question: Question, lexicon: Lexicon, budget: Budget): Reading
   const relationGroup = readRelation(work, quantities, numbers.targets);
   if (relationGroup !== undefined) groups.push(relationGroup);
   const timeDimension = times[0]?.entry.dimension;
-  const grainGroups = readGrains(work, grains, quantities, timeDimension);
+  const splitTime = groups.find(({ dimension }) => dimension.type === 'time')?.dimension;
+  const grainGroups = readGrains(work, grains, quantities, timeDimension ?? splitTime);
   groups.push(...grainGroups.groups);
   const listed = placeUnmarked(work, split.unmarked, quantities, groups, filterMentions);
 
