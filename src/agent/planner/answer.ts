@@ -1,9 +1,10 @@
 import type { Row, Value } from '../../engines/query-engine.ts';
-import { dayLabel } from './calendar.ts';
-import { decimals, formatFigure, formatGroup, type NumberStyle, styleOf } from './formats.ts';
+import { addDays, dayLabel } from './calendar.ts';
+import { decimals, formatFigure, formatGroup, styleOf } from './formats.ts';
 import type { Plan } from './plan.ts';
+import { type SeriesEnds, type SeriesPoint, seriesOf } from './series.ts';
 import { groupColumn, meanColumn, quantityColumn, shareColumn } from './sql.ts';
-import { filterWords, groupTitle, joined, quantityTitle, scopeWords } from './wording.ts';
+import { filterWords, groupTitle, joined, narrowedWords, quantityTitle } from './wording.ts';
 
 /** A result as `svcSqlApi` returned it. */
 export interface AnsweredQuery {
@@ -12,10 +13,16 @@ export interface AnsweredQuery {
   readonly totalRows: number;
 }
 
-/** One to three sentences: what was found, with figures, units, filters, and how dates were counted. */
-export function writeAnswer(plan: Plan, result: AnsweredQuery): string {
-  const body = result.rows.length === 0 ? nothingFound(plan) : findings(plan, result);
-  return [body, dataEndNote(plan)].filter((sentence) => sentence !== '').join(' ');
+/**
+ * One to three sentences: what was found, with figures, units, filters, and how dates were counted.
+ * @param ends of a series whose result does not hold all of it
+ */
+export function writeAnswer(plan: Plan, result: AnsweredQuery, ends?: SeriesEnds): string {
+  const none = result.rows.length === 0 || coverageOf(plan).every((it) => it === 'none');
+  if (none) return [nothingFound(plan), dataEndNote(plan)].filter((sentence) => sentence !== '').join(' ');
+  return [findings(plan, result, ends), coverageNote(plan), dataEndNote(plan)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 function dataEndNote({ time }: Plan): string {
@@ -23,8 +30,36 @@ function dataEndNote({ time }: Plan): string {
   return `The data ends on ${dayLabel(time.dataEnd)}, so the dates are counted from there.`;
 }
 
+/** How much of each period asked for the data reaches; `whole` where that is not known. */
+function coverageOf({ time }: Plan): ('none' | 'part' | 'whole')[] {
+  const range = time?.dimension.range?.map((moment) => moment.slice(0, 10));
+  const [first, last] = range ?? [];
+  if (time === undefined || first === undefined || last === undefined) return ['whole'];
+  return time.periods.map(({ start, end }) => {
+    if ((start !== undefined && start > last) || (end !== undefined && end <= first)) return 'none';
+    const late = start !== undefined && addDays(start, usualGapDays) < first;
+    const early = end !== undefined && addDays(end, -1) > last;
+    return late || early ? 'part' : 'whole';
+  });
+}
+
+/** A year whose first row is of 3 January is there as a whole. */
+const usualGapDays = 31;
+
+/** Periods that are compared or added up are told when the data reaches only some of them, or not all of one. */
+function coverageNote(plan: Plan): string {
+  const coverage = coverageOf(plan);
+  const [only] = coverage;
+  const begins = plan.time?.periods[0]?.start;
+  const first = plan.time?.dimension.range?.[0].slice(0, 10) ?? '';
+  if (plan.time?.dataEnd !== undefined) return '';
+  const cutAtStart = coverage.length === 1 && only === 'part' && begins !== undefined && begins < first;
+  const uneven = coverage.length > 1 && coverage.some((it) => it !== 'whole');
+  return cutAtStart || uneven ? rangeNote(plan).trim() : '';
+}
+
 function nothingFound(plan: Plan): string {
-  const scope = scopeWords(plan);
+  const scope = narrowedWords(plan);
   return `There is no data${scope === '' ? '' : ` ${scope}`}.${rangeNote(plan)}`;
 }
 
@@ -34,24 +69,20 @@ function rangeNote({ time }: Plan): string {
   return ` The data runs from ${dayLabel(range[0].slice(0, 10))} to ${dayLabel(range[1].slice(0, 10))}.`;
 }
 
-function findings(plan: Plan, result: AnsweredQuery): string {
+function findings(plan: Plan, result: AnsweredQuery, ends: SeriesEnds | undefined): string {
   if (plan.shareOf !== undefined) return shareOfSentence(plan, result);
   if (plan.quantities.length === 0) return listSentence(plan, result);
   if (plan.countGroups || plan.groups.length === 0) return scalarSentence(plan, result);
-  const [time] = plan.groups.filter(
-    (group) => group.grain !== undefined && group.grain !== 'weekday' && group.grain !== 'daytime',
-  );
-  if (time !== undefined && plan.groups.length === 1 && plan.ranking === undefined)
-    return seriesSentence(plan, result);
+  if (seriesOf(plan) !== undefined) return seriesSentence(plan, result, ends);
   return groupsSentence(plan, result);
 }
 
 interface Reader {
   readonly title: string;
-  readonly style: NumberStyle;
   /** A count named by a plural: `Customers`. */
   readonly counts: boolean;
   readonly at: (row: Row) => Value | undefined;
+  readonly figure: (value: Value | undefined) => string;
   readonly text: (row: Row) => string;
 }
 
@@ -73,13 +104,9 @@ function readers(plan: Plan, result: AnsweredQuery): Reader[] {
       /^count/.test(quantity.measure.type) &&
       /[^s]s$/i.test(name.split(' ').at(-1) ?? '');
     const dated = quantity.kind === 'aggregate' && quantity.dimension.type === 'time';
-    return {
-      title,
-      style,
-      counts,
-      at,
-      text: (row) => (dated ? dateText(at(row)) : formatFigure(at(row), style)),
-    };
+    const figure = (value: Value | undefined): string =>
+      dated ? dateText(value) : formatFigure(value, style);
+    return { title, counts, at, figure, text: (row) => figure(at(row)) };
   });
 }
 
@@ -92,7 +119,7 @@ function lower(title: string): string {
 }
 
 function scopeSuffix(plan: Plan): string {
-  const scope = scopeWords(plan);
+  const scope = narrowedWords(plan);
   return scope === '' ? '' : `, ${scope}`;
 }
 
@@ -115,7 +142,10 @@ function isPlural(title: string): boolean {
 }
 
 function singular(title: string): string {
-  return title.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+  return title
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|ss|x|z)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
 }
 
 function shareOfSentence(plan: Plan, result: AnsweredQuery): string {
@@ -154,7 +184,7 @@ function nameOf(plan: Plan, result: AnsweredQuery, row: Row): string {
     .join(', ');
 }
 
-function seriesSentence(plan: Plan, result: AnsweredQuery): string {
+function seriesSentence(plan: Plan, result: AnsweredQuery, ends: SeriesEnds | undefined): string {
   const all = readers(plan, result);
   const [main] = all;
   const first = result.rows[0];
@@ -167,24 +197,33 @@ function seriesSentence(plan: Plan, result: AnsweredQuery): string {
   )} by ${groupTitle(group)}${scopeSuffix(plan)}: `;
   if (result.rows.length <= 4)
     return `${head}${result.rows.map((row) => item(plan, result, all, row)).join('; ')}.${changeNote(plan, main, first, last)}`;
-  const known = result.rows.filter((row) => row[0] !== null && main.at(row) !== null);
-  const high = extreme(known, main, 1);
-  const low = extreme(known, main, -1);
-  const complete = result.rows.length === result.totalRows;
-  const between = complete
-    ? `from ${item(plan, result, all, first)} to ${item(plan, result, all, last)}`
-    : `the first ${result.rows.length} of ${decimals(result.totalRows, 0)} go from ${item(plan, result, all, first)} to ${item(plan, result, all, last)}`;
-  const peaks =
-    high === undefined || low === undefined
-      ? ''
-      : ` The highest is ${main.text(high)} (${nameOf(plan, result, high)}), the lowest ${main.text(low)} (${nameOf(plan, result, low)}).`;
-  return `${head}${between}.${peaks}`;
+  const from = item(plan, result, all, first);
+  const to = item(plan, result, all, last);
+  const place = result.columns.indexOf(groupColumn(group));
+  const point = (row: Row): SeriesPoint => ({ bucket: row[place], value: main.at(row) });
+  const name = ({ bucket }: SeriesPoint): string => formatGroup(bucket, group);
+  const peaks = (high: SeriesPoint, low: SeriesPoint): string =>
+    ` The highest is ${main.figure(high.value)} (${name(high)}), the lowest ${main.figure(low.value)} (${name(low)}).`;
+  if (result.rows.length === result.totalRows) {
+    const known = result.rows.filter((row) => row[place] !== null && main.at(row) !== null);
+    const [high, low] = [extreme(known, main, 1), extreme(known, main, -1)];
+    const note = high === undefined || low === undefined ? '' : peaks(point(high), point(low));
+    return `${head}from ${from} to ${to}.${note}`;
+  }
+  // Of rows that are not there nothing is known but what was asked about all of them.
+  const count = decimals(result.totalRows, 0);
+  if (ends === undefined)
+    return `${head}the first ${result.rows.length} of ${count} go from ${from} to ${to}.`;
+  const latest = `${name(ends.last)} (${main.figure(ends.last.value)})`;
+  return `${head}${count} in all, from ${from} to ${latest}.${peaks(ends.highest, ends.lowest)}`;
 }
 
 function changeNote(plan: Plan, main: Reader, first: Row, last: Row): string {
   const [from, to] = [Number(main.at(first) ?? Number.NaN), Number(main.at(last) ?? Number.NaN)];
   if (plan.change || first === last || !Number.isFinite(from) || !Number.isFinite(to) || from === 0)
     return '';
+  // A period that is still going on is not down on the one before it.
+  if (coverageOf(plan).some((it) => it !== 'whole')) return '';
   const change = ((to - from) / Math.abs(from)) * 100;
   const word = change >= 0 ? 'up' : 'down';
   return ` That is ${word} ${decimals(Math.abs(change), 1)}%.`;

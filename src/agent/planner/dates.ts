@@ -104,10 +104,15 @@ function range(a: Atom, b: Atom, compare: boolean): DateExpression {
     compare: compare && sameUnit,
     unit: a.unit,
     resolve: (clock) => {
-      const [first, last] = [a.resolve(clock), b.resolve(clock)];
-      const fromDataEnd = first.fromDataEnd || last.fromDataEnd;
-      if (compare && sameUnit) return { periods: [first.period, last.period], fromDataEnd };
-      return { periods: [{ start: first.period.start, end: last.period.end }], fromDataEnd };
+      const { periods, fromDataEnd } = resolveTogether(
+        [a, b].map((atom) => (at: Clock) => {
+          const { period, fromDataEnd: counted } = atom.resolve(at);
+          return { periods: [period], fromDataEnd: counted };
+        }),
+        clock,
+      );
+      if (compare && sameUnit) return { periods, fromDataEnd };
+      return { periods: [{ start: periods[0]?.start, end: periods.at(-1)?.end }], fromDataEnd };
     },
   };
 }
@@ -132,14 +137,36 @@ export function together(expressions: readonly DateExpression[], compare: boolea
     spans: expressions.flatMap((expression) => expression.spans),
     compare,
     unit: expressions[0]?.unit ?? 'day',
-    resolve: (clock, bucket) => {
-      const all = expressions.map((expression) => expression.resolve(clock, bucket));
-      return {
-        periods: all.flatMap((it) => it.periods),
-        fromDataEnd: all.some((it) => it.fromDataEnd),
-      };
-    },
+    resolve: (clock, bucket) =>
+      resolveTogether(
+        expressions.map((expression) => (at) => expression.resolve(at, bucket)),
+        clock,
+      ),
   };
+}
+
+/**
+ * Dates of one expression count from the same day: where one of them counts from the end of the data, so do the others.
+ * Two that would then be the same keep their literal meaning.
+ */
+function resolveTogether(parts: readonly ((clock: Clock) => ResolvedDates)[], clock: Clock): ResolvedDates {
+  const at = (moment: Clock): ResolvedDates => {
+    const all = parts.map((resolve) => resolve(moment));
+    return {
+      periods: all.flatMap((it) => it.periods),
+      fromDataEnd: all.some((it) => it.fromDataEnd),
+    };
+  };
+  const asSaid = at(clock);
+  if (!asSaid.fromDataEnd || clock.dataEnd === undefined) return distinct(asSaid);
+  const counted = { ...at({ today: clock.dataEnd, dataEnd: clock.dataEnd }), fromDataEnd: true };
+  const literal = at({ today: clock.today, dataEnd: undefined });
+  return distinct(distinct(counted).periods.length < distinct(literal).periods.length ? literal : counted);
+}
+
+function distinct({ periods, fromDataEnd }: ResolvedDates): ResolvedDates {
+  const known = new Map(periods.map((period) => [`${period.start} ${period.end}`, period]));
+  return { periods: [...known.values()], fromDataEnd };
 }
 
 const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [

@@ -1,4 +1,6 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
+import { timeOf } from './default-time.ts';
+import { saysNothing } from './reading.ts';
 import type { Understanding } from './understand.ts';
 import { joined } from './wording.ts';
 
@@ -8,7 +10,7 @@ export function writeDecline(
   cubes: readonly CubeMetadata[],
 ): string {
   if (cubes.length === 0) return 'I found no data that you may see, so I cannot answer this.';
-  if (unclear.unknown.length === 0 && saysNothing(unclear)) {
+  if (unclear.reading !== undefined && saysNothing(unclear.reading)) {
     const examples = suggestions(unclear, cubes).map((offer) => `"${offer}"`);
     return `Ask me about your data. I can answer, for example: ${joined(examples, 'or')}.`;
   }
@@ -22,20 +24,6 @@ export function writeDecline(
   const ends = /\?$/.test(reason) ? '' : ', so I would rather not give a number.';
   const offers = suggestions(unclear, cubes).map((offer) => `"${offer}"`);
   return `${reason}${ends} ${offers.length === 0 ? 'Try to ask for a measure by a dimension.' : `I can answer, for example: ${joined(offers, 'or')}.`}`;
-}
-
-/** A greeting or the like: no word of it is about data. */
-function saysNothing({ reading }: Extract<Understanding, { kind: 'unclear' }>): boolean {
-  return (
-    reading !== undefined &&
-    reading.quantities.length +
-      reading.groups.length +
-      reading.filters.length +
-      reading.ambiguities.length ===
-      0 &&
-    reading.dates === undefined &&
-    reading.cost === 0
-  );
 }
 
 /** Up to three questions that can be answered, built from what the reading did find and from the nearest relation. */
@@ -54,9 +42,12 @@ export function suggestions(
   const categories = cube.dimensions.filter((it) => (it.values?.length ?? 0) > 1);
   const grouped =
     reading?.groups.find((group) => group.dimension.type !== 'time')?.dimension ?? categories[0];
-  const time = cube.dimensions.find((it) => it.type === 'time');
+  const time =
+    reading === undefined
+      ? cube.dimensions.find((it) => it.type === 'time')
+      : timeOf(reading.lexicon, [{ kind: 'measure', measure }]);
   const offers = [
-    grouped === undefined ? `What is the ${measure.title}?` : `${measure.title} by ${grouped.title}`,
+    grouped === undefined ? measure.title : `${measure.title} by ${grouped.title}`,
     ...(time === undefined ? [] : [`${measure.title} by month`]),
     ...(grouped === undefined ? [] : [`Top 5 ${grouped.title} by ${measure.title}`]),
   ];

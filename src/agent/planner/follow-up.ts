@@ -4,13 +4,45 @@ import type { Lexicon } from './lexicon.ts';
 import { shortName } from './member-phrases.ts';
 import { type Filter, type Group, type Quantity, quantityKey, type Reading } from './reading.ts';
 
-const leads =
-  /^\s*(and|what about|how about|what if|now|only|just|same|instead|but|also|then|ok|okay|so|add|exclude|excluding|without|except|not|split|break|group|by|per|in|for|since|until|before|after|from|during|sort|order|limit|as|make|with|include|including|compared?|versus|vs|last|this|top)\b/i;
-const backward = /\b(that|those|these|it|them|this|same|there|instead)\b/i;
+/** Words that only go on from something said before. */
+const continues =
+  /^\s*(and|what about|how about|what if|only|just|same|instead|but|also|add|exclude|excluding|without|except|not|split|break|group|by|per|sort|order|limit|as|make|with|include|including)\b/i;
+/** Words that may go on, or begin a question of their own: "top 3", "top 10 products by revenue". */
+const mayContinue =
+  /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
+const pronouns = /\b(those|these|it|them|same|instead)\b/i;
+/** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
+const pointers =
+  /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;
+const maxPointingWords = 8;
 
-/** Whether a message, by its wording, builds on the one before. */
-export function soundsLikeFollowUp(text: string): boolean {
-  return leads.test(text) || (backward.test(text) && text.split(/\s+/).length <= 8);
+/**
+ * Whether a message, by its wording, builds on the one before.
+ * @param alone what it says by itself: what names a figure and what to do with it is a question of its own
+ */
+export function soundsLikeFollowUp(text: string, alone: Reading): boolean {
+  if (continues.test(text)) return true;
+  if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
+    return true;
+  return mayContinue.test(text) && !isWhole(alone);
+}
+
+const presents =
+  /\b(?:chart|graph|plot|table)\b|^\s*(?:please |can you |could you )*(?:show|list|display|give|draw|present|visuali[sz]e|create|make|get|see|repeat)\b.*\b(?:it|that|this|them|those|these|same|again)\b/i;
+
+/** Whether a message that names nothing asks for the last answer in another form, as small talk does not. */
+export function asksToPresent(text: string): boolean {
+  return presents.test(text);
+}
+
+function isWhole(alone: Reading): boolean {
+  return (
+    alone.quantities.length > 0 &&
+    !alone.implied &&
+    (alone.dates !== undefined ||
+      alone.ranking !== undefined ||
+      alone.groups.length + alone.filters.length + alone.having.length > 0)
+  );
 }
 
 /** Lays a follow-up over what was asked before: what it names replaces its like, the rest stays. */
@@ -59,7 +91,8 @@ function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly 
 function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
   if (later.dates === undefined || earlier.dates === undefined || !later.compare)
     return later.dates ?? earlier.dates;
-  // "compare it with 2024" keeps the period that it is compared with.
+  // "compare it with 2024" keeps the period that it is compared with; "this year with last year" names both.
+  if (later.dates.compare && !pronouns.test(later.text)) return later.dates;
   return together([earlier.dates, later.dates], true);
 }
 

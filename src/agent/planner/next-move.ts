@@ -8,6 +8,7 @@ import { decimals } from './formats.ts';
 import { type Move, type PlannedCall, say, tooLong } from './move.ts';
 import { parseQuestion } from './question.ts';
 import { scaleProbe, withScale } from './scale.ts';
+import { endsQuery, readEnds } from './series.ts';
 import { writeSql } from './sql.ts';
 import { maxSteps, readThread, type ThreadReader, type Understanding } from './understand.ts';
 import { lookupSql, meantValues, proposeLookup } from './value-lookup.ts';
@@ -105,20 +106,30 @@ function understood(
   answers: readonly SqlAnswer[],
 ): Move {
   if (meaning.kind === 'unclear') return lookUp(setting, question, meaning, answers);
-  const [answer] = answers;
+  const answerTo = ({ sqlQuery }: { readonly sqlQuery: string }): SqlAnswer | undefined =>
+    answers.find((answer) => answer.sqlQuery === sqlQuery);
   const probe = scaleProbe(meaning.plan);
-  if (probe !== undefined && answer === undefined) {
+  const scale = probe && answerTo(probe);
+  if (probe !== undefined && scale === undefined) {
     return query('A percentage is compared: looking up whether the measure counts in hundredths.', [
       { ...probe, userRequest: question },
     ]);
   }
-  const result = probe === undefined ? answer : answers[1];
-  const plan = probe === undefined || answer === undefined ? meaning.plan : withScale(meaning.plan, answer);
+  const plan = scale === undefined ? meaning.plan : withScale(meaning.plan, scale);
+  const ends = endsQuery(plan);
+  const ended = ends && answerTo(ends);
+  if (ends !== undefined && ended === undefined) {
+    return query('More rows than can be seen at once: looking up the ends of the whole series.', [
+      { ...ends, userRequest: question },
+    ]);
+  }
+  const sqlQuery = writeSql(plan);
+  const result = answerTo({ sqlQuery });
   if (result === undefined) {
     const title = planTitle(plan);
     return query(`Querying ${plan.cube.name}: ${title}.`, [
       {
-        sqlQuery: writeSql(plan),
+        sqlQuery,
         queryTitle: title,
         description: `${title}, from ${plan.cube.title}.`,
         userRequest: question,
@@ -127,7 +138,7 @@ function understood(
     ]);
   }
   if (result.error !== undefined) return say('', failure(result.error));
-  return say('The result is in.', writeAnswer(plan, result));
+  return say('The result is in.', writeAnswer(plan, result, readEnds(ended?.rows[0])));
 }
 
 /** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */

@@ -38,22 +38,34 @@ export interface Plan {
   readonly meanOver: PlannedGroup | undefined;
   /** How many groups pass the comparison, rather than which. */
   readonly countGroups: boolean;
+  /** What a follow-up did not say itself, and took over from before. */
+  readonly kept: Kept;
 }
+
+export interface Kept {
+  readonly filters: readonly Filter[];
+  readonly dates: boolean;
+}
+
+export const nothingKept: Kept = { filters: [], dates: false };
 
 export type Completed =
   | { readonly ok: true; readonly plan: Plan }
   /** `missing` is a sentence for the user; undefined when the reading's unknown words say it all. */
   | { readonly ok: false; readonly missing: string | undefined };
 
-/** Fills in what the words leave open, or says what is missing. A plan is only made when every word was understood. */
-export function completePlan(reading: Reading, today: Day): Completed {
+/**
+ * Fills in what the words leave open, or says what is missing. A plan is only made when every word was understood.
+ * @param kept what of the reading was said before
+ */
+export function completePlan(reading: Reading, today: Day, kept: Kept = nothingKept): Completed {
   const [question] = reading.ambiguities;
   if (reading.unknown.length > 0) return { ok: false, missing: undefined };
   if (question !== undefined) return missing(question);
   const quantities = quantitiesOf(reading);
   if (quantities === undefined) return missing('I do not see which figure is asked for.');
   const time = planTime(reading, today);
-  if (time === 'none') return missing(`${reading.lexicon.cube.title} has no date to go by.`);
+  if (time === 'none') return missing(`I know no dates of ${undatedTitle(reading)}.`);
   const dated = time === undefined ? undefined : otherDate(reading, time);
   if (dated !== undefined)
     return missing(`Do you mean by ${time?.dimension.title ?? ''} or by ${dated.title}?`);
@@ -97,8 +109,17 @@ export function completePlan(reading: Reading, today: Day): Completed {
       change: reading.change && changing,
       meanOver,
       countGroups,
+      kept,
     },
   };
+}
+
+/** What has no date to go by: the figures, or all of their relation. */
+function undatedTitle({ lexicon, quantities }: Reading): string {
+  const [first] = quantities;
+  return lexicon.defaultTime !== undefined && first?.kind === 'measure'
+    ? first.measure.title
+    : lexicon.cube.title;
 }
 
 function isOwnName(cube: CubeMetadata, { dimension }: PlannedGroup): boolean {
@@ -231,7 +252,7 @@ function sensibleGrain(dimension: DimensionMetadata, time: PlannedTime | undefin
 }
 
 /** Days of the period asked for, or of all the data; a year where neither is known. */
-function daysCovered(dimension: DimensionMetadata, time: PlannedTime | undefined): number {
+export function daysCovered(dimension: DimensionMetadata, time: PlannedTime | undefined): number {
   const starts = time?.periods.map((period) => period.start) ?? [];
   const ends = time?.periods.map((period) => period.end) ?? [];
   const first = starts.find((day) => day !== undefined) ?? dimension.range?.[0].slice(0, 10);

@@ -90,6 +90,25 @@ export interface Reading {
   readonly cost: number;
 }
 
+/** A greeting or the like: no word of it is about data. */
+export function saysNothing(reading: Reading): boolean {
+  const { quantities, groups, filters, having, ambiguities, unknown } = reading;
+  return (
+    quantities.length +
+      groups.length +
+      filters.length +
+      having.length +
+      ambiguities.length +
+      unknown.length ===
+      0 &&
+    reading.dates === undefined &&
+    reading.ranking === undefined &&
+    reading.share === undefined &&
+    !(reading.change || reading.compare) &&
+    reading.cost === 0
+  );
+}
+
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   return quantityKey(a) === quantityKey(b);
 }

@@ -286,3 +286,24 @@ function rankedWithinSql(plan: Plan, within: string): string {
     ` FROM (${groupedSelect(plan)}) AS grouped) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
   );
 }
+
+/** One row: where the first quantity of a series is highest, lowest and last, each with its bucket. */
+export function writeSeriesEnds(plan: Plan, series: PlannedGroup): string {
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const bucket = identifier(groupColumn(series));
+  const ends = [
+    ['highest', `${of} DESC NULLS LAST, ${bucket}`],
+    ['lowest', `${of} ASC NULLS LAST, ${bucket}`],
+    ['last', `${bucket} DESC NULLS LAST`],
+  ] as const;
+  const places = ends.map(([name, order]) => `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${name}_place`);
+  const columns = ends.flatMap(([name]) => [
+    `MAX(CASE WHEN ${name}_place = 1 THEN ${bucket} END) AS ${name}_${series.grain ?? 'bucket'}`,
+    `MAX(CASE WHEN ${name}_place = 1 THEN ${of} END) AS ${name}_value`,
+  ]);
+  const grouped = groupedSelect({ ...plan, quantities: [firstQuantity(plan)] });
+  return (
+    `SELECT ${columns.join(', ')} FROM (SELECT ${bucket}, ${of}, ${places.join(', ')}` +
+    ` FROM (${grouped}) AS grouped WHERE ${bucket} IS NOT NULL) AS placed`
+  );
+}

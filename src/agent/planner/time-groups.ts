@@ -24,8 +24,11 @@ export function readGrains(
     ({ index, word }) => !work.used.has(index) && (mostWords.has(word) || leastWords.has(word)),
   );
   for (const mention of grains) {
-    if (dimension === undefined) continue;
     const cue = grainCue(work, mention);
+    if (dimension === undefined) {
+      if (work.lexicon.defaultTime !== undefined && cue !== 'none') askForDates(work, mention, quantities);
+      continue;
+    }
     const at = mention.tokens[0] ?? 0;
     if (
       cue === 'none' &&
@@ -43,4 +46,12 @@ export function readGrains(
     groups.push(group);
   }
   return { groups, adjective };
+}
+
+/** The relation has dates, of other things than the figures that are to go by them. */
+function askForDates(work: Work, { tokens }: GrainMention, [first]: readonly QuantityMention[]): void {
+  if (first?.quantity.kind !== 'measure') return;
+  claim(work, tokens);
+  claimCue(work, tokens[0] ?? 0);
+  work.ambiguities.push(`I know no dates of ${first.quantity.measure.title}.`);
 }

@@ -2,14 +2,14 @@ import type { CubeMetadata } from '../../semantic/metadata.ts';
 import { type Budget, BudgetSpent, createBudget } from './budget.ts';
 import type { Day } from './calendar.ts';
 import { entityLemmas, namedSoftWords } from './entities.ts';
-import { mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
+import { asksToPresent, mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
 import { isJoined, withJoinedCubes } from './joined-cubes.ts';
 import { buildLexicon, type FoundValues, type Lexicon, withValues } from './lexicon.ts';
-import { completePlan, type Plan } from './plan.ts';
+import { completePlan, type Kept, nothingKept, type Plan } from './plan.ts';
 import { maxQuestionWords, parseQuestion, type Question } from './question.ts';
 import { readQuestion } from './read-question.ts';
 import { readableModel } from './readable-model.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, saysNothing } from './reading.ts';
 
 export type Understanding =
   | { readonly kind: 'plan'; readonly plan: Plan; readonly reading: Reading; readonly followUp: boolean }
@@ -144,20 +144,23 @@ function understandOne(
   today: Day,
   budget: Budget,
 ): Understanding {
-  const follows = state !== undefined && soundsLikeFollowUp(question.message);
   const candidates = lexicons.flatMap((lexicon, rank) => {
     const own = readQuestion(question, lexicon, budget);
+    const follows = state !== undefined && soundsLikeFollowUp(question.message, own);
     const placement = placementOf(lexicon, rank);
     const alone = weigh(
       own,
       today,
-      false,
+      undefined,
       placement + (follows ? 2 : 0) + (own.implied && state !== undefined ? 3 : 0),
     );
-    const earlier = state === undefined ? undefined : moveTo(state, lexicon);
+    const silent = saysNothing(own) && !asksToPresent(question.message);
+    const earlier = state === undefined || silent ? undefined : moveTo(state, lexicon);
     if (earlier === undefined || state === undefined) return [alone];
     const moved = state.lexicon.cube.name === lexicon.cube.name ? 0 : 0.5;
-    return [alone, weigh(mergeFollowUp(earlier, own), today, true, placement + moved + (follows ? 0 : 2))];
+    const merged = mergeFollowUp(earlier, own);
+    const kept = keptOf(earlier, own, merged);
+    return [alone, weigh(merged, today, kept, placement + moved + (follows ? 0 : 2))];
   });
   const best = candidates.toSorted((a, b) => a.cost - b.cost)[0];
   if (best?.plan !== undefined)
@@ -170,31 +173,28 @@ function understandOne(
   };
 }
 
+function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
+  return {
+    filters: merged.filters.filter((filter) => earlier.filters.includes(filter)),
+    dates: later.dates === undefined && merged.dates !== undefined,
+  };
+}
+
 /** The best match of the search comes first, views before cubes, and a cube alone before it and what it joins. */
 function placementOf({ cube }: Lexicon, rank: number): number {
   return rank * 0.02 + (cube.type === 'cube' ? 0.06 : 0) + (cube.dimensions.some(isJoined) ? 0.3 : 0);
 }
 
-function weigh(reading: Reading, today: Day, followUp: boolean, extra: number): Candidate {
-  const completed = completePlan(reading, today);
+/** @param kept what a follow-up took over; undefined for a question of its own */
+function weigh(reading: Reading, today: Day, kept: Kept | undefined, extra: number): Candidate {
+  const completed = completePlan(reading, today, kept ?? nothingKept);
   const unknown = reading.unknown.length * 10;
   const open = completed.ok ? 0 : 5;
   return {
     reading,
-    followUp,
+    followUp: kept !== undefined,
     plan: completed.ok ? completed.plan : undefined,
     missing: completed.ok ? undefined : completed.missing,
-    cost: unknown + open + reading.cost + extra + (completed.ok ? outsideData(completed.plan) : 0),
+    cost: unknown + open + reading.cost + extra,
   };
-}
-
-/** A relation whose dates do not reach the period asked for is less likely to be the one meant. */
-function outsideData({ time }: Plan): number {
-  const range = time?.dimension.range;
-  if (time === undefined || range === undefined) return 0;
-  const [first, last] = range;
-  const reached = time.periods.some(
-    ({ start, end }) => (start === undefined || start <= last) && (end === undefined || end > first),
-  );
-  return reached ? 0 : 0.5;
 }

@@ -94,7 +94,21 @@ export function timeWords(plan: Plan): string {
   return joined(plan.time.periods.map(periodLabel), 'and');
 }
 
-/** Everything that narrows the answer, for the end of a sentence. */
+/** Everything that narrows the answer, for the end of a sentence; what was taken over from before comes last, and is called so. */
+export function narrowedWords(plan: Plan): string {
+  const { filters, dates } = plan.kept;
+  const time = timePhrase(plan.time?.periods ?? [], timeWords(plan));
+  const still = [filterWords(filters), ...(dates ? [time] : [])].filter((words) => words !== '');
+  if (still.length === 0) return scopeWords(plan);
+  const own = scopeWords({
+    ...plan,
+    filters: plan.filters.filter((filter) => !filters.includes(filter)),
+    time: dates ? undefined : plan.time,
+  });
+  return [own, `still ${joined(still, 'and')}, as before`].filter((words) => words !== '').join(', ');
+}
+
+/** Everything that narrows a plan. */
 export function scopeWords(plan: Plan): string {
   const time = timeWords(plan);
   const having = plan.having.map(
