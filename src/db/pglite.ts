@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Logger } from 'pino';
+import type { Connections } from './connections.ts';
 import { lockDataDirectory } from './data-directory.ts';
-import type { Connections } from './database.ts';
 import { createPGlitePool } from './pglite-pool.ts';
 
 /** In PGlite's folder once it was set up completely; PostgreSQL ignores it. */

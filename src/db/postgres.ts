@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { BoundedPool } from './bounded-pool.ts';
-import type { Connections, OpenDatabaseOptions } from './database.ts';
+import type { Connections, OpenDatabaseOptions } from './connections.ts';
 import { StateError } from './state-error.ts';
 
 /** `NULLS NOT DISTINCT`, on which the uniqueness of tenant-wide names rests, came with 15. */

@@ -1,24 +1,7 @@
-import type { Cube, DataModel, FilterOperator, View } from '../data-model.ts';
+import type { Cube, DataModel, View } from '../data-model.ts';
 import type { Viewer } from '../viewer.ts';
-import { combine, resolveFilter, type TypeOf } from './resolve-filter.ts';
-import type { Scalar } from './viewer-values.ts';
+import { combine, type ResolvedFilter, resolveFilter, type TypeOf } from './resolve-filter.ts';
 import { type MemberAccess, matchingPolicies, visibleMembers } from './visible-members.ts';
-
-/**
- * Row filter with every reference replaced by the viewer's values. `member` is a dimension, named as in the relation
- * that was resolved; values have the dimension's own type (a time is ISO 8601 text).
- * Several values mean any of them for equals, contains, startsWith and endsWith, and none of them for their negations;
- * `set` and `notSet` have none, `inDateRange` has two (both days included), comparisons have one. `false` matches no row.
- */
-export type ResolvedFilter =
-  | { readonly kind: 'and' | 'or'; readonly filters: readonly ResolvedFilter[] }
-  | {
-      readonly kind: 'condition';
-      readonly member: string;
-      readonly operator: FilterOperator;
-      readonly values: readonly Scalar[];
-    }
-  | { readonly kind: 'false' };
 
 /** What one viewer may see of one relation. */
 export interface Access extends MemberAccess {

@@ -1,7 +1,22 @@
 import type { DimensionType, FilterOperator, RowFilter } from '../data-model.ts';
 import type { Viewer } from '../viewer.ts';
-import type { ResolvedFilter } from './resolve-access.ts';
 import { type Scalar, valuesOf } from './viewer-values.ts';
+
+/**
+ * Row filter with every reference replaced by the viewer's values. `member` is a dimension, named as in the relation
+ * that was resolved; values have the dimension's own type (a time is ISO 8601 text).
+ * Several values mean any of them for equals, contains, startsWith and endsWith, and none of them for their negations;
+ * `set` and `notSet` have none, `inDateRange` has two (both days included), comparisons have one. `false` matches no row.
+ */
+export type ResolvedFilter =
+  | { readonly kind: 'and' | 'or'; readonly filters: readonly ResolvedFilter[] }
+  | {
+      readonly kind: 'condition';
+      readonly member: string;
+      readonly operator: FilterOperator;
+      readonly values: readonly Scalar[];
+    }
+  | { readonly kind: 'false' };
 
 const noRow: ResolvedFilter = { kind: 'false' };
 

@@ -1,6 +1,6 @@
 import type { Node, TypeName } from 'libpg-query';
 import type { CastType, Expr, Offset, SqlType } from './ast.ts';
-import type { Translation } from './translate-expression.ts';
+import type { NodeReader } from './node-reader.ts';
 
 /** Types that a statement may cast to; the value's name is understood by both engines. */
 export const castTypes: Readonly<Record<string, { type: SqlType; name: string; modifiers: number }>> = {
@@ -34,7 +34,7 @@ const intervalFields: Readonly<Record<number, string>> = {
 };
 
 /** @throws AppError `SQL_NOT_ALLOWED` for a type that semantic SQL does not offer */
-export function castType(t: Translation, arg: Expr, typeName: TypeName | undefined, at: Offset): Expr {
+export function castType(t: NodeReader, arg: Expr, typeName: TypeName | undefined, at: Offset): Expr {
   const names = t.strings(typeName?.names ?? []);
   const name = names.at(-1) ?? '';
   const known = Object.hasOwn(castTypes, name) ? castTypes[name] : undefined;
@@ -55,7 +55,7 @@ export function castType(t: Translation, arg: Expr, typeName: TypeName | undefin
   return { kind: 'cast', arg, to };
 }
 
-function interval(t: Translation, arg: Expr, modifiers: readonly number[], at: Offset): Expr {
+function interval(t: NodeReader, arg: Expr, modifiers: readonly number[], at: Offset): Expr {
   const to: CastType = { type: 'interval', name: 'interval', modifiers: [] };
   const [mask] = modifiers;
   if (mask === undefined || mask === 0x7fff) return { kind: 'cast', arg, to };
@@ -66,7 +66,7 @@ function interval(t: Translation, arg: Expr, modifiers: readonly number[], at: O
   return { kind: 'cast', arg: { kind: 'literal', type: 'text', text: `${arg.text.trim()} ${field}` }, to };
 }
 
-function modifier(t: Translation, node: Node, at: Offset): number {
+function modifier(t: NodeReader, node: Node, at: Offset): number {
   if ('A_Const' in node && node.A_Const.ival !== undefined) return node.A_Const.ival.ival ?? 0;
   throw t.refuse(at, 'This type is not available');
 }

@@ -8,6 +8,7 @@ import { printAggregate, printFunction } from './print-aggregate.ts';
 import { printBinary, printCast, printLike, printLiteral, printRegex } from './print-operator.ts';
 import { printBody } from './print-select.ts';
 import { printOrder, printOver } from './print-window.ts';
+import type { SqlWriter } from './sql-writer.ts';
 import { boundedReplacement, boundedText, effectOf, knownBytes, TextGrowth } from './text-growth.ts';
 
 /** Printed characters that cost as much as one step of another kind. */
@@ -27,7 +28,7 @@ export interface PrintOptions {
  * operation in parentheses: the two engines differ in precedence and reserved words, and what it cannot write cannot
  * reach them.
  */
-export class Printer {
+export class Printer implements SqlWriter {
   readonly dialect: Dialect;
   readonly #timezone: string;
   readonly #maxTextBytes: number | undefined;
@@ -66,7 +67,6 @@ export class Printer {
     );
   }
 
-  /** Expressions with commas between them. */
   list(items: readonly Expr[]): string {
     return items.map((item) => this.expression(item)).join(', ');
   }
@@ -167,7 +167,6 @@ export class Printer {
     }
   }
 
-  /** SQL of the model, with what it refers to in it. */
   raw(parts: readonly (string | Expr)[]): string {
     return parts.map((part) => (typeof part === 'string' ? part : this.expression(part))).join('');
   }

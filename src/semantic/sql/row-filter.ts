@@ -1,4 +1,4 @@
-import type { ResolvedFilter } from '../policy/resolve-access.ts';
+import type { ResolvedFilter } from '../policy/resolve-filter.ts';
 import type { Expr, SqlType } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 

@@ -12,6 +12,7 @@ import {
 import { castType } from './cast-type.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import { functions, windowFunctions } from './functions.ts';
+import type { NodeReader } from './node-reader.ts';
 import type { SourceText } from './source-text.ts';
 import { orderItem, windowSpec } from './translate-window.ts';
 
@@ -36,7 +37,7 @@ const grammarFunctions: Readonly<Record<string, string>> = { btrim: 'trim', time
  * One walk over a parse tree. `user` is what somebody asks: functions come from the allow-list. `model` is what the
  * model's author wrote: any function, but no subqueries.
  */
-export class Translation {
+export class Translation implements NodeReader {
   readonly #source: SourceText;
   readonly #origin: 'user' | 'model';
   readonly #query: (statement: SelectStmt) => Query;

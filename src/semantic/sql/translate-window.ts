@@ -1,9 +1,9 @@
 import type { Node, WindowDef } from 'libpg-query';
 import type { FrameBound, OrderItem, WindowFrame, WindowSpec } from './ast.ts';
-import type { Translation } from './translate-expression.ts';
+import type { NodeReader } from './node-reader.ts';
 
 /** PostgreSQL's default order of nulls, made explicit because engines differ: last ascending, first descending. */
-export function orderItem(t: Translation, node: Node): OrderItem {
+export function orderItem(t: NodeReader, node: Node): OrderItem {
   if (!('SortBy' in node)) throw t.unknown(node);
   const { sortby_dir, sortby_nulls, location } = node.SortBy;
   if (sortby_dir === 'SORTBY_USING') throw t.refuse(location ?? -1, 'ORDER BY … USING is not supported');
@@ -35,7 +35,7 @@ const frameBits = {
   exclusion: 0x38000,
 } as const;
 
-export function windowSpec(t: Translation, definition: WindowDef): WindowSpec {
+export function windowSpec(t: NodeReader, definition: WindowDef): WindowSpec {
   return {
     base: definition.refname,
     partition: (definition.partitionClause ?? []).map((item) => t.expression(item)),
@@ -44,7 +44,7 @@ export function windowSpec(t: Translation, definition: WindowDef): WindowSpec {
   };
 }
 
-function windowFrame(t: Translation, definition: WindowDef): WindowFrame | undefined {
+function windowFrame(t: NodeReader, definition: WindowDef): WindowFrame | undefined {
   const bits = definition.frameOptions ?? 0;
   if ((bits & frameBits.nonDefault) === 0) return undefined;
   if ((bits & frameBits.exclusion) !== 0)

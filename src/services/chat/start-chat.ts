@@ -6,11 +6,12 @@ import type { ChatContext } from './chat-context.ts';
 import { type ChatInput, parseChatInput } from './chat-input.ts';
 import { cutoffLine } from './chat-line.ts';
 import { ChatReader } from './chat-reader.ts';
+import type { ChatScope } from './chat-scope.ts';
 import { findChatUser, resolveChatUser } from './chat-user.ts';
 import { findTurn, requireThread, type Turn } from './find-turn.ts';
 import { readThread, readTurn, untilSettled } from './read-thread.ts';
 import { startTurn } from './run-turn.ts';
-import { type ChatScope, resumeTurn, storeTurn } from './store-turn.ts';
+import { resumeTurn, storeTurn } from './store-turn.ts';
 import { type PlacedTurn, placeTurn } from './turn-slot.ts';
 
 /** Where a chat request goes, as the path or the GraphQL input names it. */

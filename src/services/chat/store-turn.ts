@@ -2,28 +2,16 @@ import { Prisma } from '../../db/generated/client.ts';
 import { violatedUniqueIndex } from '../../db/unique-violation.ts';
 import { AppError } from '../../errors.ts';
 import { RunLogError, type RunWriter } from '../../runs/run-log.ts';
-import type { AccountLimits } from '../limits/limits.ts';
 import { isLiving } from '../users/end-users.ts';
-import type { ChatAgent } from './chat-agent.ts';
 import { type ChatContext, sortBlock } from './chat-context.ts';
 import type { ChatInput } from './chat-input.ts';
 import { type ChatLine, type ChatMessageLine, type ChatUsage, graphPaths, noUsage } from './chat-line.ts';
-import type { ChatUser } from './chat-user.ts';
+import type { ChatScope } from './chat-scope.ts';
 import { findTurn, requireThread, type Turn } from './find-turn.ts';
 import type { Lease } from './live-turns.ts';
 import { reachRunLog, tellReaders } from './reach-run-log.ts';
 import { readLatestRun, usageOf } from './runs.ts';
 import { readTurnMessages } from './stored-messages.ts';
-
-/** Whose chat a request is, and with whom. */
-export interface ChatScope {
-  readonly context: ChatContext;
-  readonly accountId: number;
-  /** Of that account. */
-  readonly limits: AccountLimits;
-  readonly agent: ChatAgent;
-  readonly user: ChatUser;
-}
 
 /** A turn that is stored as running, and this process's to run. */
 export interface OpenTurn {

@@ -3,8 +3,9 @@ import { queryRaw } from '../../db/query-raw.ts';
 import { AppError } from '../../errors.ts';
 import type { ReleaseSlot } from '../../limits/fair-slots.ts';
 import { perMinute, spendRate } from '../limits/spend-rate.ts';
+import type { ChatScope } from './chat-scope.ts';
 import type { Turn } from './find-turn.ts';
-import type { ChatScope, OpenTurn } from './store-turn.ts';
+import type { OpenTurn } from './store-turn.ts';
 
 /** A turn that has a place to run in. */
 export interface PlacedTurn extends OpenTurn {
