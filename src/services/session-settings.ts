@@ -9,6 +9,9 @@ import {
   userAttributesSchema,
 } from './users/access-input.ts';
 
+/** Lifetime of an ephemeral user unless the request says otherwise: one week (spec: Limits). */
+export const defaultEphemeralTtlSeconds = 604_800;
+
 /** On whose behalf a request is made (spec: sessionSettings; contract §5). */
 export const sessionSettingsSchema = z.object({
   externalId: externalIdSchema.refine((value) => !/\s/u.test(value), 'must not contain spaces').nullish(),

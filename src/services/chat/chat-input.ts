@@ -5,9 +5,6 @@ import { branchFields } from '../deployments/requested-layer.ts';
 import { caps, textBlock, validationFailed } from '../input.ts';
 import { parseRequest, sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
 
-/** Lifetime of an ephemeral user unless the request says otherwise: one week (spec: Limits). */
-export const defaultEphemeralTtlSeconds = 604_800;
-
 /** A chat request (spec: Chat request body), the agent's number aside. */
 export const chatInputSchema = z.object({
   input: textBlock(caps.inputChars)

@@ -3,11 +3,10 @@ import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import type { ApiKeyCaller, Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import type { SessionSettings } from '../session-settings.ts';
+import { defaultEphemeralTtlSeconds, type SessionSettings } from '../session-settings.ts';
 import { provisionExternalUser } from '../users/external-user.ts';
 import { markInDeployment } from '../users/in-deployment.ts';
 import { loadViewer } from '../users/load-viewer.ts';
-import { defaultEphemeralTtlSeconds } from './chat-input.ts';
 
 export interface ChatUser {
   readonly id: number;

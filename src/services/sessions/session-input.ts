@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
-import { caps, lineOfText, parseInput, textBlock, validationFailed } from '../input.ts';
+import { caps, lineOfText, parseInput, validationFailed } from '../input.ts';
+import {
+  type AttributeDefinitionInput,
+  attributeDefinitionSchema,
+  groupDefinitionSchema,
+} from '../tenants/definition-input.ts';
 import {
   duplicateNames,
   externalIdSchema,
@@ -12,19 +17,6 @@ import { defaultValueProblem } from '../users/attribute-value.ts';
 
 /** Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit (spec: embedTenantName). */
 export const embedTenantNamePattern = /^[a-z][a-z0-9-]{3,34}[a-z0-9]$/;
-
-const groupDefinitionSchema = z.object({
-  name: lineOfText(),
-  description: textBlock(caps.textChars).nullish(),
-});
-
-const attributeDefinitionSchema = z.object({
-  name: lineOfText(),
-  type: z.enum(['string', 'number', 'string_array', 'number_array']),
-  displayName: lineOfText().nullish(),
-  defaultValue: textBlock(caps.valueChars).nullish(),
-  description: textBlock(caps.textChars).nullish(),
-});
 
 /** The request body of generate-session, as far as each field can be judged by itself (spec: same name). */
 export const generateSessionSchema = z.object({
@@ -47,8 +39,6 @@ export const generateSessionSchema = z.object({
   securityContext: securityContextSchema.nullish(),
 });
 
-export type GroupDefinitionInput = z.output<typeof groupDefinitionSchema>;
-export type AttributeDefinitionInput = z.output<typeof attributeDefinitionSchema>;
 export type GenerateSessionInput = z.output<typeof generateSessionSchema>;
 
 /** Fields that only an external user may come with (spec: below the request body table). */

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { AccountRef, ApiKeyCaller } from '../caller.ts';
 import { RaceLostError } from '../race.ts';
-import type { AttributeDefinitionInput, GroupDefinitionInput } from '../sessions/session-input.ts';
+import type { AttributeDefinitionInput, GroupDefinitionInput } from './definition-input.ts';
 
 /** What a session brings to the embed tenant that it names. */
 export interface TenantDefinitions {
