@@ -1,9 +1,26 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { nextMove } from '../../src/agent/planner/next-move.ts';
 import { openWorld } from '../../src/agent/testing/open-world.ts';
 import { worlds } from '../../src/agent/testing/worlds.ts';
 import { fuzz } from './fuzz.ts';
 
+const context = { today: '2025-01-20', timezone: 'UTC', certifiedQueries: [] };
+
+/** A thread in which the question was asked and the data model was found. */
+function promptOf(question: string, metadata: string): LanguageModelV4Prompt {
+  const call = { toolCallId: 'call', toolName: 'svcMeta' };
+  return [
+    { role: 'system', content: `<context>\n${JSON.stringify(context)}\n</context>` },
+    { role: 'user', content: [{ type: 'text', text: question }] },
+    { role: 'assistant', content: [{ type: 'tool-call', ...call, input: { searchQuery: question } }] },
+    { role: 'tool', content: [{ type: 'tool-result', ...call, output: { type: 'text', value: metadata } }] },
+  ];
+}
+
 fuzz('A question to the embedded model', async () => {
-  const world = await openWorld(worlds.hospital);
+  await using world = await openWorld(worlds.hospital);
+  const viewer = { userAttributes: {}, groups: [], securityContext: {} };
+  const metadata = JSON.stringify({ cubes: await world.layer.metadata(viewer) });
   return {
     name: 'question',
     seeds: [
@@ -42,11 +59,7 @@ fuzz('A question to the embedded model', async () => {
     ], // prettier-ignore
     maxLength: 2_000,
     maxMs: 250,
-    async parse(question) {
-      const { outcome } = await world.ask(question);
-      if (outcome.status !== 'completed') throw new Error(JSON.stringify(outcome));
-    },
+    parse: (question) => nextMove(promptOf(question, metadata)),
     isRefusal: () => false,
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 });

@@ -46,13 +46,13 @@ fuzz('A YAML file', async () => {
     maxLength: 20_000,
     // Files of the operator, read at start.
     maxMs: 1_000,
+    // One of the three kinds of files that people write.
     async parse(text) {
-      for (const schema of [workspaceSchema, dashboardSchema]) {
-        const document = readDocument('file.yml', text, { HOME: '/home' });
-        parseWritten(schema, document);
-        checkReferences(document.data);
-      }
-      await parseDataModel([{ name: 'file.yml', text }]);
+      const schema = [workspaceSchema, dashboardSchema][text.length % 3];
+      if (schema === undefined) return void (await parseDataModel([{ name: 'file.yml', text }]));
+      const document = readDocument('file.yml', text, { HOME: '/home' });
+      parseWritten(schema, document);
+      checkReferences(document.data);
     },
     isRefusal: (error) => error instanceof ModelError,
   };
