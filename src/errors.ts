@@ -90,11 +90,19 @@ export function databaseOverloaded(cause: unknown): AppError {
   return new AppError('OVERLOADED', message, { retryAfterSeconds: 1, cause });
 }
 
+/** The database cannot be reached, or the connection was lost with the statement: whether it was done is not known. */
+export function databaseUnavailable(cause: unknown): AppError {
+  const message = 'The database cannot be reached at the moment. Try again.';
+  return new AppError('UNAVAILABLE', message, { retryAfterSeconds: 1, cause });
+}
+
 /** The failure that an error is, or was before Prisma made its own of it, which keeps the code; else undefined. */
 export function knownFailure(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  const isOverload = error instanceof Error && 'code' in error && error.code === 'OVERLOADED';
-  return isOverload ? databaseOverloaded(error) : undefined;
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  if (error.code === 'OVERLOADED') return databaseOverloaded(error);
+  // Prisma itself gives up a transaction that cannot begin or end in time.
+  return error.code === 'UNAVAILABLE' || error.code === 'P2028' ? databaseUnavailable(error) : undefined;
 }
 
 /** True for the error that an aborted `AbortSignal` raises: an abort is an outcome, not a failure. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { AppError } from '../errors.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import type { Connections, OpenDatabaseOptions } from './connections.ts';
 import { StateError } from './state-error.ts';
@@ -35,7 +36,15 @@ export async function openPostgres(
       );
     },
   });
-  pool.on('error', (error) => logger?.warn({ err: error }, 'idle database connection lost'));
+  // Of a server that goes, all connections are lost at once.
+  let isLost = false;
+  pool.on('connect', () => {
+    isLost = false;
+  });
+  pool.on('error', (error) => {
+    if (!isLost) logger?.warn({ err: error }, 'database connections lost');
+    isLost = true;
+  });
   try {
     await check(pool, server);
   } catch (error) {
@@ -85,6 +94,7 @@ function describeServer(databaseUrl: string): string {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof AppError && error.cause !== undefined) return reasonOf(error.cause);
   // Several addresses of one host failed, and the collective error has no message of its own.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.map((each) => reasonOf(each)).join(', ');

@@ -93,13 +93,19 @@ export function maskError(
   return locations === undefined ? masked : Object.assign(masked, { locations });
 }
 
+const toldInHttp: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+  'OVERLOADED',
+  'UNAVAILABLE',
+]);
+
 /**
- * A client is told in HTTP too that it lacks valid credentials or comes too early, as the specification of GraphQL over
+ * A client is told in HTTP too that it lacks valid credentials, or is to come again, as the specification of GraphQL over
  * HTTP allows: what stands between it and the service understands these.
  */
 function statusOf(code: ErrorCode, retryAfterSeconds: number | undefined): HttpAnswer | undefined {
-  const tellsInHttp = code === 'UNAUTHENTICATED' || code === 'TOO_MANY_REQUESTS' || code === 'OVERLOADED';
-  if (!tellsInHttp) return undefined;
+  if (!toldInHttp.has(code)) return undefined;
   const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) };
   return { status: errorCodes[code].status, spec: false, headers: headers ?? {} };
 }

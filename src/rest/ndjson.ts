@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../errors.ts';
+import { type ErrorCode, knownFailure } from '../errors.ts';
 import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
 
 /** Where lines come from; a reader of a run log fits. */
@@ -86,8 +86,9 @@ function errorLine(failure: Failure): object {
   return { id: '__error__', ...failure };
 }
 
-/** What a client is told of whatever was thrown: what is not an {@link AppError} is masked. */
+/** What a client is told of whatever was thrown: what is no known failure is masked. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) return { error: error.message, code: error.code };
+  const known = knownFailure(error);
+  if (known !== undefined) return { error: known.message, code: known.code };
   return { error: 'Internal Server Error', code: 'INTERNAL' };
 }

@@ -1,5 +1,5 @@
 import { Response } from '@whatwg-node/server';
-import { AppError, type ErrorCode, errorCodes, type Issue } from '../errors.ts';
+import { AppError, type ErrorCode, errorCodes, type Issue, knownFailure } from '../errors.ts';
 
 /** The body of every error (contract §4): problem details of RFC 9457, with `error` for clients of the specification. */
 export interface Problem {
@@ -14,13 +14,13 @@ export interface Problem {
   readonly issues?: readonly Issue[];
 }
 
-/** Turns whatever was thrown into a response. What is not an {@link AppError} is masked. */
+/** Turns whatever was thrown into a response. What is no known failure is masked. */
 export function problemResponse(
   thrown: unknown,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL', 'Internal server error');
+  const error = knownFailure(thrown) ?? new AppError('INTERNAL', 'Internal server error');
   const { status, title } = errorCodes[error.code];
   const problem: Problem = {
     type: 'about:blank',

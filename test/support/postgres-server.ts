@@ -77,6 +77,20 @@ export class PostgresServer implements AsyncDisposable {
     ]);
   }
 
+  /** Ends all connections, and starts again. Resolves when it answers. */
+  async restart(): Promise<void> {
+    await runAsPostgres('pg_ctl', [
+      '-D',
+      this.#data,
+      '-l',
+      join(this.#folder, 'log'),
+      '-m',
+      'fast',
+      '-w',
+      'restart',
+    ]);
+  }
+
   /** Ends it, and all its connections, without a word to them. */
   async kill(): Promise<void> {
     await runAsPostgres('pg_ctl', ['-D', this.#data, '-m', 'immediate', '-w', 'stop']);

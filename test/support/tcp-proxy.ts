@@ -10,10 +10,13 @@ export interface TcpProxy extends AsyncDisposable {
   readonly idleCuts: number;
   /** Cuts all connections, without a word to either side. */
   cut(): void;
+  /** Refuses new connections, until it listens again. */
+  refuse(): void;
+  listen(): Promise<void>;
 }
 
-/** @param idleMs how long a connection may be silent */
-export async function openTcpProxy(target: string, idleMs: number): Promise<TcpProxy> {
+/** @param idleMs how long a connection may be silent. @default as long as it likes */
+export async function openTcpProxy(target: string, idleMs = 2 ** 30): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const connections = new Set<Socket>();
   const counts = { chunks: 0, idleCuts: 0 };
@@ -57,11 +60,12 @@ export async function openTcpProxy(target: string, idleMs: number): Promise<TcpP
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port: ownPort } = server.address() as AddressInfo;
   const cut = () => {
     for (const connection of connections) connection.destroy();
   };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${ownPort}`,
     get chunks() {
       return counts.chunks;
     },
@@ -69,8 +73,16 @@ export async function openTcpProxy(target: string, idleMs: number): Promise<TcpP
       return counts.idleCuts;
     },
     cut,
+    refuse() {
+      server.close();
+    },
+    async listen() {
+      server.listen(ownPort, '127.0.0.1');
+      await once(server, 'listening');
+    },
     async [Symbol.asyncDispose]() {
       cut();
+      if (!server.listening) return;
       server.close();
       await once(server, 'close');
     },

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError, knownFailure } from '../../errors.ts';
 import { RunLogError } from '../../runs/run-log.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { ChatAgent } from './chat-agent.ts';
@@ -121,8 +121,9 @@ async function outcomeOf(
       context.logger.error({ err: error.cause, runId: turn.runId }, 'turn interrupted: it cannot be stored');
       return { status: 'interrupted', usage, error: notStored() };
     }
-    const known = error instanceof RunLogError && error.fault === 'full' ? saidTooMuch() : error;
-    if (known instanceof AppError) {
+    const known =
+      error instanceof RunLogError && error.fault === 'full' ? saidTooMuch() : knownFailure(error);
+    if (known !== undefined) {
       return { status: 'failed', usage, error: { code: known.code, message: known.message } };
     }
     context.logger.error({ err: error, runId: turn.runId }, 'turn failed');
