@@ -124,6 +124,45 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     expect(await chatThread.count({ where: { id: chatId } })).toBe(0);
   });
 
+  /** Aborts over either door. @returns the code of the answer */
+  async function abort(door: 'REST' | 'GraphQL', chatId: string, sessionSettings: object): Promise<string> {
+    const headers = { authorization: `Api-Key ${keys.admin}`, 'content-type': 'application/json' };
+    const post = (url: string, body: object) =>
+      fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (door === 'REST') {
+      const answer = await post(`${service.chatUrl()}/abort`, { chatId, sessionSettings });
+      return answer.status === 204 ? 'OK' : ((await answer.json()) as { code: string }).code;
+    }
+    const query = 'mutation($input: AbortChatInput!) { abortChat(input: $input) { chatId } }';
+    const variables = { input: { chatId, agentId: 1, sessionSettings } };
+    const answer = await post(`${service.url}/graphql`, { query, variables });
+    const { errors } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
+    return errors?.[0]?.extensions.code ?? 'OK';
+  }
+
+  // A thread is gone with its user (contract §5), but what still works for it, and costs, must be stoppable. Only API keys
+  // come here: a session makes its user permanent, so no token is that of an ephemeral one.
+  it.each(['REST', 'GraphQL'] as const)(
+    'may outlive their time by a turn, which is aborted over %s by their own name; then the thread is gone',
+    async (door) => {
+      const user = newUser();
+      const settings = { ...user, ephemeralTtlSeconds: 10 };
+      const { turn, stream, chatId } = await startTurn(service, agent, {
+        input: 'Hi',
+        sessionSettings: settings,
+      });
+      pass(11);
+      expect(await abort(door, chatId, newUser())).toBe('FORBIDDEN');
+      expect(turn.request.signal.aborted).toBe(false);
+      expect(await abort(door, chatId, user)).toBe('OK');
+      expect((await stream.rest()).at(-1)?.state).toMatchObject({ status: 'aborted' });
+      // Nothing is at work any more, so there is no thread, whoever asks and whether it was swept or not.
+      for (const who of [user, newUser()]) expect(await abort(door, chatId, who)).toBe('NOT_FOUND');
+      await sweepExpiredUsers(service.services);
+      expect(await abort(door, chatId, user)).toBe('NOT_FOUND');
+    },
+  );
+
   it('are swept with threads, messages, values and results; others stay', async () => {
     const { prisma } = service.database;
     const counts = async () => ({

@@ -6,7 +6,7 @@ import { validationFailed } from '../input.ts';
 import { parseRequest, sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
 import { requireAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
-import { findNamedUser } from './chat-user.ts';
+import { findNamedUser, isLivingUser } from './chat-user.ts';
 import { ifRunLogReachable, reachRunLog } from './reach-run-log.ts';
 import { readLatestRun } from './runs.ts';
 import type { ChatTarget } from './start-chat.ts';
@@ -18,7 +18,8 @@ export const abortChatSchema = z.object({
 
 /**
  * Stops the turn of a thread (spec: Endpoints, 4). Resolves once it has stopped, so that the thread takes new input;
- * a thread that is not streaming is left as it is.
+ * a thread that is not streaming is left as it is. A thread is gone with the life of its user, but a turn that was begun
+ * before may outlive it by a while, and must be stoppable for as long as it costs something.
  * @throws AppError `NOT_FOUND` when there is no such thread with this agent, `FORBIDDEN` when it is another user's,
  *   `UNAVAILABLE` when its process could not be told, or did not answer in time
  */
@@ -37,7 +38,12 @@ export async function abortChat(
   const agent = await requireAgent(context, caller, target.accountName, target.agentId);
   const thread = z.uuid().safeParse(chatId).success
     ? await context.prisma.chatThread.findFirst({
-        where: { id: chatId, accountId: caller.account.id, agentId: agent.id },
+        where: {
+          id: chatId,
+          accountId: caller.account.id,
+          agentId: agent.id,
+          OR: [{ user: isLivingUser(context.now()) }, { runs: { some: { status: 'running' } } }],
+        },
         select: { id: true, userId: true },
       })
     : null;
@@ -45,7 +51,7 @@ export async function abortChat(
   const userId =
     caller.kind === 'user'
       ? caller.userId
-      : sessionSettings && (await findNamedUser(context, caller, sessionSettings))?.id;
+      : sessionSettings && (await findNamedUser(context, caller, sessionSettings, 'ended too'))?.id;
   if (thread.userId !== userId) throw new AppError('FORBIDDEN', 'This user does not own the chat thread.');
 
   if (await reachRunLog(() => abortTurn(context, thread.id))) return;

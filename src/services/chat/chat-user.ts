@@ -70,11 +70,20 @@ export async function findChatUser(
   return { id: user.id, securityContext: settings?.securityContext ?? {} };
 }
 
-/** The user that `sessionSettings` names, when it exists; nothing is made. An internal user goes by username or email. */
+/** The users whose life is not over, as a filter of Prisma. */
+export function isLivingUser(now: Date): { OR: [{ expiresAt: null }, { expiresAt: { gt: Date } }] } {
+  return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+}
+
+/**
+ * The user that `sessionSettings` names, when it exists; nothing is made. An internal user goes by username or email.
+ * @param which also one whose life is over, until it is swept @default only one who lives
+ */
 export async function findNamedUser(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   caller: ApiKeyCaller,
   settings: SessionSettings,
+  which: 'living' | 'ended too' = 'living',
 ): Promise<Pick<User, 'id' | 'deployments'> | null> {
   const scope = { accountId: caller.account.id, embedTenantId: null };
   return context.prisma.user.findFirst({
@@ -84,7 +93,7 @@ export async function findNamedUser(
             ...scope,
             kind: 'external',
             identifier: settings.externalId ?? '',
-            OR: [{ expiresAt: null }, { expiresAt: { gt: context.now() } }],
+            ...(which === 'living' ? isLivingUser(context.now()) : {}),
           }
         : {
             ...scope,
