@@ -30,6 +30,8 @@ export function createGraphQLDoor(
 
 function doorFor(schema: GraphQLSchema, context: GraphQLContext): AuthenticatedDoor {
   return {
+    isUser: context.caller?.kind === 'user',
+
     async execute<Result, Variables>(
       document: TypedDocumentNode<Result, Variables>,
       variables: Variables,

@@ -136,6 +136,12 @@ const onBehalfOf = sessionSettings
     'On whose behalf: required with an API key. A session token names its user: only `timezone` is read then.',
   );
 
+/**
+ * What stands in a body for `sessionSettings` beside a session token, which names its user already: of the settings only a
+ * time zone is kept, and nothing about them is refused (contract §5).
+ */
+const besideToken = { sessionSettings: z.object({ timezone: z.string() }).nullish().catch(null) };
+
 const activeBranchName = z
   .string()
   .nullish()
@@ -171,9 +177,13 @@ export const chatBody = z
   })
   .register(namedSchemas, { id: 'ChatRequest' });
 
+export const chatBodyOfUser = chatBody.extend(besideToken);
+
 export const abortBody = z
   .object({ chatId: z.string().describe('The thread to stop.'), sessionSettings: onBehalfOf })
   .register(namedSchemas, { id: 'AbortChatRequest' });
+
+export const abortBodyOfUser = abortBody.extend(besideToken);
 
 export const sqlBody = z
   .object({
@@ -197,6 +207,8 @@ export const sqlBody = z
     isDefaultBranch,
   })
   .register(namedSchemas, { id: 'SqlRequest' });
+
+export const sqlBodyOfUser = sqlBody.extend(besideToken);
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

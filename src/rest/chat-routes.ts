@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { abortBody, chatBody } from './bodies.ts';
+import { abortBody, abortBodyOfUser, chatBody, chatBodyOfUser } from './bodies.ts';
 import { readBody } from './body.ts';
 import * as describe from './chat-descriptions.ts';
 import { AbortChatDocument, ChatStreamDocument } from './generated/graphql.ts';
@@ -14,7 +14,10 @@ export const chatRoutes: readonly Route[] = [
     path: `${chatPath}/stream-chat-state`,
     describe: describe.streamChat,
     async handle({ request, params, door, onFailure }) {
-      const input = { ...(await readBody(request, chatBody)), ...target(params) };
+      const input = {
+        ...(await readBody(request, door.isUser ? chatBodyOfUser : chatBody)),
+        ...target(params),
+      };
       const source = await door.subscribe(ChatStreamDocument, { input }, request.signal);
       return ndjsonResponse(source, { request, onFailure });
     },
@@ -30,7 +33,10 @@ export const chatRoutes: readonly Route[] = [
 ];
 
 async function abort({ request, params, door }: RouteRequest): Promise<Response> {
-  const input = { ...(await readBody(request, abortBody)), ...target(params) };
+  const input = {
+    ...(await readBody(request, door.isUser ? abortBodyOfUser : abortBody)),
+    ...target(params),
+  };
   await door.execute(AbortChatDocument, { input }, request.signal);
   return noContent();
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
-import { sqlBody } from './bodies.ts';
+import { sqlBody, sqlBodyOfUser } from './bodies.ts';
 import { readBody } from './body.ts';
 import * as describe from './data-descriptions.ts';
 import { type DataColumn, type DataFormat, type DataRow, dataFormat } from './data-formats.ts';
@@ -29,7 +29,8 @@ export const dataRoutes: readonly Route[] = [
       if (!/^\d{1,9}$/.test(deploymentId)) {
         throw new AppError('NOT_FOUND', `Deployment ${deploymentId} not found.`);
       }
-      const { format: formatName, safe, ...query } = await readBody(request, sqlBody);
+      const body = await readBody(request, door.isUser ? sqlBodyOfUser : sqlBody);
+      const { format: formatName, safe, ...query } = body;
       const input = { ...query, deploymentId: Number(deploymentId) };
       const rows = await door.subscribe<SqlStreamSubscription, SqlStreamSubscriptionVariables, RowSource>(
         SqlStreamDocument,

@@ -16,6 +16,8 @@ export interface GraphQLDoor {
 }
 
 export interface AuthenticatedDoor {
+  /** Whether the credentials are a session token, which names its user. */
+  readonly isUser: boolean;
   /** Runs a query or mutation. @throws AppError the first error of the result; anything else is a fault */
   execute<Result, Variables>(
     document: TypedDocumentNode<Result, Variables>,

@@ -12,7 +12,7 @@ const nothing = async () => Promise.reject(new Error('The pages ask for nothing.
 
 beforeAll(async () => {
   const door = createRestDoor({
-    graphql: { authenticate: async () => ({ execute: nothing, subscribe: nothing }) },
+    graphql: { authenticate: async () => ({ isUser: false, execute: nothing, subscribe: nothing }) },
     onFailure: () => undefined,
     readReadiness: async () => ({ status: 'ready', checks: {} }),
     basePath: '/inlay',
