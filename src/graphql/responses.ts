@@ -6,7 +6,7 @@ import { chooseType } from '../http/accept.ts';
 import { httpOf, refusal } from './masked-error.ts';
 import { IteratedResults, streamResults } from './result-stream.ts';
 import { resultText } from './result-text.ts';
-import { resultsOfChat } from './shared-subscription.ts';
+import { meterOf, resultsOfChat } from './shared-subscription.ts';
 import { endedStream, multipart, type StreamFormat, serverSentEvents } from './stream-formats.ts';
 
 const json = 'application/json';
@@ -75,7 +75,8 @@ type Answer = ExecutionResult | readonly ExecutionResult[] | AsyncIterable<Execu
 function respond(request: Request, answer: Answer, mask: Mask): Response {
   if (Symbol.asyncIterator in answer) {
     const results = resultsOfChat(request, mask) ?? new IteratedResults(answer);
-    return streamResults(results, { request, format: streamFormatOf(request) ?? serverSentEvents, mask });
+    const format = streamFormatOf(request) ?? serverSentEvents;
+    return streamResults(results, { request, format, mask, meter: meterOf(request) });
   }
   // What is wrong is said, whether that is accepted or not.
   const type = typeOfResults(request) ?? json;

@@ -16,12 +16,14 @@ export interface ResultStreamOptions {
   readonly format: StreamFormat;
   /** What a client is told of a failure of the source. */
   readonly mask: (error: unknown) => GraphQLError;
+  /** Told of the bytes of results that are about to be written; what it throws is a failure of the source. */
+  readonly meter?: ((bytes: number) => void) | undefined;
 }
 
 /** A response of results as they come, pulled at the speed of the client. A failure of the source is told in it. */
 export function streamResults(results: ResultSource, options: ResultStreamOptions): Response {
-  const { request, format, mask } = options;
-  return streamedResponse(new Frames(results, format), {
+  const { request, format, mask, meter } = options;
+  return streamedResponse(new Frames(results, format, meter), {
     request,
     headers: { 'content-type': format.contentType },
     signOfLife: Buffer.from(format.signOfLife),
@@ -32,11 +34,13 @@ export function streamResults(results: ResultSource, options: ResultStreamOption
 class Frames implements ByteSource {
   readonly #results: ResultSource;
   readonly #format: StreamFormat;
+  readonly #meter: ResultStreamOptions['meter'];
   #state: 'new' | 'open' | 'complete' = 'new';
 
-  constructor(results: ResultSource, format: StreamFormat) {
+  constructor(results: ResultSource, format: StreamFormat, meter: ResultStreamOptions['meter']) {
     this.#results = results;
     this.#format = format;
+    this.#meter = meter;
   }
 
   async next(): Promise<Uint8Array | null> {
@@ -52,7 +56,9 @@ class Frames implements ByteSource {
     }
     const frames = results.map((result) => frameOf(result, this.#format));
     const [first] = frames;
-    return first !== undefined && frames.length === 1 ? first : Buffer.concat(frames);
+    const bytes = first !== undefined && frames.length === 1 ? first : Buffer.concat(frames);
+    this.#meter?.(bytes.byteLength);
+    return bytes;
   }
 
   return(): unknown {

@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import type { GraphQLContext } from '../schema/context.ts';
 import { ChatReader } from '../services/chat/chat-reader.ts';
+import { QueryReader } from '../services/data/query-reader.ts';
 import type { ResultSource } from './result-stream.ts';
 
 type SubscriptionResult = AsyncGenerator<ExecutionResult, void, void> | ExecutionResult;
@@ -29,6 +30,10 @@ export async function subscribeShared(args: ExecutionArgs): Promise<Subscription
   if (!('schema' in validated)) return { errors: validated };
   const source = await createSourceEventStream(validated);
   if (!(Symbol.asyncIterator in source)) return source;
+  if (source instanceof QueryReader) {
+    const { request } = args.contextValue as { readonly request: Request };
+    meters.set(request, (bytes) => source.countBytes(bytes));
+  }
   if (!isShareable(args.document)) return mapSourceToResponseEvent(validated, source) as SubscriptionResult;
   const results = mapSourceToResponseEvent(validated, source, (event) =>
     executeOnce(event, event.rootValue),
@@ -40,6 +45,13 @@ export async function subscribeShared(args: ExecutionArgs): Promise<Subscription
     readings.set(request, { reader: source, args: { ...validated, contextValue } });
   }
   return results;
+}
+
+const meters = new WeakMap<Request, (bytes: number) => void>();
+
+/** Who counts what is written of a request's subscription; it throws when that is too much. Undefined when nobody does. */
+export function meterOf(request: Request): ((bytes: number) => void) | undefined {
+  return meters.get(request);
 }
 
 interface Reading {

@@ -19,7 +19,9 @@ export const runSql: RouteDescription = {
   summary: 'Run semantic SQL and stream all rows',
   description:
     'The access policies of the data model decide what the user sees: a member that they may not see is unknown (400), ' +
-    'and without a policy that lets them there are no rows. A query has 60 seconds. A failure after the first byte is a ' +
+    'and without a policy that lets them there are no rows. A query has 60 seconds, and a result 10,000,000 rows ' +
+    'and 4 GiB, with a session token 1,000,000 rows and 512 MiB, unless the deployment says otherwise: over that it fails ' +
+    'with `QUERY_LIMIT`. A failure after the first byte is a ' +
     'last line in NDJSON and a broken connection in the other formats.',
   body: {
     schema: sqlBody,

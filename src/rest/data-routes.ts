@@ -17,6 +17,8 @@ interface RowSource {
   readonly columns: readonly DataColumn[];
   /** Null at the end. @throws AppError */
   nextBatch(): Promise<{ readonly rows: readonly DataRow[] } | null>;
+  /** Told of what is about to be written. @throws AppError when that is more than the result may come to */
+  countBytes(bytes: number): void;
   return(): unknown;
 }
 
@@ -64,18 +66,24 @@ class DataBytes implements ByteSource {
   async next(): Promise<Uint8Array | null> {
     if (this.#state === 'new') {
       this.#state = 'rows';
-      return Buffer.from(this.#format.begin(this.#rows.columns));
+      return this.#counted(this.#format.begin(this.#rows.columns));
     }
     if (this.#state === 'ended') return null;
     const batch = await this.#rows.nextBatch();
     if (batch !== null) {
       const text = this.#format.rows(batch.rows, this.#count);
       this.#count += batch.rows.length;
-      return Buffer.from(text);
+      return this.#counted(text);
     }
     this.#state = 'ended';
     const end = this.#format.end(this.#count);
-    return end === '' ? null : Buffer.from(end);
+    return end === '' ? null : this.#counted(end);
+  }
+
+  #counted(text: string): Buffer {
+    const bytes = Buffer.from(text);
+    this.#rows.countBytes(bytes.byteLength);
+    return bytes;
   }
 
   return(): unknown {

@@ -1,4 +1,4 @@
-import { type QueryChunk, QueryReader } from '../services/data/query-reader.ts';
+import type { QueryChunk } from '../services/data/query-reader.ts';
 import { maxPageRows, type QueryPage, readQueryPage, startQuery } from '../services/data/run-query.ts';
 import { builder } from './builder.ts';
 import { branchDescription, SessionSettingsInput } from './chat.ts';
@@ -115,11 +115,11 @@ builder.subscriptionField('sqlStream', (t) =>
   t.field({
     type: SqlChunk,
     description:
-      'Runs semantic SQL as `sql` does and streams all rows at the speed of the client. Leaving stops the query. A failure along the way is the last event.',
+      'Runs semantic SQL as `sql` does and streams all rows at the speed of the client. Leaving stops the query. A failure along the way is the last event, also when there are more rows or bytes than one query may give (10,000,000 and 4 GiB; for session tokens 1,000,000 and 512 MiB; `limits` of the deployment).',
     authScopes: { caller: true },
     args: { input: t.arg({ type: SqlStreamInput, required: true, description: 'The query.' }) },
-    subscribe: async (_root, { input: { deploymentId, ...request } }, { services, caller, signal }) =>
-      new QueryReader(await startQuery(services, caller, deploymentId, request, signal)),
+    subscribe: (_root, { input: { deploymentId, ...request } }, { services, caller, signal }) =>
+      startQuery(services, caller, deploymentId, request, signal),
     resolve: (chunk) => {
       if (chunk.failure !== undefined) throw chunk.failure;
       return chunk;

@@ -29,8 +29,6 @@ export interface SemanticLayerOptions {
     /** @default 60,000 */
     readonly timeoutMs?: number | undefined;
   };
-  /** Holds for every result of this layer; without it a result may be of any size. */
-  readonly cap?: ((stream: ResultStream) => ResultStream) | undefined;
   /** Told of what is wrong with the model against its source, whenever that is known to have changed. */
   readonly onMistakes?: ((mistakes: readonly ModelMistake[]) => void) | undefined;
 }
@@ -47,7 +45,6 @@ export async function createSemanticLayer({
   model,
   engine,
   defaults = {},
-  cap = (stream) => stream,
   onMistakes,
 }: SemanticLayerOptions): Promise<SemanticLayer> {
   await loadParser();
@@ -128,7 +125,7 @@ export async function createSemanticLayer({
       // The source was down when the model was to be checked; now it answers.
       if (!binding.isKnown && !disposal.signal.aborted)
         void binding.check({ signal: disposal.signal }).catch(() => {});
-      return cap(safeStream(stream));
+      return safeStream(stream);
     } catch (error) {
       throw await told(error, read);
     }

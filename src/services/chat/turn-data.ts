@@ -1,13 +1,11 @@
-import type { Row } from '../../engines/query-engine.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import type { ServiceContext } from '../context.ts';
+import { firstRows } from '../data/run-query.ts';
 import type { TurnData } from './turn.ts';
 
 /** Rows of a result that a tool's answer holds (contract §5, `svcSqlApi`). */
 const maxRows = 100;
-/** How far `totalRows` is counted. */
-const maxCountedRows = 50_000;
 
 export interface TurnDataScope {
   readonly accountId: number;
@@ -35,13 +33,7 @@ export function createTurnData(
     async runSql(input, signal) {
       const options = { timezone, accessibleViews, signal, owner: String(scope.userId) };
       await using result = await layer.query(input.sqlQuery, viewer, options);
-      const rows: Row[] = [];
-      let totalRows = 0;
-      for await (const chunk of result.chunks) {
-        if (rows.length < maxRows) rows.push(...chunk.slice(0, maxRows - rows.length));
-        totalRows = Math.min(totalRows + chunk.length, maxCountedRows);
-        if (totalRows === maxCountedRows) break;
-      }
+      const { columns, rows, totalRows } = await firstRows(result, maxRows);
       const uuid = context.newId();
       await context.prisma.queryResult.create({
         data: {
@@ -55,7 +47,7 @@ export function createTurnData(
           createdAt: context.now(),
         },
       });
-      return { uuid, columns: result.columns, rows, totalRows };
+      return { uuid, columns, rows, totalRows };
     },
 
     async findResult(uuid) {

@@ -38,7 +38,7 @@ export async function readFilterValues(
 ): Promise<FilterValues> {
   const { search, first, ...scope } = parseRequest(caller, valuesInputSchema, input);
   if (filter.kind !== 'list') return { values: [], hasMore: false };
-  const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
+  const { layer, viewer, timezone, limits } = await openData(context, caller, deploymentNumber, scope);
   const [target] = filter.targets;
   const filters: RelationFilter[] = [{ ...target, operator: 'set', values: [] }];
   if (search != null && search !== '') filters.push({ ...target, operator: 'contains', values: [search] });
@@ -46,6 +46,6 @@ export async function readFilterValues(
   const sql = `SELECT DISTINCT ${quoteIdentifier(target.member)} AS v FROM ${quoteIdentifier(target.relation)} ORDER BY 1 LIMIT ${first + 1}`;
   const { queryTimeoutMs: timeoutMs } = context;
   await using result = await layer.query(sql, viewer, { timezone, filters, signal, timeoutMs });
-  const { rows } = await firstRows(result, first + 1);
+  const { rows } = await firstRows(result, first + 1, limits);
   return { values: rows.slice(0, first).map(([value]) => String(value)), hasMore: rows.length > first };
 }

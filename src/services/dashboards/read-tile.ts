@@ -28,8 +28,8 @@ export async function readTile(
 ): Promise<QueryPage> {
   const { first, filters: chosen, ...scope } = parseRequest(caller, tileInputSchema, input);
   const filters = tileFilters(dashboard, tile, chosen);
-  const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
+  const { layer, viewer, timezone, limits } = await openData(context, caller, deploymentNumber, scope);
   const { queryTimeoutMs: timeoutMs } = context;
   await using result = await layer.query(tile.sql, viewer, { timezone, filters, signal, timeoutMs });
-  return await firstRows(result, first);
+  return await firstRows(result, first, limits);
 }

@@ -9,6 +9,7 @@ import { branchFields, layerFor } from '../deployments/requested-layer.ts';
 import { validationFailed } from '../input.ts';
 import { sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
 import type { DataContext } from './data-context.ts';
+import type { ResultLimits } from './result-limits.ts';
 
 /** What every request for data may say: for whom, of which branch, in which time zone. */
 export const dataScopeSchema = z.object({
@@ -27,6 +28,8 @@ export interface DataAccess {
   readonly timezone: string;
   /** The user, as engines tell their owners apart. */
   readonly owner: string;
+  /** What one result may come to for this caller. */
+  readonly limits: ResultLimits;
 }
 
 /**
@@ -59,6 +62,7 @@ export async function openData(
     viewer: await viewerOfChatUser(context, caller.account.id, user),
     timezone,
     owner: String(user.id),
+    limits: data.resultLimits[caller.kind],
   };
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sizeOf } from '../../engines/capped-stream.ts';
 import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
@@ -7,6 +6,8 @@ import { requireCaller } from '../caller.ts';
 import { parseRequest } from '../session-settings.ts';
 import { dataScopeSchema, openData } from './data-access.ts';
 import type { DataContext } from './data-context.ts';
+import { QueryReader } from './query-reader.ts';
+import { type ResultLimits, sizeOf, tooManyBytes, tooManyRows } from './result-limits.ts';
 
 /** A query of the data query API (contract §4); what the SQL may hold is the semantic layer's to say. */
 export const queryInputSchema = dataScopeSchema.extend({
@@ -36,29 +37,36 @@ export interface QueryPage {
 }
 
 /**
- * Starts semantic SQL under the caller's row security (contract §4, data query API): one minute of work and no row cap, unless
- * the deployment's `limits` say otherwise.
- * Resolves once the first rows are there; disposing of the stream, or aborting, cancels the query in the engine.
+ * Starts semantic SQL under the caller's row security (contract §4, data query API): one minute of work, and as many rows and
+ * bytes as {@link resultLimits} says, unless the deployment's `limits` say otherwise.
+ * Resolves once the first rows are there; leaving the reader, or aborting, cancels the query in the engine.
  * @throws AppError as {@link openData}; `SQL_INVALID` (also for a member that this user may not see),
  *   `SQL_NOT_ALLOWED`, `SQL_FAILED`, `QUERY_TIMEOUT`, `QUERY_LIMIT`, `OVERLOADED`,
  *   `DATA_SOURCE_UNAVAILABLE`
  */
 export async function startQuery(
   context: DataContext,
-  maybeCaller: Caller | null,
+  caller: Caller | null,
   deploymentNumber: number,
   input: unknown,
   signal?: AbortSignal,
-): Promise<ResultStream> {
+): Promise<QueryReader> {
+  const { result, limits } = await openResult(context, caller, deploymentNumber, input, signal);
+  return new QueryReader(result, limits);
+}
+
+async function openResult(
+  context: DataContext,
+  maybeCaller: Caller | null,
+  deploymentNumber: number,
+  input: unknown,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly result: ResultStream; readonly limits: ResultLimits }> {
   const caller = requireCaller(maybeCaller);
   const { query, ...scope } = parseRequest(caller, queryInputSchema, input);
-  const { layer, viewer, timezone, owner } = await openData(context, caller, deploymentNumber, scope);
-  return layer.query(query, viewer, {
-    timezone,
-    owner,
-    signal,
-    timeoutMs: context.queryTimeoutMs,
-  });
+  const { layer, viewer, timezone, owner, limits } = await openData(context, caller, deploymentNumber, scope);
+  const { queryTimeoutMs: timeoutMs } = context;
+  return { result: await layer.query(query, viewer, { timezone, owner, signal, timeoutMs }), limits };
 }
 
 /**
@@ -74,21 +82,29 @@ export async function readQueryPage(
 ): Promise<QueryPage> {
   const caller = requireCaller(maybeCaller);
   const { first, ...request } = parseRequest(caller, queryPageInputSchema, input);
-  await using result = await startQuery(context, caller, deploymentNumber, request, signal);
-  return await firstRows(result, first);
+  const opened = await openResult(context, caller, deploymentNumber, request, signal);
+  await using result = opened.result;
+  return await firstRows(result, first, opened.limits);
 }
 
 /**
  * Reads a result as far as its rows are counted, and keeps the first.
- * @throws AppError `QUERY_LIMIT` when those are too large; whatever the result throws
+ * @param limits of the rows that are kept @default none but those of any page
+ * @throws AppError `QUERY_LIMIT` when those are too many or too large; whatever the result throws
  */
-export async function firstRows(result: ResultStream, first: number): Promise<QueryPage> {
+export async function firstRows(
+  result: ResultStream,
+  first: number,
+  limits?: ResultLimits,
+): Promise<QueryPage> {
   const rows: Row[] = [];
   let bytes = 0;
   let totalRows = 0;
   for await (const chunk of result.chunks) {
     const kept = chunk.slice(0, first - rows.length);
     for (const row of kept) for (const value of row) bytes += sizeOf(value);
+    if (limits !== undefined && rows.length + kept.length > limits.maxRows) throw tooManyRows(limits);
+    if (limits !== undefined && bytes > limits.maxBytes) throw tooManyBytes(limits);
     if (bytes > maxPageBytes) throw pageTooLarge();
     rows.push(...kept);
     totalRows = Math.min(totalRows + chunk.length, maxCountedRows);

@@ -2,6 +2,7 @@ import type { QueryActivity } from '../../engines/query-engine.ts';
 import type { Problem } from '../../semantic/model/model-error.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Dashboard } from '../dashboards/dashboard.ts';
+import type { ResultLimitsByCaller } from '../data/result-limits.ts';
 
 /** What a deployment answers queries with. Lives as long as the process; opened from the workspace. */
 export interface DeploymentData {
@@ -11,6 +12,8 @@ export interface DeploymentData {
   readonly timezone: string | undefined;
   /** Of the main model, by name. */
   readonly dashboards: readonly Dashboard[];
+  /** What one result may come to. */
+  readonly resultLimits: ResultLimitsByCaller;
   /** The branches that a session token may name. */
   readonly userBranches: readonly string[];
   /**

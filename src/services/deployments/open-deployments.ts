@@ -1,9 +1,8 @@
-import { cappedStream } from '../../engines/capped-stream.ts';
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
 import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb-budget.ts';
 import { sweepDuckDbDirectories } from '../../engines/duckdb-directory.ts';
 import { createPostgresEngine } from '../../engines/postgres.ts';
-import type { ObservableQueryEngine, ResultStream } from '../../engines/query-engine.ts';
+import type { ObservableQueryEngine } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../semantic/binding/in-turns.ts';
@@ -13,6 +12,7 @@ import type { DataModel } from '../../semantic/data-model.ts';
 import { formatProblem, ModelError, type Problem } from '../../semantic/model/model-error.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Dashboard } from '../dashboards/dashboard.ts';
+import { resultLimits } from '../data/result-limits.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import { checkDeployment, sourceTimeoutMs } from './check-deployment.ts';
@@ -217,11 +217,10 @@ async function createLayers(
   onMistakes: (mistakes: readonly ModelMistake[]) => void,
 ): Promise<ReadonlyMap<string | undefined, ReloadableLayer>> {
   const layers = new Map<string | undefined, ReloadableLayer>();
-  const { timeoutSeconds, maxRows, maxBytes } = limits;
+  const { timeoutSeconds } = limits;
   const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1_000;
-  const cap = (stream: ResultStream) => cappedStream(stream, { maxRows, maxBytes });
   const createLayer = (model: DataModel) =>
-    createSemanticLayer({ model, engine, defaults: { timezone, timeoutMs }, cap, onMistakes });
+    createSemanticLayer({ model, engine, defaults: { timezone, timeoutMs }, onMistakes });
   for (const [branch, folder] of [[undefined, main] as const, ...Object.entries(branches)]) {
     const model = workspace.models.get(folder);
     if (model === undefined) throw new Error(`The model ${folder} was not loaded.`);
@@ -234,7 +233,7 @@ async function createLayers(
 
 function deploymentData(
   accountName: string,
-  { id: number, timezone, userBranches }: WorkspaceDeployment,
+  { id: number, timezone, userBranches, limits }: WorkspaceDeployment,
   dashboards: readonly Dashboard[],
   engine: ObservableQueryEngine,
   layers: ReadonlyMap<string | undefined, ReloadableLayer>,
@@ -251,6 +250,7 @@ function deploymentData(
     number,
     timezone,
     dashboards,
+    resultLimits: resultLimits(limits),
     userBranches,
     layer(branch) {
       const layer = layers.get(branch);

@@ -83,10 +83,14 @@ export const dataSourceSchema = z.discriminatedUnion(
 const limits = mapping({
   /** Of work in the engine. Default: 60. */
   timeoutSeconds: z.int('Expected a whole number.').min(1).max(3_600).optional(),
-  /** Default: no limit. */
+  /** Of a result that an API key reads. Default: 10,000,000. */
   maxRows: z.int('Expected a whole number.').min(1).optional(),
-  /** Default: no limit. */
+  /** The same in bytes, as they are sent. Default: 4 GiB. */
   maxBytes: z.int('Expected a whole number.').min(1).optional(),
+  /** Of a result that an end user reads by a session token; at most `maxRows`. Default: 1,000,000. */
+  userMaxRows: z.int('Expected a whole number.').min(1).optional(),
+  /** The same in bytes; at most `maxBytes`. Default: 512 MiB. */
+  userMaxBytes: z.int('Expected a whole number.').min(1).optional(),
   /** At once; more wait for their turn. Default: 3 on DuckDB, 5 on PostgreSQL. */
   concurrentQueries: z.int('Expected a whole number.').min(1).max(100).optional(),
 });
