@@ -86,7 +86,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
-    return 'the development dependencies are missing. Install them with "npm ci", then run "npm run build".';
+    return 'the development dependencies are missing. Run "npm ci && npm run build".';
   }
   return String(error);
 }

@@ -181,7 +181,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   const pages = await readBuiltPages();
   if (pages === null) {
     logger.warn(
-      'the pages for browsers are not built: run "npm run build" and start again; the APIs work without',
+      'the pages for browsers are not built: run "npm ci && npm run build" and start again; the APIs work without',
     );
   }
   const embedding = createEmbedOrigins(prisma, workspace.accounts);

@@ -130,6 +130,6 @@ const notBuilt = `<!doctype html>
   <meta name="viewport" content="width=device-width, initial-scale=1" />
   <title>Pages not built · Inlay</title>
   <h1>The pages are not built</h1>
-  <p>Run <code>npm run build</code> and start the service again. The APIs work without them.</p>
+  <p>Run <code>npm ci &amp;&amp; npm run build</code> and start the service again. The APIs work without them.</p>
 </html>
 `;
