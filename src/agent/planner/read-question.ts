@@ -28,6 +28,7 @@ import {
   readRelation,
   rowCount,
 } from './relation-mentions.ts';
+import { isPerRow } from './row-keys.ts';
 import { askWhoseShare, findShare, sharedFilter } from './shares.ts';
 import { readGrains } from './time-groups.ts';
 import { changeWords, comparisonWords, distributionWords, frequencyWords } from './words.ts';
@@ -125,12 +126,15 @@ function readWith(question: Question, lexicon: Lexicon, budget: Budget): Reading
   );
   const split = findGroups(
     work,
-    dimensions.filter((mention) => !aggregated.has(mention) && !times.includes(mention)),
+    dimensions.filter(
+      (mention) =>
+        !aggregated.has(mention) && !times.includes(mention) && !isPerRow(work, mention, quantities),
+    ),
   );
   const groups: Group[] = [...split.groups];
   groups.push(...opposed);
   for (const [mention, dimension] of things) {
-    if (dimension === undefined) continue;
+    if (dimension === undefined || isPerRow(work, mention, quantities)) continue;
     claim(work, mention.tokens);
     claimCue(work, firstOf(mention));
     groups.push({ dimension });

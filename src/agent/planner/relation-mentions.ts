@@ -7,6 +7,7 @@ import type { Mention } from './matching.ts';
 import { ranksBy } from './preferences.ts';
 import { type QuantityMention, statedBefore } from './quantities.ts';
 import { type Group, type Quantity, sameQuantity } from './reading.ts';
+import { areOfRows } from './row-keys.ts';
 import { isFiller } from './words.ts';
 import { claim, firstOf, lastOf, lemmaAt, mentionsOf, type Work, wordAt } from './work.ts';
 
@@ -36,7 +37,7 @@ export function readRelation(
     const at = firstOf(mention);
     // "busiest month by orders" says what is counted.
     const cue = ranksBy(work.tokens, at) ? 'none' : groupCue(work, at);
-    if (cue === 'per' && quantities.length > 0 && quantities.every(isRowMean)) {
+    if (cue === 'per' && areOfRows(quantities)) {
       // An average is per row as it is.
       claim(work, mention.tokens);
       claimCue(work, at);
@@ -86,10 +87,6 @@ function extremeAmount({ lexicon }: Work, aggregate: string): Quantity | undefin
   return amount === undefined || more.length > 0
     ? undefined
     : { kind: 'aggregate', aggregate, dimension: amount };
-}
-
-function isRowMean({ quantity }: QuantityMention): boolean {
-  return quantity.kind === 'measure' ? quantity.measure.type === 'avg' : quantity.aggregate === 'avg';
 }
 
 /** "list the stores" wants their names, not their number. */
