@@ -42,6 +42,7 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
         },
       },
     }),
+    providerOptions: { ...request.providerOptions },
     instructions: request.instructions,
     messages: [...request.messages],
     tools: request.tools,
@@ -92,6 +93,8 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
             throw new ProviderError(new CutStreamError(), headers);
           }
           stopReason = stopReasonOf(part.finishReason, part.rawFinishReason);
+          break;
+        default:
           break;
       }
     }

@@ -140,3 +140,9 @@ export function openaiText(text: string): Answer {
     },
   ]);
 }
+
+/** A call of svcMeta whose arguments are this text. */
+export function chatCallWith(args: string): Answer {
+  const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'svcMeta', arguments: args } };
+  return events([chatChunk({ tool_calls: [call] }), chatChunk({}, 'tool_calls'), chatUsage, '[DONE]']);
+}
