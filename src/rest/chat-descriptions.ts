@@ -32,7 +32,7 @@ export const streamChat: RouteDescription = {
   description:
     'With `input`, the agent answers on the thread `chatId`, or on a new one. Without, the thread is read, and while a ' +
     'turn is at work it is followed to its end. Leaving does not stop the agent.\n\n' +
-    'Each line is sent when it happens. The answer is the line whose `graphPath` is `["final"]`.',
+    'Each line is sent when it happens; while nothing does, spaces before the next line keep the connection open. The answer is the line whose `graphPath` is `["final"]`.',
   body: {
     schema: chatBody,
     examples: [

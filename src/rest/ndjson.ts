@@ -40,9 +40,13 @@ export function ndjsonResponse(source: LineSource, options: NdjsonOptions): Resp
     request,
     headers: { ...options.headers, 'content-type': 'application/x-ndjson; charset=utf-8' },
     failure: (error) => encodeLines([failureLine(failureOf(error))]),
+    signOfLife,
     onFailure,
   });
 }
+
+/** Belongs to the line that comes next: white space may stand before JSON, and a line of its own would be none. */
+const signOfLife = Buffer.from(' ');
 
 /** The source's batches, between the first and the last lines. */
 class LineChunks implements ByteSource {
