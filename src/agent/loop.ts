@@ -8,7 +8,15 @@ import { type AnsweredCall, resultsMessage } from './transcript.ts';
 export interface LoopOptions
   extends Pick<
     StepRequest,
-    'model' | 'instructions' | 'limits' | 'signal' | 'wait' | 'devMode' | 'createId' | 'onFailure'
+    | 'model'
+    | 'providerOptions'
+    | 'instructions'
+    | 'limits'
+    | 'signal'
+    | 'wait'
+    | 'devMode'
+    | 'createId'
+    | 'onFailure'
   > {
   /** History, the new input, and the steps that the turn has done already. */
   readonly messages: readonly ModelMessage[];

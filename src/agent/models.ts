@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { JSONObject, LanguageModelV4 } from '@ai-sdk/provider';
 import { AppError } from '../errors.ts';
 import { createPlannerModel } from './planner/planner-model.ts';
 
@@ -17,9 +17,19 @@ export interface ProviderSettings {
 
 export interface ResolvedModel {
   readonly model: LanguageModelV4;
+  /** What goes with each of its calls. */
+  readonly providerOptions: ProviderOptions;
   /** True for the embedded planner: no network, no tokens, no context window. */
   readonly embedded: boolean;
 }
+
+export type ProviderOptions = Readonly<Record<string, JSONObject>>;
+
+/**
+ * Nothing is left with a provider: OpenAI would keep each response, rows included, unless it is told not to. What a
+ * reasoning model needs back is then part of its answer, encrypted, which the SDK asks for.
+ */
+const providerOptions: ProviderOptions = { openai: { store: false } };
 
 export const plannerModelName = 'planner';
 
@@ -54,12 +64,14 @@ export function resolveModel(
   registered: ReadonlyMap<string, LanguageModelV4>,
 ): ResolvedModel {
   const own = registered.get(name);
-  if (own !== undefined) return { model: own, embedded: false };
+  if (own !== undefined) return { model: own, providerOptions: {}, embedded: false };
   const problem = modelProblem(name, settings);
   if (problem !== null) throw new AppError('UNAVAILABLE', `The agent's model cannot be used: ${problem}.`);
-  if (name === plannerModelName) return { model: createPlannerModel(), embedded: true };
+  if (name === plannerModelName) {
+    return { model: createPlannerModel(), providerOptions: {}, embedded: true };
+  }
   const [provider, id] = splitModelName(name);
-  return { model: createProviderModel(provider, id, settings), embedded: false };
+  return { model: createProviderModel(provider, id, settings), providerOptions, embedded: false };
 }
 
 function createProviderModel(provider: string, id: string, settings: ProviderSettings): LanguageModelV4 {

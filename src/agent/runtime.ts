@@ -91,7 +91,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
     options.wait ?? ((ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }));
 
   async function run(request: TurnRequest, usage: Usage, onUsage: (usage: Usage) => void) {
-    const { model, embedded } = resolveModel(request.agent.model, providers, models);
+    const { model, providerOptions, embedded } = resolveModel(request.agent.model, providers, models);
     const matches = embedded ? [] : await matchingRelations(request);
     const tools = createDataTools({
       data: request.data,
@@ -105,6 +105,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       ...limits,
       limits,
       model,
+      providerOptions,
       instructions: systemPrompt({
         ...request,
         relations: embedded ? [] : request.data.relations(),

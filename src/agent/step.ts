@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelMessage, ToolSet } from 'ai';
 import type { AgentEvent, StopReason } from '../services/chat/turn.ts';
 import { Clock, TimeLimitError } from './clock.ts';
+import type { ProviderOptions } from './models.ts';
 import { ProviderError, pauseMs } from './provider-error.ts';
 import { Speech } from './speech.ts';
 import { streamAttempt } from './stream-attempt.ts';
@@ -46,6 +47,7 @@ export interface StepLimits {
 
 export interface StepRequest {
   readonly model: LanguageModelV4;
+  readonly providerOptions: ProviderOptions;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
