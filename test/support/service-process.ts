@@ -70,6 +70,8 @@ const plain = serviceCommand();
 /** `node src/main.ts` in a process of its own. Disposing kills it. */
 export class ServiceProcess implements AsyncDisposable {
   readonly url: string;
+  /** All that it has written, to whichever stream. */
+  readonly said: readonly string[];
   /** What it has logged so far, on the levels of its `LOG_LEVEL`. */
   readonly logged: readonly LogEntry[];
   readonly #child: ChildProcess;
@@ -81,8 +83,10 @@ export class ServiceProcess implements AsyncDisposable {
     isGroup: boolean,
     exited: Promise<number | null>,
     url: string,
+    said: readonly string[],
     logged: readonly LogEntry[],
   ) {
+    this.said = said;
     this.#child = child;
     this.#isGroup = isGroup;
     this.#exited = exited;
@@ -132,7 +136,7 @@ export class ServiceProcess implements AsyncDisposable {
       });
       void exited.then((code) => reject(new Error(`The service ended with ${code}: ${said.join('')}`)));
     });
-    return new ServiceProcess(child, command !== plain, exited, await ready, logged);
+    return new ServiceProcess(child, command !== plain, exited, await ready, said, logged);
   }
 
   get pid(): number {

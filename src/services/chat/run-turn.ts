@@ -1,4 +1,5 @@
 import { AppError, knownFailure } from '../../errors.ts';
+import { describeFault } from '../../faults.ts';
 import { RunLogError } from '../../runs/run-log.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { ChatAgent } from './chat-agent.ts';
@@ -52,7 +53,7 @@ export async function startTurn(context: ChatContext, turn: StartedTurn): Promis
   };
   const done = work(context, turn, writer, signals)
     .catch((error: unknown) => {
-      context.logger.error({ err: error, runId }, 'turn ended without being stored');
+      logFault(context, turn, error, 'turn ended without being stored');
       return log.close().catch(() => {});
     })
     .finally(turn.release);
@@ -86,7 +87,7 @@ async function work(
     await writer.close({ ...outcome, status }, outcome.error);
   } catch (error) {
     if (error instanceof TurnNotStoredError) {
-      context.logger.error({ err: error.cause, runId: turn.runId }, 'turn ended without being stored');
+      logFault(context, turn, error.cause, 'turn ended without being stored');
       return writer.breakOff(notStored());
     }
     if (!(error instanceof LeaseLostError)) throw error;
@@ -118,7 +119,7 @@ async function outcomeOf(
     const { usage } = writer.rows;
     if (signals.abort.aborted) return { status: 'aborted', usage };
     if (error instanceof TurnNotStoredError) {
-      context.logger.error({ err: error.cause, runId: turn.runId }, 'turn interrupted: it cannot be stored');
+      logFault(context, turn, error.cause, 'turn interrupted: it cannot be stored');
       return { status: 'interrupted', usage, error: notStored() };
     }
     const known =
@@ -126,9 +127,15 @@ async function outcomeOf(
     if (known !== undefined) {
       return { status: 'failed', usage, error: { code: known.code, message: known.message } };
     }
-    context.logger.error({ err: error, runId: turn.runId }, 'turn failed');
+    logFault(context, turn, error, 'turn failed');
     return { status: 'failed', usage, error: { code: 'INTERNAL', message: 'Internal server error' } };
   }
+}
+
+/** A database may repeat in its errors what it was to store. */
+function logFault({ logger }: ChatContext, turn: StartedTurn, error: unknown, message: string): void {
+  const { runId: run, accountName: account, agent } = turn;
+  logger.error({ run, account, agent: agent.number, error: describeFault(error) }, message);
 }
 
 function notStored(): AppError {
