@@ -16,8 +16,13 @@ export function say(thinking: string, text: string): Move {
   return { thinking, text, calls: [] };
 }
 
+/** Says why there is no answer. */
+export function withoutAnswer(thinking: string, text: string): Move {
+  return { ...say(thinking, text), stopReason: 'no_answer' };
+}
+
 /** The answer to a question that takes more work than any question is worth. */
-export const tooLong = say(
+export const tooLong = withoutAnswer(
   '',
   'This question is too long for me to take apart. Please ask it in shorter parts.',
 );

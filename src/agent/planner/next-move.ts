@@ -5,8 +5,9 @@ import { findCertified } from './certified.ts';
 import { type Conversation, readConversation, type SqlAnswer } from './conversation.ts';
 import { writeDecline } from './decline.ts';
 import { decimals } from './formats.ts';
-import { type Move, type PlannedCall, say, tooLong } from './move.ts';
+import { type Move, type PlannedCall, say, tooLong, withoutAnswer } from './move.ts';
 import { parseQuestion } from './question.ts';
+import { saysNothing } from './reading.ts';
 import { scaleProbe, withScale } from './scale.ts';
 import { endsQuery, readEnds } from './series.ts';
 import { writeSql } from './sql.ts';
@@ -35,7 +36,8 @@ function moveIn(conversation: Conversation, budget: Budget): Move {
   parseQuestion(question);
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
-  if (failed !== undefined) return say('', `I could not read the data model: ${failed.error ?? ''}`);
+  if (failed !== undefined)
+    return withoutAnswer('', `I could not read the data model: ${failed.error ?? ''}`);
   return proceed(conversation, question, budget);
 }
 
@@ -65,10 +67,9 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
         },
       ]);
     }
-    return say(
-      '',
-      answer.error === undefined ? certifiedAnswer(certified.question, answer) : failure(answer.error),
-    );
+    return answer.error === undefined
+      ? say('', certifiedAnswer(certified.question, answer))
+      : failure(answer.error);
   }
   const thread = readThread(messages.slice(0, -1), cubes, context.today, budget);
   const meaning = thread.understand(question);
@@ -137,7 +138,7 @@ function understood(
       },
     ]);
   }
-  if (result.error !== undefined) return say('', failure(result.error));
+  if (result.error !== undefined) return failure(result.error);
   return say('The result is in.', writeAnswer(plan, result, readEnds(ended?.rows[0])));
 }
 
@@ -148,7 +149,9 @@ function lookUp(
   unclear: Extract<Understanding, { kind: 'unclear' }>,
   answers: readonly SqlAnswer[],
 ): Move {
-  const decline = say(
+  // A greeting has its answer.
+  const isSmallTalk = unclear.reading !== undefined && saysNothing(unclear.reading);
+  const decline = (isSmallTalk ? say : withoutAnswer)(
     `Not understood: ${unclear.unknown.join(', ') || (unclear.missing ?? 'what is asked')}`,
     writeDecline(unclear, cubes),
   );
@@ -194,8 +197,8 @@ function query(thinking: string, inputs: readonly PlannedCall['input'][]): Move 
   return { thinking, text: '', calls: inputs.map((input) => ({ toolName: 'svcSqlApi', input })) };
 }
 
-function failure(error: string): string {
-  return `I could not get the figures: ${error}`;
+function failure(error: string): Move {
+  return withoutAnswer('', `I could not get the figures: ${error}`);
 }
 
 function relationsOf({ searches }: Conversation): readonly CubeMetadata[] {

@@ -37,7 +37,8 @@ describe.each(Object.keys(thread) as WorldName[])('small talk in a thread of %s'
     'how does it work?',
     'what data do you have?',
   ])('is no question about data: %s', async (message) => {
-    const { answer, events } = await world(name).ask(message, [thread[name]]);
+    const { answer, events, outcome } = await world(name).ask(message, [thread[name]]);
+    expect(outcome).toMatchObject({ status: 'completed', stopReason: 'stop' });
     expect(events.some((event) => event.type === 'tool-call' && event.name === 'svcSqlApi')).toBe(false);
     expect(answer).toContain('I can answer, for example');
   });
