@@ -18,11 +18,18 @@ export interface AnsweredQuery {
  * @param ends of a series whose result does not hold all of it
  */
 export function writeAnswer(plan: Plan, result: AnsweredQuery, ends?: SeriesEnds): string {
-  const none = result.rows.length === 0 || coverageOf(plan).every((it) => it === 'none');
+  const none =
+    result.rows.length === 0 || (coverageOf(plan).every((it) => it === 'none') && isEmpty(plan, result));
   if (none) return [nothingFound(plan), dataEndNote(plan)].filter((sentence) => sentence !== '').join(' ');
   return [findings(plan, result, ends), coverageNote(plan), dataEndNote(plan)]
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
+
+/** All that it counts or adds up is nothing. */
+function isEmpty(plan: Plan, result: AnsweredQuery): boolean {
+  const figures = readers(plan, result);
+  return result.rows.every((row) => figures.every(({ at }) => Number(at(row) ?? 0) === 0));
 }
 
 function dataEndNote({ time }: Plan): string {

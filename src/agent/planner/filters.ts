@@ -41,6 +41,10 @@ function valueFilters(work: Work): FilterMention[] {
   >();
   let last: { key: string; end: number } | undefined;
   for (const mention of mentionsOf(work, 'value')) {
+    if (isBearerOfLast(work, mention)) {
+      claim(work, mention.tokens);
+      continue;
+    }
     const { dimension, value } = chooseDimension(work, mention);
     const direct = negationBefore(work, firstOf(mention), dimension);
     // "not Berlin or Hamburg": the negation holds for the whole list.
@@ -55,6 +59,15 @@ function valueFilters(work: Work): FilterMention[] {
     last = { key, end: lastOf(mention) };
   }
   return [...found.values()].map(({ at, ...rest }) => ({ at, filter: { kind: 'values', ...rest } }));
+}
+
+/** "Enterprise customers", by the customer segment: the customers only say whose it is, also where "customer" is a value. */
+function isBearerOfLast(work: Work, mention: MentionOf<'value'>): boolean {
+  const [at, ...more] = mention.tokens;
+  const earlier = mentionAt(work, (at ?? 0) - 1);
+  if (at === undefined || more.length > 0 || !isOfKind(earlier, 'value')) return false;
+  const { lemma = '', word = '', afterBreak = false } = work.tokens[at] ?? {};
+  return word !== lemma && !afterBreak && memberLemmas(earlier.entry.dimension).includes(lemma);
 }
 
 function listBetween(work: Work, from: number, to: number): boolean {

@@ -1,4 +1,5 @@
 import { groupCue } from './grouping.ts';
+import { isJoined } from './joined-cubes.ts';
 import { type Mention, namesUnit } from './matching.ts';
 import { ranksThing } from './preferences.ts';
 import { type QuantityMention, statedBefore } from './quantities.ts';
@@ -12,6 +13,8 @@ import { before, firstOf, isOfKind, lemmaAt, mentionAt, prepositions, type Work,
  */
 export function dropContext(work: Work, quantities: readonly QuantityMention[]): QuantityMention[] {
   if (new Set(quantities.map((it) => quantityKey(it.quantity))).size === 1) return [...quantities];
+  const narrower = withoutCountOfAll(work, quantities);
+  if (narrower.length < quantities.length) return dropContext(work, narrower);
   const kept = quantities.filter((it, index) => {
     if (
       quantities.length === 1 ||
@@ -40,6 +43,28 @@ export function dropContext(work: Work, quantities: readonly QuantityMention[]):
     : quantities.filter(
         ({ quantity }) => quantity.kind !== 'measure' || quantity.measure !== work.lexicon.rowCount,
       );
+}
+
+/** "how many tickets were reopened" counts the reopened ones: all of them only say what is counted. */
+function withoutCountOfAll(work: Work, quantities: readonly QuantityMention[]): readonly QuantityMention[] {
+  const { rowCount } = work.lexicon;
+  const isPart = ({ quantity }: QuantityMention): boolean =>
+    quantity.kind === 'measure' &&
+    quantity.measure.type === 'count' &&
+    quantity.measure !== rowCount &&
+    !isJoined(quantity.measure);
+  return quantities.filter((it, index) => {
+    const later = quantities[index + 1];
+    const isAll = it.quantity.kind === 'measure' && it.quantity.measure === rowCount;
+    return !isAll || later === undefined || !isPart(later) || isList(work, it.end, later.at);
+  });
+}
+
+function isList(work: Work, end: number, start: number): boolean {
+  const between = work.tokens.slice(end + 1, start + 1);
+  return between.some(
+    ({ word, afterBreak }) => afterBreak || /^(and|or|plus|versus|vs|compared|per)$/.test(word),
+  );
 }
 
 export function unknownWords(work: Work, quantities: readonly QuantityMention[] = []): string[] {

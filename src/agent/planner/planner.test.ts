@@ -119,6 +119,14 @@ describe('a hospital', () => {
     ],
     ['share of emergency admissions', 'SELECT COUNT(*) FILTER (WHERE emergency) / COUNT(*) FROM admissions'],
     [
+      'How many of the admissions were readmissions in 2024?',
+      `SELECT COUNT(*) FILTER (WHERE readmitted) FROM admissions WHERE ${from2024}`,
+    ],
+    [
+      'how many admissions and how many readmissions in 2024',
+      `SELECT COUNT(*), COUNT(*) FILTER (WHERE readmitted) FROM admissions WHERE ${from2024}`,
+    ],
+    [
       'severe or moderate admissions in the North and South wards',
       "SELECT COUNT(*) FROM admissions WHERE severity IN ('severe', 'moderate') AND ward IN ('North', 'South')",
     ],
@@ -216,6 +224,7 @@ describe('a software company', () => {
       'number of accounts created in 2023 by country',
       'SELECT country, COUNT(*) FROM accounts WHERE year(created) = 2023 GROUP BY 1',
     ],
+    ['How many accounts have churned?', 'SELECT COUNT(*) FROM accounts WHERE churned'],
     ['accounts with more than 100 seats', 'SELECT COUNT(*) FROM accounts WHERE seats > 100'],
     [
       'tickets that are not closed or solved by channel',
@@ -324,7 +333,7 @@ describe('what it does not understand', () => {
     ['saas', 'asdf qwer', 'asdf'],
   ])('of %s, "%s" is declined with a reason and offers', async (name, question, word) => {
     const asked = await world(name).ask(question);
-    expect(asked.outcome.status).toBe('completed');
+    expect(asked.outcome).toMatchObject({ status: 'completed', stopReason: 'no_answer' });
     expect(asked.result?.data ?? []).toEqual([]);
     expect(asked.answer).toContain(word);
     expect(asked.answer).toContain('I can answer');

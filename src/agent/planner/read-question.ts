@@ -215,7 +215,10 @@ function readWith(question: Question, lexicon: Lexicon, budget: Budget): Reading
     filters: [
       ...filterMentions.map((it) => it.filter).filter((filter) => filter !== shareOf),
       ...numbers.filters,
-      ...(events.length > 0 && timeDimension !== undefined && dates.expression === undefined
+      // "which agent resolved the most tickets": what has such a date at all.
+      ...(timeDimension !== undefined &&
+      dates.expression === undefined &&
+      (events.length > 0 || (timeDimension !== lexicon.defaultTime && grainGroups.groups.length === 0))
         ? [{ kind: 'missing' as const, dimension: timeDimension, negated: true }]
         : []),
     ],
