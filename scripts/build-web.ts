@@ -42,6 +42,7 @@ async function buildPages(): Promise<void> {
       build: { outDir: hostFiles },
     });
     await copyFile(join(web, 'src/embed/embed.d.ts'), join(hostFiles, 'embed.d.ts'));
+    await copyFile(join(web, 'src/shared/favicon.ico'), join(hostFiles, 'favicon.ico'));
     for (const folder of [join(outDir, 'assets'), hostFiles]) await compressFiles(folder);
     await writeFile(join(outDir, hashFile), sources);
     await rm(dist, { recursive: true, force: true });

@@ -106,6 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const web = createWebDoor({
     pages,
     basePath,
+    graphiql,
     ...(embedding && { frameAncestors: embedding.frameAncestors }),
   });
 

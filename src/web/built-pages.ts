@@ -20,7 +20,7 @@ export interface BuiltPages {
   readonly html: Readonly<Record<PageName, string>>;
   /** Files whose names change with their content, by path: `/assets/chat-B7x2.js`. */
   readonly assets: ReadonlyMap<string, Asset>;
-  /** What pages of other origins load, by path: `/embed.js`. */
+  /** What pages of other origins load, by path: `/embed.js`; and what browsers ask for by themselves. */
   readonly hostFiles: ReadonlyMap<string, Asset>;
 }
 
@@ -29,6 +29,7 @@ export const builtPagesFolder = join(import.meta.dirname, '../../web/dist');
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',

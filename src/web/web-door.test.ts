@@ -73,6 +73,46 @@ describe('pages', () => {
     expect(ask(path)).toBeUndefined();
   });
 
+  const forPeople = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+  test('/ tells people what there is, and nobody of whom', async () => {
+    const response = await ask('/', forPeople, createWebDoor({ pages: null, basePath: '/inlay' }));
+    expect(response?.status).toBe(200);
+    expect(response?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(policyOf(response)).toContain("frame-ancestors 'none'");
+    const html = (await response?.text()) ?? '';
+    const links = (text: string) => [...text.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links(html)).toEqual(['/inlay/admin', '/inlay/docs']);
+    const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1];
+    expect(policyOf(response)).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    const open = await ask('/', forPeople, createWebDoor({ pages, graphiql: true }));
+    expect(links((await open?.text()) ?? '')).toEqual(['/admin', '/docs', '/graphql']);
+    expect((await ask('/', { ...forPeople, method: 'POST' }))?.status).toBe(405);
+  });
+
+  test.each([
+    '/embed',
+    '/embed/',
+    '/embed/chat/x',
+    '/embed/dashboard',
+    '/embed/dashboard/',
+    '/embed/dashboard/a/b',
+  ])('%s says to people that it is no page', async (path) => {
+    const door = createWebDoor({ pages, frameAncestors: async () => ['https://acme.test'] });
+    const response = await ask(path, forPeople, door);
+    expect(response?.status).toBe(404);
+    expect(policyOf(response)).toContain('frame-ancestors https://acme.test');
+    expect(await response?.text()).toContain('<h1>There is no such page</h1>');
+  });
+
+  test('what clients of the APIs ask for is left to those', () => {
+    for (const accept of ['application/json', '*/*', 'application/problem+json']) {
+      expect(ask('/', { headers: { accept } })).toBeUndefined();
+      expect(ask('/embed/', { headers: { accept } })).toBeUndefined();
+    }
+    expect(ask('/api/v1/none', forPeople)).toBeUndefined();
+  });
+
   test('each answer has a nonce of its own, in the page and in its policy', async () => {
     const [one, other] = [await ask('/admin'), await ask('/admin')];
     const nonce = /nonce="([^"]+)"/.exec((await one?.text()) ?? '')?.[1];

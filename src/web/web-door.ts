@@ -3,6 +3,7 @@ import { Response } from '@whatwg-node/fetch';
 import type { Asset, BuiltPages, PageName } from './built-pages.ts';
 import { chooseCoding } from './content-coding.ts';
 import { commonHeaders, pageHeaders } from './page-headers.ts';
+import { type PlainPage, plainPage } from './plain-page.ts';
 
 /** What the build leaves in each page where the nonce belongs (web/vite.config.ts). */
 const noncePlaceholder = 'INLAY_CSP_NONCE';
@@ -15,6 +16,8 @@ export interface WebDoorOptions {
   readonly pages: BuiltPages | null;
   /** The path of the public address, without a trailing slash: pages ask for everything below it. @default none */
   readonly basePath?: string;
+  /** Whether people find GraphiQL at `/graphql`. @default false */
+  readonly graphiql?: boolean;
   /**
    * Who may show an embedded page in a frame, as sources of a content security policy. Nobody may the console.
    * @default the service itself
@@ -22,17 +25,17 @@ export interface WebDoorOptions {
   readonly frameAncestors?: (url: URL) => Promise<readonly string[]>;
 }
 
-/** The pages for browsers: embedded chat, embedded dashboards, the console (contract §4). */
+/** The pages for browsers: embedded chat, embedded dashboards, the console (contract §4), and what people find besides. */
 export interface WebDoor {
-  /** Undefined, at once, for a path that is neither a page nor an asset. */
+  /** Undefined, at once, for a path that is neither a page nor an asset, or only for who asks for HTML. */
   handle(request: Request, url: URL): Promise<Response> | undefined;
 }
 
 export function createWebDoor(options: WebDoorOptions): WebDoor {
-  const { pages, basePath = '', frameAncestors = ownFrames } = options;
+  const { pages, basePath = '', graphiql = false, frameAncestors = ownFrames } = options;
 
   async function answerPage(page: PageName, url: URL): Promise<Response> {
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = newNonce();
     // The console shows the chat, as a host page would, and is shown by nobody.
     const framing =
       page === 'admin'
@@ -48,6 +51,19 @@ export function createWebDoor(options: WebDoorOptions): WebDoor {
     return new Response(html, { headers });
   }
 
+  async function answerStart(): Promise<Response> {
+    const nonce = newNonce();
+    const headers = pageHeaders(nonce, { frameAncestors: ["'none'"], frameSources: ["'none'"] });
+    return new Response(plainPage(startPage(basePath, graphiql), nonce, basePath), { headers });
+  }
+
+  async function answerUnknown(url: URL): Promise<Response> {
+    const nonce = newNonce();
+    const framing = { frameAncestors: await frameAncestors(url), frameSources: ["'none'"] };
+    const headers = pageHeaders(nonce, framing);
+    return new Response(plainPage(unknownPage, nonce, basePath), { status: 404, headers });
+  }
+
   return {
     handle(request, url) {
       const asset = pages?.assets.get(url.pathname);
@@ -56,7 +72,12 @@ export function createWebDoor(options: WebDoorOptions): WebDoor {
       if (hostFile !== undefined)
         return answerReading(request, async () => answerAsset(request, hostFile, forHosts));
       const page = pageAt(url.pathname);
-      return page && answerReading(request, () => answerPage(page, url));
+      if (page !== undefined) return answerReading(request, () => answerPage(page, url));
+      if (!asksForHtml(request)) return undefined;
+      if (url.pathname === '/') return answerReading(request, answerStart);
+      return /^\/embed(\/|$)/.test(url.pathname)
+        ? answerReading(request, () => answerUnknown(url))
+        : undefined;
     },
   };
 }
@@ -73,6 +94,51 @@ async function answerReading({ method }: Request, read: () => Promise<Response>)
     headers: { ...commonHeaders, allow, 'content-type': 'text/plain; charset=utf-8' },
   });
 }
+
+function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** As browsers do for what they show; clients of the APIs ask for JSON, or for anything. */
+function asksForHtml({ headers }: Request): boolean {
+  return /\btext\/html\b/i.test(headers.get('accept') ?? '');
+}
+
+function startPage(basePath: string, graphiql: boolean): PlainPage {
+  return {
+    title: 'Inlay',
+    text: 'Embedded analytics: dashboards, and an agent that answers questions about data, for the users of your product.',
+    links: [
+      {
+        href: `${basePath}/admin`,
+        title: 'Console',
+        text: 'Users, sessions, threads and keys. It asks for an admin key.',
+      },
+      {
+        href: `${basePath}/docs`,
+        title: 'REST reference',
+        text: 'Every path, with its parameters and answers.',
+      },
+      ...(graphiql
+        ? [
+            {
+              href: `${basePath}/graphql`,
+              title: 'GraphiQL',
+              text: 'Try the GraphQL API, with its descriptions.',
+            },
+          ]
+        : []),
+    ],
+    more: `<p>Chats and dashboards are opened with a session that your server mints: <code>${basePath}/embed/chat?session=…</code>
+      and <code>${basePath}/embed/dashboard/NAME?session=…</code>.</p>`,
+  };
+}
+
+const unknownPage: PlainPage = {
+  title: 'There is no such page',
+  text: 'Go back to the application that this page belongs to, and open it again from there.',
+  more: '<p>A chat is at <code>/embed/chat</code>, a dashboard at <code>/embed/dashboard/</code> and its name.</p>',
+};
 
 async function ownFrames(): Promise<readonly string[]> {
   return ["'self'"];

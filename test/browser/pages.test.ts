@@ -31,6 +31,21 @@ describeInBrowser('pages', () => {
     await keepScreenshot(page, `${name}-${colorScheme}-${width}`);
   });
 
+  browserTest('the address of the service is a page that leads to the others', async ({ visit, service }) => {
+    const page = await visit('/');
+    await page.getByRole('heading', { level: 1, name: 'Inlay' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await keepScreenshot(page, 'start');
+    const icon = await page.request.get(`${service.url}/favicon.ico`);
+    expect(icon.headers()['content-type']).toBe('image/x-icon');
+    await page.getByRole('link', { name: 'REST reference' }).click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Console' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Admin console' }).waitFor();
+  });
+
   browserTest('the address overrides the colour scheme of the system', async ({ visit }) => {
     const page = await visit('/embed/chat?theme=dark', { colorScheme: 'light' });
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
