@@ -233,6 +233,14 @@ describeInBrowser('the admin console', () => {
     await keepScreenshot(page, 'admin-managed-user');
   });
 
+  browserTest('says so of an address that is none of its own', async ({ visit, service }) => {
+    const page = await openConsole(visit, service, '/nope');
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/nope');
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.waitForURL(/\/admin\/?$/);
+  });
+
   browserTest('says until when a user is kept, and nothing of the past', async ({ visit, service }) => {
     await askAgent(service, 'brief', 'How many orders in 2025?');
     const page = await openConsole(visit, service, '/users');

@@ -2,7 +2,7 @@ import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@man
 import { useDidUpdate, useDisclosure } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { decodePathPart } from '../shared/path-part.ts';
 import { AccountPage } from './account/account-page.tsx';
 import { AgentsPage } from './agents/agents-page.tsx';
@@ -13,6 +13,8 @@ import { DeploymentsPage } from './deployments/deployments-page.tsx';
 import { GroupsPage } from './groups/groups-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { navigation } from './navigation.ts';
+import { PageHeader } from './parts/page-header.tsx';
+import { TextLink } from './parts/text-link.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
 import { PlaygroundStart } from './playground/playground-start.tsx';
 import { SessionsPage } from './sessions/sessions-page.tsx';
@@ -133,12 +135,19 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
           <Route path="/sessions" component={SessionsPage} />
           <Route path="/audit" component={AuditPage} />
           <Route path="/keys" component={KeysPage} />
-          <Route>
-            <Redirect to="/" replace />
-          </Route>
+          <Route component={UnknownPage} />
         </Switch>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function UnknownPage() {
+  return (
+    <>
+      <PageHeader title="There is no such page" text="The address is none of the console's." />
+      <TextLink href="/">Go to the overview</TextLink>
+    </>
   );
 }
 
