@@ -174,11 +174,7 @@ async function runSql(
   };
   const found = await options.data.runSql(request, signal);
   const grains = await resultGrains(input.sqlQuery);
-  const chart = chartFor(
-    { title: input.queryTitle, columns: found.columns, rows: found.rows, grains },
-    fields,
-    proposed,
-  );
+  const chart = chartFor({ ...found, title: input.queryTitle, grains }, fields, proposed);
   const result = {
     ...request,
     schema: found.columns.map((column) => schemaColumn(column, fields, grains)),

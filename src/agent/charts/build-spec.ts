@@ -73,7 +73,7 @@ function stackedTimelines(time: ChartColumn, values: readonly ChartColumn[]): Sp
 function series(time: ChartColumn, category: ChartColumn, value: ChartColumn): Spec {
   const { transforms, limited } = limitSeries(category, value, [time]);
   return {
-    ...(limited ? { subtitle: `The ${maxSeries} largest of ${category.distinct}` } : {}),
+    ...(limited ? { subtitle: largest(maxSeries, category) } : {}),
     transform: transforms,
     mark: { type: 'line', point: true },
     encoding: {
@@ -85,10 +85,14 @@ function series(time: ChartColumn, category: ChartColumn, value: ChartColumn): S
   };
 }
 
+function largest(count: number, { distinct, isPart }: ChartColumn): string {
+  return isPart ? `The ${count} largest` : `The ${count} largest of ${distinct}`;
+}
+
 function largestBars(category: ChartColumn, value: ChartColumn): Spec {
   if (category.distinct <= maxBars) return {};
   return {
-    subtitle: `The ${maxBars} largest of ${category.distinct}`,
+    subtitle: largest(maxBars, category),
     transform: [
       {
         window: [{ op: 'row_number', as: 'bar_rank' }],

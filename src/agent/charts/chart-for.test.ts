@@ -249,6 +249,29 @@ describe('chartFor', () => {
     });
   });
 
+  it('says nothing of how many there are when it knows but the first rows', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => [`Ward ${index}`, index]);
+    const wards = { title: 'Stays', columns: columns({ ward: 'String', count: 'Int64' }), rows };
+    const subtitle = (totalRows: number) => {
+      const chart = chartFor({ ...wards, totalRows }, createFieldCatalog(), undefined);
+      return (JSON.parse(chart?.text ?? '') as { title: { subtitle: string } }).title.subtitle;
+    };
+    expect(subtitle(40)).toBe('The 30 largest of 40');
+    expect(subtitle(700)).toBe('The 30 largest');
+  });
+
+  it('draws the largest series of all when it knows but the first rows', () => {
+    const rows = months.map((month) => [month, 'North', '1.5']);
+    const result = {
+      title: '',
+      columns: columns({ admitted_on_month: 'Timestamp', ward: 'String', cost: 'Decimal' }),
+      rows,
+    };
+    const text = chartFor({ ...result, totalRows: 900 }, createFieldCatalog(), undefined)?.text ?? '';
+    expect(text).toContain('"series_rank"');
+    expect(chartFor(result, createFieldCatalog(), undefined)?.text).not.toContain('series_rank');
+  });
+
   it('draws nothing where there is nothing to compare', () => {
     expect(noChart({ columns: columns({ count: 'Int64' }), rows: [[5]] })).toBe(true);
     expect(noChart({ columns: columns({ ward: 'String', count: 'Int64' }), rows: [['North', 5]] })).toBe(

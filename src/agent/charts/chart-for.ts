@@ -19,6 +19,8 @@ export interface ChartResult {
   readonly rows: readonly Row[];
   /** How coarse times are, by column. @default as columns are called */
   readonly grains?: ReadonlyMap<string, Grain>;
+  /** Rows of the query, of which `rows` are the first. @default as many as these */
+  readonly totalRows?: number;
 }
 
 export interface Chart {
@@ -49,7 +51,8 @@ export function chartFor(
 ): Chart | undefined {
   const names = result.columns.map((column) => column.name);
   const problems = proposed === undefined ? [] : chartSpecProblems(proposed, names);
-  const shape = shapeOf(result.columns, result.rows, fields, result.grains);
+  const { columns, rows, totalRows = rows.length } = result;
+  const shape = shapeOf(columns, rows, fields, result.grains, totalRows > rows.length);
   if (proposed !== undefined && problems.length === 0) {
     const formatted = withDefaultFormats(proposed, [...shape.times, ...shape.categories, ...shape.numbers]);
     const isHarmless = chartSpecProblems(formatted, names).length === 0;

@@ -18,7 +18,10 @@ export interface ChartColumn {
   readonly dateOnly: boolean;
   /** Every value lies between -1 and 1, so that a percentage is written as a fraction. */
   readonly fraction: boolean;
+  /** In the rows that are known. */
   readonly distinct: number;
+  /** Whether the chart will have more rows, and so perhaps more values, than are known. */
+  readonly isPart: boolean;
 }
 
 export interface Shape {
@@ -34,12 +37,13 @@ export function shapeOf(
   rows: readonly Row[],
   fields: FieldCatalog,
   grains: ReadonlyMap<string, Grain> = new Map(),
+  isPart = false,
 ): Shape {
   const described = columns.flatMap((column, index) => {
     const role = roleOf(column, fields.find(column.name));
     if (role === undefined) return [];
     const grain = role === 'time' ? (grains.get(column.name) ?? grainOfName(column.name)) : undefined;
-    return [describe(column, role, fields.find(column.name), grain, rows, index)];
+    return [{ ...describe(column, role, fields.find(column.name), grain, rows, index), isPart }];
   });
   return {
     times: described.filter((column) => column.role === 'time'),
@@ -56,7 +60,7 @@ function describe(
   grain: Grain | undefined,
   rows: readonly Row[],
   index: number,
-): ChartColumn {
+): Omit<ChartColumn, 'isPart'> {
   const values = rows.map((row) => row[index] ?? null);
   return {
     name: column.name,

@@ -102,7 +102,8 @@ export function limitSeries(
   by: ChartColumn,
   groupby: readonly ChartColumn[],
 ): { readonly transforms: Spec[]; readonly limited: boolean } {
-  if (column.distinct <= maxSeries) return { transforms: [], limited: false };
+  // Of a part nobody knows how many there are: the transforms leave few as they are.
+  if (column.distinct <= maxSeries && !column.isPart) return { transforms: [], limited: false };
   const rank: Spec[] = [
     {
       joinaggregate: [{ op: 'sum', field: by.name, as: 'series_total' }],
@@ -117,7 +118,8 @@ export function limitSeries(
     },
   ];
   if (!isAdditive(by.field?.measure)) {
-    return { transforms: [...rank, { filter: { field: 'series_rank', lte: maxSeries } }], limited: true };
+    const limited = column.distinct > maxSeries;
+    return { transforms: [...rank, { filter: { field: 'series_rank', lte: maxSeries } }], limited };
   }
   return {
     transforms: [

@@ -6,9 +6,13 @@ import type { QueryResult } from './tool-result.ts';
 
 /**
  * The chart of a result, with its rows in it.
+ * @param rows all of them, where more than those that came with it are to be drawn
  * @returns undefined for a result without a chart
  */
-export function chartOf({ spec, columns, rows }: QueryResult): ChartSpec | undefined {
+export function chartOf(
+  { spec, columns, rows: given }: QueryResult,
+  rows: QueryResult['rows'] = given,
+): ChartSpec | undefined {
   if (spec === undefined) return undefined;
   const { title, $schema: _, ...rest } = spec;
   const subtitle =
@@ -20,15 +24,31 @@ export function chartOf({ spec, columns, rows }: QueryResult): ChartSpec | undef
       : {}),
     config: look,
   };
-  return withRows(withColumnFormats(chart, columns, rows), columns, rows);
+  // Ticks were counted for the rows that the agent saw.
+  const countsTicks = rows.length > given.length;
+  return withRows(withColumnFormats(chart, columns, rows, countsTicks), columns, rows);
 }
 
-/** High enough for each bar to be read where there is one for each row. */
-export function chartHeightPx({ spec, rows }: QueryResult): number {
-  const encoding = spec?.['encoding'];
-  const y = typeof encoding === 'object' && encoding !== null && 'y' in encoding ? encoding.y : undefined;
-  const isBars = typeof y === 'object' && y !== null && 'type' in y && y.type === 'nominal';
-  return isBars ? Math.min(640, Math.max(160, 60 + 28 * rows.length)) : 280;
+/** An axis and its title below a chart. */
+const axisPx = 62;
+
+/** High enough for each bar to be read where there is one for each row; of several charts, about as high as they make themselves. */
+export function chartHeightPx({ spec, rows }: Pick<QueryResult, 'spec' | 'rows'>): number {
+  const { vconcat, hconcat } = spec ?? {};
+  if (Array.isArray(vconcat)) {
+    const heights = vconcat.map((view) => Number(property(view, 'height') ?? 200) + axisPx);
+    return heights.reduce((sum, height) => sum + height, 0);
+  }
+  const [first = spec] = Array.isArray(hconcat) ? hconcat : [];
+  const isBars = property(property(property(first, 'encoding'), 'y'), 'type') === 'nominal';
+  if (!isBars) return 280;
+  return first === spec ? Math.min(640, Math.max(160, 60 + 28 * rows.length)) : axisPx + 20 * rows.length;
+}
+
+function property(node: unknown, name: string): unknown {
+  return typeof node === 'object' && node !== null
+    ? (node as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }
 
 /** Quiet axes. */

@@ -1,25 +1,24 @@
 import { ActionIcon, Alert, Button, Card, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { Chart } from '../shared/chart.tsx';
 import { AllRows } from './all-rows.tsx';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
 import { downloadRows } from './download-rows.ts';
-import { chartHeightPx, chartOf } from './result-chart.ts';
+import { Near } from './near.tsx';
+import { chartHeightPx } from './result-chart.ts';
+import { ResultChartView } from './result-chart-view.tsx';
 import { ResultTable } from './result-table.tsx';
 import type { QueryResult } from './tool-result.ts';
 
 /** The rows of an answer, as a chart where there is one and as a table. */
 export function ResultView({ result }: { readonly result: QueryResult }) {
   const { agent, authorization, formats } = useChat();
-  const chart = useMemo(() => chartOf(result), [result]);
-  const columns = useMemo(() => columnFormats(result), [result]);
   const [chosen, choose] = useState<'chart' | 'table'>('chart');
   const [wantsAll, wantAll] = useState(false);
   const [download, setDownload] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const shown = chart === undefined ? 'table' : chosen;
+  const shown = result.spec === undefined ? 'table' : chosen;
   const isPart = result.totalRows > result.rows.length;
 
   async function save(): Promise<void> {
@@ -35,7 +34,7 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
           {result.title || 'Result'}
         </Text>
         <Group gap="xs" wrap="nowrap">
-          {chart === undefined ? null : (
+          {result.spec === undefined ? null : (
             <SegmentedControl
               size="xs"
               aria-label="Show as"
@@ -64,33 +63,34 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
           The download failed. Try again.
         </Alert>
       ) : null}
-      {shown === 'chart' && chart !== undefined ? (
+      {shown === 'chart' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className={classes['chartBox']} aria-label="Chart" tabIndex={0}>
-          <Chart
-            spec={chart}
-            label={`Chart. ${result.title}. ${result.description}`}
-            heightPx={chartHeightPx(result)}
-          />
+          <Near heightPx={chartHeightPx(result)}>
+            <ResultChartView result={result} />
+          </Near>
         </section>
       ) : wantsAll ? (
         <AllRows result={result} />
       ) : (
-        <ResultTable formats={columns} rows={result.rows} label={`Rows of ${result.title}`} />
+        <FirstRows result={result} />
       )}
-      {isPart && !wantsAll ? (
+      {isPart && !wantsAll && shown === 'table' ? (
         <Group justify="space-between" mt="sm">
           <Text size="xs" c="dimmed">
-            {shown === 'chart' ? 'Drawn from the' : 'The'} first {formats.number(result.rows.length)} of{' '}
-            {formats.number(result.totalRows)} rows
+            The first {formats.number(result.rows.length)} of {formats.number(result.totalRows)} rows
           </Text>
-          {shown === 'table' ? (
-            <Button size="compact-xs" variant="subtle" onClick={() => wantAll(true)}>
-              Show all rows
-            </Button>
-          ) : null}
+          <Button size="compact-xs" variant="subtle" onClick={() => wantAll(true)}>
+            Show all rows
+          </Button>
         </Group>
       ) : null}
     </Card>
   );
+}
+
+/** The rows that came with the answer. */
+function FirstRows({ result }: { readonly result: QueryResult }) {
+  const columns = useMemo(() => columnFormats(result), [result]);
+  return <ResultTable formats={columns} rows={result.rows} label={`Rows of ${result.title}`} />;
 }

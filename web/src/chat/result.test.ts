@@ -102,6 +102,18 @@ test('a chart has its rows, as numbers and as times that no browser moves', () =
   expect(chartOf({ ...queryResult(), spec: undefined })).toBeUndefined();
 });
 
+test('a chart of more rows than came with the answer has the ticks of all of them', () => {
+  const x = { field: 'month', type: 'temporal', axis: { tickCount: 1 } };
+  const result = { ...queryResult(), spec: { mark: 'line', encoding: { x } } };
+  const year = Array.from({ length: 12 }, (_, index) => {
+    const month = String(index + 1).padStart(2, '0');
+    return [`2025-${month}-01T00:00:00.000`, '1', 0];
+  });
+  const ticks = (count: number) => ({ encoding: { x: { axis: { tickCount: count } } } });
+  expect(chartOf(result)).toMatchObject(ticks(1));
+  expect(chartOf(result, year)).toMatchObject(ticks(11));
+});
+
 describe('columns', () => {
   const format = (name: string, type: string, values: readonly unknown[], locale = 'en-GB') => {
     const rows = values.map((value) => [value]);

@@ -30,11 +30,13 @@ type Json = Readonly<Record<string, unknown>>;
  * A specification whose axes, legends and tooltips write the columns of its result as these are meant: money with its
  * currency, times as coarsely as they are. A format of its own that says the unit stays. Marks without a tooltip get
  * one of all that they encode.
+ * @param countsTicks whether ticks of times are counted by the rows also where the specification counts them itself
  */
 export function withColumnFormats(
   spec: ChartSpec,
   columns: readonly Column[],
   rows: readonly (readonly unknown[])[],
+  countsTicks = false,
 ): ChartSpec {
   const known = new Map(
     columns.map((column, index) => [
@@ -51,7 +53,10 @@ export function withColumnFormats(
     const copy = Object.fromEntries(
       Object.entries(node).map(([key, value]) => {
         const isEncoding = key === 'encoding' && isObject(value);
-        return [key, isEncoding ? formatted(value, known, 'mark' in node) : walk(value)] as const;
+        return [
+          key,
+          isEncoding ? formatted(value, known, { isMark: 'mark' in node, countsTicks }) : walk(value),
+        ] as const;
       }),
     );
     return copy;
@@ -83,14 +88,19 @@ function stepsOf(values: readonly unknown[], grain: Grain): number {
   return Math.max(1, Math.round((last - first) / (days * dayMs)));
 }
 
-function formatted(encoding: Json, columns: ReadonlyMap<string, FormattedColumn>, isMark: boolean): Json {
+function formatted(
+  encoding: Json,
+  columns: ReadonlyMap<string, FormattedColumn>,
+  { isMark, countsTicks }: { readonly isMark: boolean; readonly countsTicks: boolean },
+): Json {
   const change = (value: unknown, changed: (definition: Json, column: FormattedColumn) => Json): unknown => {
     const column = columnOf(value, columns);
     return isObject(value) && column !== undefined ? changed(value, column) : value;
   };
   const copy: Record<string, unknown> = {};
   for (const [channel, value] of Object.entries(encoding)) {
-    if (channel === 'x' || channel === 'y') copy[channel] = change(value, withAxis);
+    if (channel === 'x' || channel === 'y')
+      copy[channel] = change(value, (definition, column) => withAxis(definition, column, countsTicks));
     else if (channel === 'tooltip') {
       const each = (one: unknown) =>
         change(one, (definition, column) => ({ ...definition, ...tooltipText(definition, column) }));
@@ -151,7 +161,7 @@ function tooltipText(definition: Json, column: FormattedColumn): Json {
   return numberFormat({ ...column.unit, ...digitsOf(format, column) });
 }
 
-function withAxis(definition: Json, column: FormattedColumn): Json {
+function withAxis(definition: Json, column: FormattedColumn, countsTicks: boolean): Json {
   const { axis = {}, stack } = definition;
   if (!isObject(axis) || 'labelExpr' in axis || 'formatType' in axis || stack === 'normalize')
     return definition;
@@ -160,7 +170,8 @@ function withAxis(definition: Json, column: FormattedColumn): Json {
     const { granularity, steps } = column;
     if (granularity === undefined || steps === 0 || definition['type'] !== 'temporal') return definition;
     const text = isOfNoLocale(format) ? timeFormat(granularity) : {};
-    return { ...definition, axis: { tickCount: Math.min(steps, maxTicks), ...axis, ...text } };
+    const tickCount = Math.min(steps, maxTicks);
+    return { ...definition, axis: { tickCount, ...axis, ...(countsTicks ? { tickCount } : {}), ...text } };
   }
   if (column.unit === undefined || saysUnit(format)) return definition;
   return { ...definition, axis: { ...axis, ...numberFormat(shortOptions(column.unit)) } };

@@ -1,0 +1,36 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Chart } from '../shared/chart.tsx';
+import { useAllRows } from './all-result-rows.ts';
+import { useChat } from './chat-context.ts';
+import { chartHeightPx, chartOf } from './result-chart.ts';
+import type { QueryResult } from './tool-result.ts';
+
+/** More marks than this can neither be told apart nor be drawn quickly. */
+const maxDrawn = 5_000;
+
+/** The chart of a result, of all its rows, or it says of how many. */
+export function ResultChartView({ result }: { readonly result: QueryResult }) {
+  const { formats } = useChat();
+  const { rows, error } = useAllRows(result);
+  // Where the others do not come, those that came with the answer are better than none.
+  const drawn = useMemo(
+    () => rows?.slice(0, maxDrawn) ?? (error === undefined ? undefined : result.rows),
+    [rows, error, result],
+  );
+  const spec = useMemo(() => (drawn === undefined ? undefined : chartOf(result, drawn)), [result, drawn]);
+  const heightPx = chartHeightPx(result);
+  if (drawn === undefined || spec === undefined) {
+    return <Skeleton height={heightPx} aria-label="Loading the rows of the chart" />;
+  }
+  return (
+    <>
+      <Chart spec={spec} label={`Chart. ${result.title}. ${result.description}`} heightPx={heightPx} />
+      {drawn.length < result.totalRows ? (
+        <Text size="xs" c="dimmed" mt="sm">
+          Drawn from the first {formats.number(drawn.length)} of {formats.number(result.totalRows)} rows
+        </Text>
+      ) : null}
+    </>
+  );
+}
