@@ -3,7 +3,7 @@ import type { RunningService } from '../../examples/demo/start-service.ts';
 import { readBuiltPages } from '../../src/web/built-pages.ts';
 import { keys, openChatService } from '../support/chat-service.ts';
 import { ScriptedAgent, type ScriptedTurn } from '../support/scripted-agent.ts';
-import { browserTest, describeInBrowser, keepScreenshot } from './browser-test.ts';
+import { browserTest, describeInBrowser, keepScreenshot, mintSession } from './browser-test.ts';
 import { answered, ask, openChat, turnOf } from './chat-visitor.ts';
 
 const agent = new ScriptedAgent();
@@ -152,4 +152,97 @@ describeInBrowser('an answer in the making', () => {
     await turn.complete('Thirteen');
     await page.getByText('Thirteen').waitFor();
   });
+});
+
+/** A turn that ends with a chart of three years of months. */
+async function answerWithChart(turn: ScriptedTurn): Promise<void> {
+  const months = Array.from({ length: 36 }, (_, month) => new Date(Date.UTC(2023, month, 1)));
+  const result = JSON.stringify({
+    sqlQuery: 'SELECT 1',
+    queryTitle: 'Revenue by month and channel',
+    schema: [
+      { name: 'month', column_type: 'Timestamp', granularity: 'month' },
+      { name: 'channel', column_type: 'String' },
+      { name: 'revenue', column_type: 'Decimal', format: 'currency', currency: 'EUR' },
+    ],
+    data: months.flatMap((month, index) =>
+      ['online', 'store'].map((channel) => [month.toISOString().slice(0, -1), channel, `${index}00.50`]),
+    ),
+    totalRows: 72,
+    vegaSpec: JSON.stringify({
+      mark: 'line',
+      encoding: {
+        x: { field: 'month', type: 'temporal' },
+        y: { field: 'revenue', type: 'quantitative' },
+        color: { field: 'channel', type: 'nominal' },
+      },
+    }),
+  });
+  await turn.say({ type: 'tool-call', id: 'c', name: 'svcSqlApi', input: '{}' });
+  await turn.say({ type: 'tool-result', id: 'c', name: 'svcSqlApi', input: '{}', result });
+  await turn.complete('Revenue grew, month by month.');
+}
+
+/** What the longest task of a page's process took of the processor, however busy the machine was. */
+function longestTaskMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as {
+    readonly traceEvents: readonly { readonly name: string; readonly tdur?: number }[];
+  };
+  const tasks = traceEvents.filter(({ name }) => name === 'RunTask').map(({ tdur = 0 }) => tdur / 1_000);
+  return Math.round(tasks.reduce((longest, ms) => Math.max(longest, ms), 0));
+}
+
+describeInBrowser('a long thread', () => {
+  streamTest(
+    'opens without a jump or a long wait, and draws what is looked at',
+    async ({ visit, service, browser }) => {
+      const reader = { externalId: 'long-reader', region: ['EU'] };
+      let chatId: string | undefined;
+      for (let asked = 0; asked < 30; asked += 1) {
+        const turn = agent.nextTurn();
+        const answer = fetch(`${service.url}/api/v1/public/acme/agents/1/chat/stream-chat-state`, {
+          method: 'POST',
+          headers: { authorization: `Api-Key ${service.adminKey}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            input: `Question ${asked}`,
+            chatId,
+            sessionSettings: { externalId: reader.externalId },
+          }),
+        });
+        await answerWithChart(await turn);
+        const [first = ''] = (await (await answer).text()).split('\n');
+        ({ chatId } = (JSON.parse(first) as { state: { chatId: string } }).state);
+      }
+      const session = await mintSession(service, reader);
+      await browser.startTracing(undefined, { categories: ['disabled-by-default-devtools.timeline'] });
+      const page = await visit(`/embed/chat?session=${session}&chat=${chatId}`);
+      const charts = page.locator('[role=img] svg.marks');
+      await turnOf(page, 'Question 29').locator('[role=img] svg.marks').waitFor();
+      await expect.poll(() => page.locator('[class*=Skeleton-root]:visible').count()).toBe(0);
+      const longestMs = longestTaskMs(await browser.stopTracing());
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const observer = new PerformanceObserver((list) => {
+              const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
+              resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+            });
+            observer.observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(0), 500);
+          }),
+      );
+      process.stderr.write(
+        `30 answers: the longest task takes ${longestMs} ms of the processor; layout shift ${shift.toFixed(3)}\n`,
+      );
+      expect(await page.getByRole('article').count()).toBe(30);
+      expect(await charts.count()).toBeLessThan(10);
+      expect(shift).toBeLessThan(0.1);
+      // 2,200 as long as all charts were drawn at once.
+      expect(longestMs).toBeGreaterThan(1);
+      expect(longestMs).toBeLessThan(500);
+      const first = turnOf(page, 'Question 0');
+      await first.scrollIntoViewIfNeeded();
+      await first.locator('[role=img] svg.marks').waitFor();
+    },
+  );
 });

@@ -46,6 +46,9 @@ export interface ConversationOptions {
   readonly waitMs?: (attempt: number) => number;
 }
 
+/** How often listeners are told while a thread is read. */
+const tellMs = 100;
+
 /** What the service may say once and not the next time. */
 const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'];
 /** What it says when there is too much to do: nothing is broken, and the same request succeeds a little later. */
@@ -60,12 +63,21 @@ export function createConversationStore(options: ConversationOptions): Conversat
   let sent: { readonly question: string; readonly messageId: string } | undefined;
   let unsubscribe = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   /** Stop was pressed before the thread had an id to stop it by. */
   let isStopping = false;
 
   function change(changes: Partial<ConversationState>): void {
     state = { ...state, ...changes };
+    // A long thread comes in hundreds of events: what was said already need not be drawn after each of them.
+    if (state.phase === 'loading') telling ??= setTimeout(tell, tellMs);
+    else tell();
+  }
+
+  function tell(): void {
+    clearTimeout(telling);
+    telling = undefined;
     for (const listener of listeners) listener();
   }
 
@@ -175,6 +187,7 @@ export function createConversationStore(options: ConversationOptions): Conversat
         isLost: false,
         isCrowded: false,
       });
+      tell();
       if (chatId !== undefined) follow();
     },
     ask: (question) => send(question, newMessageId()),

@@ -1,6 +1,7 @@
 import { Collapse, Group, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import classes from './chat.module.css';
 import type { Message } from './conversation.ts';
 import { StepView } from './step-view.tsx';
@@ -14,13 +15,18 @@ interface StepsProps {
 /** How an answer was found: one line, which opens into all that was done. */
 export function Steps({ steps, isWorking }: StepsProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
+  // Steps have tables of rows, and mostly nobody opens them.
+  const [wasOpened, setWasOpened] = useState(false);
   const id = useId();
   const last = steps.at(-1);
   return (
     <div className={classes['steps']}>
       <UnstyledButton
         className={classes['stepsToggle']}
-        onClick={toggle}
+        onClick={() => {
+          setWasOpened(true);
+          toggle();
+        }}
         aria-expanded={isOpen}
         aria-controls={id}
       >
@@ -41,13 +47,15 @@ export function Steps({ steps, isWorking }: StepsProps) {
         </Group>
       </UnstyledButton>
       <Collapse expanded={isOpen} id={id}>
-        <Stack component="ol" gap="md" className={classes['stepList']}>
-          {steps.map((step) => (
-            <li key={step.id}>
-              <StepView step={step} />
-            </li>
-          ))}
-        </Stack>
+        {wasOpened ? (
+          <Stack component="ol" gap="md" className={classes['stepList']}>
+            {steps.map((step) => (
+              <li key={step.id}>
+                <StepView step={step} />
+              </li>
+            ))}
+          </Stack>
+        ) : null}
       </Collapse>
     </div>
   );

@@ -29,8 +29,16 @@ export interface ToolFailure {
 
 export type ToolResult = QueryResult | SearchResult | ToolFailure;
 
+/** A message never changes, and one that is full of rows takes a while to be read. */
+const read = new WeakMap<Message, ToolResult | undefined>();
+
 /** @returns undefined while the call is not complete, and for what no tool of ours would say */
-export function readToolResult({ tool }: Message): ToolResult | undefined {
+export function readToolResult(message: Message): ToolResult | undefined {
+  if (!read.has(message)) read.set(message, parseToolResult(message));
+  return read.get(message);
+}
+
+function parseToolResult({ tool }: Message): ToolResult | undefined {
   const result = tool?.result === undefined ? undefined : parseObject(tool.result);
   if (result === undefined) return undefined;
   const error = result['error'];

@@ -40,8 +40,8 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
     let gone = false;
     setFailed(false);
     const prepare = async () => {
-      const result = await draw(target, fitted, scheme);
-      if (gone) return result.finalize();
+      const result = await inTurn(() => (gone ? undefined : draw(target, fitted, scheme)));
+      if (gone || result === undefined) return result?.finalize();
       shown = result;
       await fill(result);
       target.style.visibility = '';
@@ -71,6 +71,17 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
 
 /** Of all charts of the page, so that a series has the same in each of them. */
 const seriesColours = createSeriesColours();
+
+/** Of the drawings of all charts of the page, the last one. */
+let drawing: Promise<unknown> = Promise.resolve();
+
+/** Draws one chart after the other, and lets the reader do something between two. */
+function inTurn<Drawn>(draws: () => Drawn | Promise<Drawn>): Promise<Drawn> {
+  const pause = () => new Promise((resolve) => setTimeout(resolve));
+  const result = drawing.then(pause).then(draws);
+  drawing = result.catch(() => undefined);
+  return result;
+}
 
 async function draw(target: HTMLElement, spec: VisualizationSpec, scheme: 'light' | 'dark'): Promise<Result> {
   let scales: readonly ColourScale[] = [];
