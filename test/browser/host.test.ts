@@ -119,6 +119,42 @@ describeInBrowser('a host page', () => {
     const ofDashboard = () => said.filter((text) => text.startsWith('dashboard'));
     await expect.poll(ofDashboard).toEqual(['dashboard asked for a new session', 'dashboard ready']);
   });
+
+  hostTest(
+    'loses neither a question nor a draft when its session is renewed',
+    async ({ visit, host, service }) => {
+      const page = await visit('/embed/chat', {
+        alsoFrom: [host.origin, service.url],
+        expectErrors: [/401/],
+      });
+      const sessions: Promise<{ sessionId: string }>[] = [];
+      page.on('response', (response) => {
+        if (response.url().startsWith(`${host.origin}/session`)) sessions.push(response.json());
+      });
+      await page.goto(`${host.origin}/?user=sam`);
+      const chat = page.frameLocator('iframe[title="Ask the analyst"]');
+      const answers = chat.getByRole('group', { name: 'About this answer' });
+      const question = chat.getByLabel('Your question');
+      await question.waitFor();
+      await revenueIn(page).waitFor();
+      for (const { sessionId } of await Promise.all(sessions)) await revokeSession(service, sessionId);
+      // Nothing is refused before the next question is begun.
+      const begun = Promise.withResolvers<void>();
+      await page.route('**/graphql', async (route) => {
+        await begun.promise;
+        await route.continue();
+      });
+      await question.fill('How many orders in 2025?');
+      await question.press('Enter');
+      await question.fill('And how many of');
+      const handedIn = page.waitForResponse(`${host.origin}/session?user=sam`);
+      begun.resolve();
+      expect((await handedIn).status()).toBe(200);
+      await answers.waitFor();
+      expect(await chat.getByRole('article').count()).toBe(1);
+      expect(await question.inputValue()).toBe('And how many of');
+    },
+  );
 });
 
 /** What a proxy in front of the service does: below `/inlay` it passes on, without that. */
