@@ -156,6 +156,18 @@ describeInBrowser('the embedded chat', () => {
     },
   );
 
+  browserTest('draws all rows of a long result', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    const question = 'Revenue by day in 2025';
+    await ask(page, question);
+    await answered(page, question);
+    const turn = turnOf(page, question);
+    await turn.locator(chartOf).waitFor();
+    expect(await turn.locator(chartOf).textContent()).toMatch(/(October|November|December)/);
+    expect(await turn.getByText('Drawn from the first').count()).toBe(0);
+    await keepScreenshot(page, 'chat-all-days');
+  });
+
   browserTest('reads all rows of a long result, page by page', async ({ visit, service }) => {
     const page = await openChat(visit, service);
     const question = 'Revenue by product';
@@ -207,7 +219,9 @@ describeInBrowser('the embedded chat', () => {
 
     await threads.getByRole('button', { name: 'Actions for How many orders?' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Title' }).fill('Orders so far');
+    // The old title is selected: what is typed takes its place.
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('How many orders?');
+    await page.keyboard.type('Orders so far');
     await page.keyboard.press('Enter');
     await threads.getByRole('button', { name: 'Orders so far', exact: true }).click();
     await answered(page, 'How many orders?');

@@ -160,6 +160,13 @@ describeInBrowser('a dashboard', () => {
     await expect.poll(shown, patience).toBe(yearBefore.replace('Year before: ', ''));
     await page.getByLabel('Period, from').fill('2023-01-01');
     await revenue.getByText('2 years before: not in the data').waitFor();
+    const all = await shown();
+    await page.getByLabel('Period, from').fill('2031-01-01');
+    await page.getByText('The first day is after the last one.').waitFor();
+    await expect.poll(shown, patience).not.toBe(all);
+    await page.getByLabel('Period, to').fill('2031-01-31');
+    await revenue.getByRole('button', { name: 'Clear filters' }).click();
+    await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
   });
 
   browserTest(
@@ -287,6 +294,7 @@ describeInBrowser('a dashboard', () => {
   browserTest('that is not there says so', async ({ visit, service }) => {
     const page = await visit(`/embed/dashboard/none?session=${await mintSession(service, 'EU')}`);
     await page.getByText('Dashboard not found.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
   browserTest('says so when its session has ended', async ({ visit, service }) => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient, useQuery } from 'urql';
-import { failureOf, failureText } from '../shared/failure.ts';
+import { failureOf, failureText, mayPass } from '../shared/failure.ts';
 import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import type { EmbedSession } from '../shared/session.ts';
@@ -70,9 +70,11 @@ function AgentGate({ host, session, keeper }: ChatPageProps & { readonly keeper:
       <Alert color="red" title="The chat cannot be opened" maw={420} role="alert">
         <Stack align="flex-start">
           {message}
-          <Button size="xs" variant="default" onClick={() => load({ requestPolicy: 'network-only' })}>
-            Try again
-          </Button>
+          {mayPass(error) ? (
+            <Button size="xs" variant="default" onClick={() => load({ requestPolicy: 'network-only' })}>
+              Try again
+            </Button>
+          ) : null}
         </Stack>
       </Alert>
     </Center>

@@ -39,6 +39,7 @@ export function RenameThread({ thread, rename, onClose }: RenameThreadProps) {
           onChange={(event) => setTitle(event.currentTarget.value)}
           maxLength={maxCharacters}
           error={problem}
+          onFocus={(event) => event.currentTarget.select()}
           data-autofocus
           required
         />

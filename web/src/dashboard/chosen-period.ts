@@ -17,6 +17,11 @@ export function chosenPeriod(
   return ranges.length === 0 ? undefined : ranges.join(', ');
 }
 
+/** Whether the first day is after the last one: a choice that nobody means. */
+export function isReversed({ from, to }: Pick<DashboardFilterInput, 'from' | 'to'>): boolean {
+  return from != null && to != null && from > to;
+}
+
 function rangeText(
   { from, to }: Pick<DashboardFilterInput, 'from' | 'to'>,
   formats: Formats,

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
-import { failureOf, failureText } from '../shared/failure.ts';
+import { failureOf, failureText, mayPass } from '../shared/failure.ts';
 import type { Host } from '../shared/host.ts';
 import classes from './dashboard.module.css';
 import { DashboardView } from './dashboard-view.tsx';
@@ -38,9 +38,11 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
         ) : (
           <Alert color="red" title="This dashboard could not be loaded" role="alert">
             <Text size="sm">{failureText(error)}</Text>
-            <Button mt="sm" variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
-              Try again
-            </Button>
+            {mayPass(error) ? (
+              <Button mt="sm" variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
+                Try again
+              </Button>
+            ) : null}
           </Alert>
         )
       ) : (

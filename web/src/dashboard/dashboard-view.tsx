@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { createFormats } from '../shared/format.ts';
 import { readChoices, writeChoices } from './choices-address.ts';
-import { chosenPeriod } from './chosen-period.ts';
+import { chosenPeriod, isReversed } from './chosen-period.ts';
 import classes from './dashboard.module.css';
 import { type Choices, type Filter, FilterBar } from './filter-bar.tsx';
 import type { DashboardQuery } from './generated/graphql.ts';
@@ -20,7 +20,8 @@ export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuer
   const { name, title, description, timezone, tiles } = dashboard;
   const [choices, settled, setChoices] = useChoices(dashboard.filters);
   const filters = useMemo(
-    () => [...settled].map(([filter, choice]) => ({ ...choice, name: filter })),
+    () =>
+      [...settled].filter(([, choice]) => !isReversed(choice)).map(([name, choice]) => ({ ...choice, name })),
     [settled],
   );
   return (
@@ -39,6 +40,7 @@ export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuer
             dashboard={name}
             tile={tile}
             filters={filters}
+            onClear={settled.size === 0 ? undefined : () => setChoices(new Map())}
             period={chosenPeriod(tile, dashboard.filters, filters, formats)}
             formats={formats}
           />

@@ -7,6 +7,7 @@ import type { Formats } from '../shared/format.ts';
 import { captionOf } from './chosen-period.ts';
 import classes from './dashboard.module.css';
 import { type DashboardFilterInput, TileDocument } from './generated/graphql.ts';
+import { NoData } from './no-data.tsx';
 import { cellsOf, type Result, type Tile } from './rows.ts';
 import { TileChart } from './tile-chart.tsx';
 import { TileFigure } from './tile-figure.tsx';
@@ -21,6 +22,8 @@ interface TileCardProps {
   readonly filters: readonly DashboardFilterInput[];
   /** The days that they leave; undefined for all. */
   readonly period: string | undefined;
+  /** Takes all filters away; undefined while there are none. */
+  readonly onClear: (() => void) | undefined;
   readonly formats: Formats;
 }
 
@@ -38,7 +41,7 @@ function mediumWidth({ kind, width }: Tile): number {
 }
 
 /** A tile by itself: it loads, fails and is tried again without the others. */
-export function TileCard({ dashboard, tile, filters, period, formats }: TileCardProps) {
+export function TileCard({ dashboard, tile, filters, period, onClear, formats }: TileCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
   const [remark, setRemark] = useState<string>();
@@ -122,11 +125,17 @@ export function TileCard({ dashboard, tile, filters, period, formats }: TileCard
         ) : result === undefined ? (
           <Failure message={rows.failure} onRetry={rows.reload} />
         ) : result.rows.length === 0 ? (
-          <Text c="dimmed">No data</Text>
+          <NoData onClear={onClear} />
         ) : tile.kind === 'table' || asTable ? (
           <TileTable tile={tile} result={result} formats={formats} />
         ) : tile.kind === 'figure' ? (
-          <TileFigure tile={tile} rows={rows} isNarrowed={period !== undefined} formats={formats} />
+          <TileFigure
+            tile={tile}
+            rows={rows}
+            isNarrowed={period !== undefined}
+            onClear={onClear}
+            formats={formats}
+          />
         ) : (
           <TileChart tile={tile} result={result} heightPx={heightPx - framePx} />
         )}
@@ -135,14 +144,22 @@ export function TileCard({ dashboard, tile, filters, period, formats }: TileCard
   );
 }
 
-function Failure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+function Failure({
+  message,
+  onRetry,
+}: {
+  readonly message: string;
+  readonly onRetry: (() => void) | undefined;
+}) {
   return (
     <Alert color="red" variant="light" px="sm" py={6} role="alert">
       <Group justify="space-between" gap={6}>
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
-          Try again
-        </Button>
+        {onRetry === undefined ? null : (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </Group>
     </Alert>
   );

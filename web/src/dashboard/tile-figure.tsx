@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { Formats } from '../shared/format.ts';
 import type { FigureDays } from './figure-days.ts';
+import { NoData } from './no-data.tsx';
 import { cellsOf, numberOf, numberOptions, type Result, type Tile, type TileColumn } from './rows.ts';
 import type { TileRows } from './use-tile.ts';
 
@@ -10,13 +11,14 @@ interface TileFigureProps {
   readonly rows: TileRows;
   /** Whether the reader chose which days it is of. */
   readonly isNarrowed: boolean;
+  readonly onClear: (() => void) | undefined;
   readonly formats: Formats;
 }
 
 /** One number, and by how much it differs from what it is compared with. */
-export function TileFigure({ tile, rows, isNarrowed, formats }: TileFigureProps) {
+export function TileFigure({ tile, rows, isNarrowed, onClear, formats }: TileFigureProps) {
   const value = figureOf(tile.value, tile, rows.result);
-  if (value?.number === undefined) return <Text c="dimmed">No data</Text>;
+  if (value?.number === undefined) return <NoData onClear={onClear} />;
   const compared =
     rows.figureDays === undefined
       ? ownComparison(tile, rows, isNarrowed)

@@ -1,5 +1,5 @@
 import { useQuery } from 'urql';
-import { failureText } from '../shared/failure.ts';
+import { failureText, mayPass } from '../shared/failure.ts';
 import { type FigureDays, figureDays } from './figure-days.ts';
 import {
   type DashboardFilterInput,
@@ -25,7 +25,8 @@ export interface TileRows {
   readonly isRefreshing: boolean;
   /** Why there is no result. */
   readonly failure: string;
-  readonly reload: () => void;
+  /** Undefined where asking again cannot help. */
+  readonly reload: (() => void) | undefined;
 }
 
 /** Reads the rows of a tile, narrowed by the filters that are about it. */
@@ -58,6 +59,14 @@ export function useTile(dashboard: string, tile: Tile, filters: readonly Dashboa
     pause: days?.isComparable !== true,
   });
   const result = rows.data?.dashboard.tile?.result ?? undefined;
+  const error = rows.error ?? range.error;
+  function reload(): void {
+    if (isWaiting) loadRange({ requestPolicy: 'network-only' });
+    else {
+      loadRows({ requestPolicy: 'network-only' });
+      if (days?.isComparable === true) loadEarlier({ requestPolicy: 'network-only' });
+    }
+  }
   const isFetching = range.fetching || rows.fetching || earlier.fetching;
   return {
     variables,
@@ -66,13 +75,7 @@ export function useTile(dashboard: string, tile: Tile, filters: readonly Dashboa
     before: earlier.data?.dashboard.tile?.result ?? undefined,
     isBusy: isFetching || rows.stale,
     isRefreshing: rows.fetching && result !== undefined,
-    failure: failureText(rows.error ?? range.error),
-    reload() {
-      if (isWaiting) loadRange({ requestPolicy: 'network-only' });
-      else {
-        loadRows({ requestPolicy: 'network-only' });
-        if (days?.isComparable === true) loadEarlier({ requestPolicy: 'network-only' });
-      }
-    },
+    failure: failureText(error),
+    reload: mayPass(error) ? reload : undefined,
   };
 }

@@ -44,6 +44,21 @@ export function failureOf({ graphQLErrors, networkError }: CombinedError): Failu
   return { ...refusal, retryAfterMs, isUnreachable: false };
 }
 
+/** What may be otherwise the next time without anything being changed. */
+const passing: readonly ErrorCode[] = [
+  'INTERNAL',
+  'OVERLOADED',
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+  'DATA_SOURCE_UNAVAILABLE',
+  'QUERY_TIMEOUT',
+];
+
+/** Whether it can help to try the same once more. */
+export function mayPass(error: CombinedError | undefined): boolean {
+  return error === undefined || passing.includes(failureOf(error).code);
+}
+
 /** What to tell people of an operation that failed. */
 export function failureText(error: CombinedError | undefined): string {
   return error === undefined ? silence : failureOf(error).message;
