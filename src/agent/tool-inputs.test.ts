@@ -21,21 +21,24 @@ describe('the input of a tool call', () => {
     ['', 'searchQuery'],
     ['{}', 'searchQuery'],
     [`[${'"x",'.repeat(5_000)}1]`, '"x","x",'],
-  ])('is the text of an object in the stream, and the model is told what it wrote: %#', async (args, told) => {
-    await using server = await serve([chatCallWith(args), chatText('Sorry.')]);
-    const { outcome, events } = await ask('openai-compatible:m', compatible(server));
-    expect(outcome.status).toBe('completed');
-    const inputs = events.flatMap((event) =>
-      event.type === 'tool-call' || event.type === 'tool-result' ? [event.input] : [],
-    );
-    expect(inputs).toEqual(['{}', '{}']);
-    const [, request] = server.requests;
-    const { messages } = JSON.parse(request?.body ?? '') as { messages: Message[] };
-    const [call, result] = messages.slice(-2);
-    expect(call?.tool_calls?.map((each) => each.function.arguments)).toEqual(['{}']);
-    expect(result?.role).toBe('tool');
-    expect(result?.content).toContain(JSON.stringify(told).slice(1, -1).replaceAll('<', '\\u003c'));
-    expect(result?.content).not.toContain('AI_');
-    expect(result?.content.length).toBeLessThan(1_000);
-  });
+  ])(
+    'is the text of an object in the stream, and the model is told what it wrote: %#',
+    async (args, told) => {
+      await using server = await serve([chatCallWith(args), chatText('Sorry.')]);
+      const { outcome, events } = await ask('openai-compatible:m', compatible(server));
+      expect(outcome.status).toBe('completed');
+      const inputs = events.flatMap((event) =>
+        event.type === 'tool-call' || event.type === 'tool-result' ? [event.input] : [],
+      );
+      expect(inputs).toEqual(['{}', '{}']);
+      const [, request] = server.requests;
+      const { messages } = JSON.parse(request?.body ?? '') as { messages: Message[] };
+      const [call, result] = messages.slice(-2);
+      expect(call?.tool_calls?.map((each) => each.function.arguments)).toEqual(['{}']);
+      expect(result?.role).toBe('tool');
+      expect(result?.content).toContain(JSON.stringify(told).slice(1, -1).replaceAll('<', '\\u003c'));
+      expect(result?.content).not.toContain('AI_');
+      expect(result?.content.length).toBeLessThan(1_000);
+    },
+  );
 });
