@@ -66,36 +66,23 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
       if (!isOurs(part)) silence.start(limits.chunkMs, 'The language model did not go on with its answer');
       size += sizeOf(part);
       if (size > limits.maxStepCharacters) return { toolCalls: [], stopReason: 'length', messages: [] };
-      switch (part.type) {
-        case 'raw':
-          tokens.read(part.rawValue);
-          break;
-        case 'text-delta':
-          await speech.say(part.text);
-          break;
-        case 'reasoning-delta':
-          await speech.think(part.text);
-          break;
-        case 'tool-call':
-          toolCalls.push(requestedCall(part));
-          break;
-        case 'error':
-          // A model that calls a tool where it may only answer has no answer; that is for the loop to say.
-          if (!request.mayCallTools && isToolChoiceViolation(part.error)) {
-            return { toolCalls, stopReason: 'stop', messages: [] };
-          }
-          throw new ProviderError(part.error, headers);
-        case 'abort':
+      if (part.type === 'raw') tokens.read(part.rawValue);
+      else if (part.type === 'text-delta') await speech.say(part.text);
+      else if (part.type === 'reasoning-delta') await speech.think(part.text);
+      else if (part.type === 'tool-call') toolCalls.push(requestedCall(part));
+      else if (part.type === 'abort') throw new ProviderError(new CutStreamError(), headers);
+      else if (part.type === 'error') {
+        // A model that calls a tool where it may only answer has no answer; that is for the loop to say.
+        if (!request.mayCallTools && isToolChoiceViolation(part.error)) {
+          return { toolCalls, stopReason: 'stop', messages: [] };
+        }
+        throw new ProviderError(part.error, headers);
+      } else if (part.type === 'finish-step') {
+        tokens.settle(part.usage);
+        if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
           throw new ProviderError(new CutStreamError(), headers);
-        case 'finish-step':
-          tokens.settle(part.usage);
-          if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
-            throw new ProviderError(new CutStreamError(), headers);
-          }
-          stopReason = stopReasonOf(part.finishReason, part.rawFinishReason);
-          break;
-        default:
-          break;
+        }
+        stopReason = stopReasonOf(part.finishReason, part.rawFinishReason);
       }
     }
     if (stopReason === undefined) throw new ProviderError(new CutStreamError(), headers);
