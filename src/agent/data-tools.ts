@@ -206,11 +206,21 @@ function schemaColumn(
   };
 }
 
-function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
-  const parsed = schema.safeParse(input);
+function parseInput<T extends z.ZodObject>(schema: T, input: RequestedToolCall['input']): z.infer<T> {
+  const parsed = schema.safeParse(withoutBlanks(schema, input));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`);
   throw new AppError('VALIDATION_FAILED', `Invalid input. ${problems.join('; ')}`);
+}
+
+/** Many models fill in every argument: an optional one that says nothing is none. */
+function withoutBlanks(schema: z.ZodObject, input: RequestedToolCall['input']): Record<string, unknown> {
+  const shape: Readonly<Record<string, z.core.$ZodType | undefined>> = schema.shape;
+  const entries = Object.entries(input).filter(([name, value]) => {
+    const isBlank = value === null || (typeof value === 'string' && value.trim() === '');
+    return !isBlank || shape[name] === undefined || !z.safeParse(shape[name], undefined).success;
+  });
+  return Object.fromEntries(entries);
 }
 
 const echoFields: ReadonlyMap<string, readonly string[]> = new Map([
@@ -219,11 +229,9 @@ const echoFields: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 function echoOf({ name, input }: RequestedToolCall): Record<string, string> {
-  if (typeof input !== 'object' || input === null) return {};
-  const known = input as Record<string, unknown>;
   const echo: Record<string, string> = {};
   for (const field of echoFields.get(name) ?? []) {
-    const value = known[field];
+    const value = input[field];
     if (typeof value === 'string') echo[field] = value;
   }
   return echo;

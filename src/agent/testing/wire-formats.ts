@@ -141,8 +141,8 @@ export function openaiText(text: string): Answer {
   ]);
 }
 
-/** A call of svcMeta whose arguments are this text. */
-export function chatCallWith(args: string): Answer {
-  const call = { index: 0, id: 'call_1', type: 'function', function: { name: 'svcMeta', arguments: args } };
+/** A call of a tool whose arguments are this text. */
+export function chatCallWith(args: string, name = 'svcMeta'): Answer {
+  const call = { index: 0, id: 'call_1', type: 'function', function: { name, arguments: args } };
   return events([chatChunk({ tool_calls: [call] }), chatChunk({}, 'tool_calls'), chatUsage, '[DONE]']);
 }
