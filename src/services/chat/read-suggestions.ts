@@ -1,8 +1,8 @@
-import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { dataScopeSchema, openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { parseRequest } from '../session-settings.ts';
+import { openCertifiedQueries } from './certified-queries.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 import { findThread } from './threads.ts';
@@ -28,24 +28,12 @@ export async function readSuggestions(
   const thread = chatId == null ? { asked: [], topic: '' } : await readTopic(context, caller, chatId);
   const { layer, viewer, timezone } = await openData(context, caller, agent.deployment.number, scope);
   const options = { timezone, accessibleViews: agent.accessibleViews, signal };
-  const certified: string[] = [];
-  for (const { question, sql } of agent.certifiedQueries) {
-    if (thread.asked.includes(question)) continue;
-    if (await isOpenTo(() => layer.compile(sql, viewer, options))) certified.push(question);
-  }
+  const fresh = agent.certifiedQueries.filter(({ question }) => !thread.asked.includes(question));
+  const open = await openCertifiedQueries(fresh, { ...options, layer, viewer, topic: thread.topic });
+  const certified = open.map(({ question }) => question);
   const cubes = await layer.searchMetadata(thread.topic, viewer, options);
   const computed = suggestQuestions(chatId == null ? cubes : cubes.slice(0, 1), thread.asked);
   return [...new Set([...certified, ...computed])].slice(0, maxSuggestions);
-}
-
-async function isOpenTo(compile: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await compile();
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }
 
 /** What a thread asked so far, oldest first, and what its last result is about. */

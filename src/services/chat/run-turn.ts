@@ -2,6 +2,7 @@ import { AppError, knownFailure } from '../../errors.ts';
 import { describeFault } from '../../faults.ts';
 import { RunLogError } from '../../runs/run-log.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+import { openCertifiedQueries } from './certified-queries.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
 import { isFinal, type TurnEnd } from './chat-line.ts';
@@ -170,11 +171,20 @@ async function runAgent(
     timezone: turn.timezone,
     accessibleViews: agent.accessibleViews,
   });
+  const input = messages[0]?.content ?? '';
+  // What the user may not see would be promised by name, and asked for in vain.
+  const certifiedQueries = await openCertifiedQueries(agent.certifiedQueries, {
+    ...turn,
+    viewer,
+    accessibleViews: agent.accessibleViews,
+    topic: input,
+    signal,
+  });
   return context.runTurn({
-    agent,
+    agent: { ...agent, certifiedQueries },
     data,
     history,
-    input: messages[0]?.content ?? '',
+    input,
     origin: { run: turn.runId, account: turn.accountName, agent: agent.number },
     ...(messages.length > 1 ? { progress: { said: progressOf(messages).said, usage } } : {}),
     now: turn.startedAt,
