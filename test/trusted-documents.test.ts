@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { formatDocument, stringifyDocument } from '@urql/core';
 import type { DocumentNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -150,6 +152,47 @@ describe.each(['open', 'only'] as const)('a service that is %s', (mode) => {
   });
 });
 
+describe('a link for automatic persisted queries', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+  it.each(['none', 'open'] as const)(
+    'sends documents in full: a service whose trusted documents are %s',
+    async (mode) => {
+      const statuses: number[] = [];
+      for (const useGETForHashedQueries of [false, true]) {
+        const http = new HttpLink({
+          uri: 'https://inlay.test/graphql',
+          headers: { authorization: `Api-Key ${service.account().adminKey}` },
+          fetch: async (url, init) => {
+            const gateway = mode === 'none' ? service.gateway : gateways[mode];
+            const response = await gateway.fetch(new Request(url, init));
+            statuses.push(response.status);
+            return response;
+          },
+        });
+        const link = new PersistedQueryLink({ sha256, useGETForHashedQueries }).concat(http);
+        const client = new ApolloClient({ link, cache: new InMemoryCache() });
+        for (let asked = 0; asked < 2; asked += 1) {
+          const { data } = await client.query({ query: gql('{ viewer { kind } }'), fetchPolicy: 'no-cache' });
+          expect(data).toMatchObject({ viewer: { kind: 'apiKey' } });
+        }
+      }
+      expect(statuses).toEqual([400, 200, 200, 400, 200, 200]);
+    },
+  );
+
+  it('is told so, whatever it accepts, also in a batch', async () => {
+    const body = { extensions: { persistedQuery: { version: 1, sha256Hash: hash('0') } } };
+    const told = { errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'BAD_REQUEST' } }] };
+    for (const mode of ['open', 'only'] as const) {
+      for (const accept of ['application/json', 'application/graphql-response+json', 'text/event-stream']) {
+        expect(await send(mode, body, { accept })).toMatchObject({ status: 400, json: told });
+      }
+      expect((await send(mode, [{ documentId: hash('a') }, body])).json).toMatchObject([me, told]);
+    }
+  });
+});
+
 describe('a document in full', () => {
   const query = '{ viewer { kind } }';
   const stream = 'subscription { chatStream(input: {agentId: 1, input: "Hi"}) { id } }';
@@ -185,6 +228,24 @@ describe('a document in full', () => {
       { message: expect.stringContaining('documentId'), extensions: { code: 'BAD_REQUEST' } },
     ]);
     expect(await service.database.prisma.group.count()).toBe(groups);
+  });
+
+  it.each([
+    ['as it is', documents[hash('b')]],
+    [
+      'laid out otherwise',
+      documents[hash('b')]?.replaceAll('{', '{\n  __typename\n  ').replace('{\n  __typename', '{'),
+    ],
+  ])('is the trusted document beside its id where it is the same: %s', async (_, query) => {
+    for (const named of [
+      { documentId: hash('b') },
+      { extensions: { persistedQuery: { version: 1, sha256Hash: hash('b') } } },
+    ]) {
+      const input = { agentId: 1, input: 'Hi', sessionSettings: { externalId: 'reader-beside' } };
+      const body = { query, ...named, variables: { input } };
+      const { text } = await send('only', body, { accept: 'text/event-stream' });
+      expect(text).toContain('"status":"completed"');
+    }
   });
 
   it('is refused in a batch too', async () => {

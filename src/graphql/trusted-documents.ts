@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { canonicalHash } from './canonical-document.ts';
 import pageDocumentHashes from './generated/page-documents.json' with { type: 'json' };
+import { refusal } from './masked-error.ts';
 
 /** Documents that a client names by an id instead of sending them: `persistedDocuments` of the client preset writes such a file. */
 export interface TrustedDocuments {
@@ -62,7 +63,8 @@ function problemsOf(text: string, schema: GraphQLSchema): string[] {
 /**
  * Takes the id of a trusted document instead of a document: `documentId`, as GraphQL over HTTP has it, or
  * `extensions.persistedQuery.sha256Hash`. All limits hold for them too. Where nothing else is taken, what the service's
- * own pages send is, since they send documents in full.
+ * own pages send is, since they send documents in full, and so is a trusted document beside its id. To an unknown hash the
+ * answer is `PersistedQueryNotSupported`.
  * @param maxTokens that a document in full may have
  */
 export function useTrustedDocuments({ documents, only }: TrustedDocuments, maxTokens: number): Plugin {
@@ -73,13 +75,21 @@ export function useTrustedDocuments({ documents, only }: TrustedDocuments, maxTo
     getPersistedOperation: (id, _request, context) =>
       ofPage.get(context) ?? documents.get(withoutAlgorithm(id)) ?? null,
     customErrors: {
-      notFound: refusal('The document id is none of the trusted documents of this service.'),
-      keyNotFound: refusal(`Send "documentId"${only ? '' : ', or a document as "query"'}.`),
-      persistedQueryOnly: refusal(
-        'This service takes trusted documents only: send "documentId" instead of "query".',
-      ),
+      notFound: ({ params }) => (isHashed(params) ? notSupported() : unknownDocument()),
+      keyNotFound: () => badRequest(`Send "documentId"${only ? '' : ', or a document as "query"'}.`),
+      persistedQueryOnly: () =>
+        badRequest('This service takes trusted documents only: send "documentId" instead of "query".'),
     },
   });
+  // A client whose link sends the document with its hash means the same document.
+  const dropNamedDocuments: Plugin = {
+    onParams({ params, request, setParams }) {
+      const { query, ...others } = params;
+      const trusted = documents.get(withoutAlgorithm(documentIdOf(params, request) ?? ''));
+      if (query === undefined || trusted === undefined) return;
+      if (query === trusted || hashOf(query, maxTokens) === hashOf(trusted, maxTokens)) setParams(others);
+    },
+  };
   const namePageDocuments: Plugin = {
     onParams({ params: { query, ...others }, setParams, context }) {
       const hash = query === undefined ? undefined : hashOf(query, maxTokens);
@@ -90,6 +100,7 @@ export function useTrustedDocuments({ documents, only }: TrustedDocuments, maxTo
   };
   return {
     onPluginInit({ addPlugin }) {
+      if (only) addPlugin(dropNamedDocuments);
       if (only) addPlugin(namePageDocuments);
       addPlugin(byIdOnly);
     },
@@ -125,6 +136,29 @@ function withoutAlgorithm(id: string): string {
   return id.replace(/^sha256:/, '');
 }
 
-function refusal(message: string) {
-  return { message, extensions: { code: 'BAD_REQUEST', http: { status: 400 } } };
+/** Whether a request names a persisted query by its hash, as links for these do, and nothing else. */
+function isHashed({ query, ...others }: GraphQLParams): boolean {
+  return query === undefined && !byId.safeParse(others).success && byHash.safeParse(others).success;
+}
+
+/** For a service without trusted documents: a client that names a persisted query is told to send it in full. */
+export function usePersistedQueryFallback(): Plugin {
+  return {
+    onParams({ params }) {
+      if (isHashed(params)) throw notSupported();
+    },
+  };
+}
+
+/** By this message links for persisted queries know that they are to send documents in full from now on. */
+function notSupported(): GraphQLError {
+  return badRequest('PersistedQueryNotSupported');
+}
+
+function unknownDocument(): GraphQLError {
+  return badRequest('The document id is none of the trusted documents of this service.');
+}
+
+function badRequest(message: string): GraphQLError {
+  return refusal(new AppError('BAD_REQUEST', message));
 }

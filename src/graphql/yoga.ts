@@ -9,7 +9,11 @@ import { useRequestParams } from './request-params.ts';
 import type { RequestScope } from './request-scope.ts';
 import { useResponses } from './responses.ts';
 import { subscribeShared } from './shared-subscription.ts';
-import { type TrustedDocuments, useTrustedDocuments } from './trusted-documents.ts';
+import {
+  type TrustedDocuments,
+  usePersistedQueryFallback,
+  useTrustedDocuments,
+} from './trusted-documents.ts';
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
@@ -51,7 +55,9 @@ export function createYogaServer(options: YogaOptions) {
     plugins: [
       useResponses({ mask, isBatch: requestParams.isBatch }),
       requestParams.plugin,
-      ...(trustedDocuments === null ? [] : [useTrustedDocuments(trustedDocuments, limits.tokens)]),
+      trustedDocuments === null
+        ? usePersistedQueryFallback()
+        : useTrustedDocuments(trustedDocuments, limits.tokens),
       useDocuments(limits, !introspection),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
