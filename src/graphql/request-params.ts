@@ -50,7 +50,7 @@ export function useRequestParams(options: RequestParamsOptions) {
       const { method, headers, signal } = request;
       if (method !== 'GET' && method !== 'POST') return;
       const context = await openContext(services, scope(), headers.get('authorization'));
-      contexts.set(request, { ...context, signal });
+      contexts.set(request, { ...(method === 'GET' ? readingOnly(context) : context), signal });
       if (method === 'POST') requireJson(headers.get('content-type'));
       setRequestParser((parsed) =>
         readOperations(parsed).catch((error: unknown) => {
@@ -68,6 +68,12 @@ export function useRequestParams(options: RequestParamsOptions) {
     },
   };
   return { plugin, contextOf, isBatch: (request: Request) => turns.has(request) };
+}
+
+/** GET is safe (RFC 9110, 9.2.1): a mutation is refused with it, and so is what a query would write. */
+function readingOnly(context: GraphQLContext): GraphQLContext {
+  const { caller } = context;
+  return caller?.kind === 'apiKey' ? { ...context, caller: { ...caller, readsOnly: true } } : context;
 }
 
 function requireJson(contentType: string | null): void {

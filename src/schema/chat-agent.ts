@@ -2,6 +2,7 @@ import { type ChatAgent, findChatAgent } from '../services/chat/chat-agent.ts';
 import { readSuggestions } from '../services/chat/read-suggestions.ts';
 import { builder } from './builder.ts';
 import { SessionSettingsInput } from './chat.ts';
+import { settingsDescription } from './data.ts';
 
 const ChatAgentType = builder.objectRef<ChatAgent>('ChatAgent').implement({
   description: 'An agent as those who chat with it know it.',
@@ -24,7 +25,7 @@ const ChatAgentType = builder.objectRef<ChatAgent>('ChatAgent').implement({
         chatId: t.arg.string({ description: 'The thread to go on with. Left out: questions to start with.' }),
         sessionSettings: t.arg({
           type: SessionSettingsInput,
-          description: 'On whose behalf; required with an API key, ignored with a session token.',
+          description: settingsDescription,
         }),
       },
       resolve: async (agent, request, { services, caller, signal }) => [

@@ -48,7 +48,7 @@ export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
 });
 
 export const settingsDescription =
-  'On whose behalf; required with an API key. With a session token only `timezone` is read.';
+  'On whose behalf; required with an API key. With a session token only `timezone` is read. Over GET the user must be there already, as described.';
 
 builder.queryField('sql', (t) =>
   t.field({

@@ -7,6 +7,7 @@ import type {
 import { searchMetadata } from '../services/data/search-metadata.ts';
 import { builder } from './builder.ts';
 import { branchDescription, SessionSettingsInput } from './chat.ts';
+import { settingsDescription } from './data.ts';
 
 const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').implement({
   description: 'What a user may know of a dimension, a measure or a segment.',
@@ -149,7 +150,7 @@ builder.queryField('searchMetadata', (t) =>
       searchQuery: t.arg.string({ required: true, description: 'Free text, at most 1,000 characters.' }),
       sessionSettings: t.arg({
         type: SessionSettingsInput,
-        description: 'On whose behalf; required with an API key, ignored with a session token.',
+        description: settingsDescription,
       }),
       activeBranchName: t.arg.string({ description: branchDescription }),
       isDefaultBranch: t.arg.boolean({ description: 'True: the branch named is the main one.' }),

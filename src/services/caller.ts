@@ -17,6 +17,8 @@ export interface ApiKeyCaller {
   readonly deployments: readonly number[];
   /** The account's other deployments; empty when it is bound to none. */
   readonly otherDeployments: readonly number[];
+  /** True of a request that may change nothing, as one over GET. @default false */
+  readonly readsOnly?: boolean;
 }
 
 /** An end user, by the token that its session was exchanged for. */
@@ -54,6 +56,18 @@ export function requireAdmin(caller: Caller | null): ApiKeyCaller {
     throw new AppError('FORBIDDEN', 'This needs an API key with the role "admin".');
   }
   return known;
+}
+
+/**
+ * To be called before a request writes what it says of a user.
+ * @throws AppError `METHOD_NOT_ALLOWED` for a request that may change nothing
+ */
+export function requireWriting(caller: ApiKeyCaller): void {
+  if (caller.readsOnly !== true) return;
+  throw new AppError(
+    'METHOD_NOT_ALLOWED',
+    'A query over GET changes nothing, but these sessionSettings would make or change a user. Send it with POST.',
+  );
 }
 
 /** @throws AppError `FORBIDDEN` when the caller is bound to other deployments than this one */

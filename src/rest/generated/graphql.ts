@@ -126,7 +126,7 @@ export type SqlStreamInput = {
   isDefaultBranch?: boolean | null | undefined;
   /** One SELECT over cubes and views; measures as `MEASURE(name)`. */
   query: string;
-  /** On whose behalf; required with an API key. With a session token only `timezone` is read. */
+  /** On whose behalf; required with an API key. With a session token only `timezone` is read. Over GET the user must be there already, as described. */
   sessionSettings?: SessionSettingsInput | null | undefined;
   /** IANA name. Default: that of `sessionSettings`, the deployment's, or UTC. */
   timezone?: string | null | undefined;

@@ -29,7 +29,7 @@ export async function resolveChatUser(
   if (settings.internalId != null) {
     const user = await findNamedUser(context, caller, settings);
     if (user === null) throw new AppError('NOT_FOUND', `Internal user "${settings.internalId}" not found.`);
-    await markInDeployment(context, user, deploymentNumber);
+    await markInDeployment(context, caller, user, deploymentNumber);
     return { id: user.id, securityContext: {} };
   }
   const ttlSeconds = settings.ephemeralTtlSeconds ?? defaultEphemeralTtlSeconds;

@@ -1,6 +1,6 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { type Queryable, queryRaw } from '../../db/query-raw.ts';
-import type { AccountRef, ApiKeyCaller } from '../caller.ts';
+import { type AccountRef, type ApiKeyCaller, requireWriting } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { RaceLostError, retryRaces } from '../race.ts';
 import { requireDeploymentRow, tenantInDeploymentParts, userInDeploymentPart } from './in-deployment.ts';
@@ -39,7 +39,7 @@ export interface ProvisionedUser {
  * Finds or makes an external user as a request describes it, and writes what belongs to it, all or nothing.
  * A new user, and one that already is as described, costs two round trips: one read, one statement that writes.
  * @throws AppError `NOT_FOUND` (deployment), `BAD_REQUEST`, `VALIDATION_FAILED`, `EXTERNAL_USER_LIMIT`; `FORBIDDEN` for a
- *   change that a bound key may not make (`updateUser`)
+ *   change that a bound key may not make (`updateUser`); `METHOD_NOT_ALLOWED` for a request that may change nothing
  */
 export async function provisionExternalUser(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
@@ -61,17 +61,19 @@ async function attemptOnce(
     const deploymentId = requireDeploymentRow(state, request.deploymentNumber);
     const tenantMissing = request.embedTenantName !== undefined && state.embedTenantId === null;
     if (isExpired(state, context.now())) {
+      requireWriting(caller);
       await removeExpiredUser(context, account, state);
       throw new RaceLostError();
     }
     if (!tenantMissing) {
       const access = resolveAccess(state, request.user);
       if (state.user === null || isUpToDate(state.user, request.user, access, request.life)) {
-        const userId = await write(prisma, account, request, state, access, context.now());
+        const userId = await write(prisma, caller, request, state, access, context.now());
         return { userId, deploymentId, embedTenantId: state.embedTenantId };
       }
     }
   }
+  requireWriting(caller);
   return prisma.$transaction(async (transaction) => {
     await request.bootstrap?.run(transaction);
     const state = await readUserState(transaction, account, stateOf(request));
@@ -84,7 +86,7 @@ async function attemptOnce(
     if (state.user !== null) {
       await updateUser(transaction, caller, state.user, request.user, access, request.life, context.now());
     }
-    const userId = await write(transaction, account, request, state, access, context.now());
+    const userId = await write(transaction, caller, request, state, access, context.now());
     return { userId, deploymentId, embedTenantId: state.embedTenantId };
   });
 }
@@ -98,16 +100,18 @@ function stateOf(request: ExternalUserRequest): UserStateRequest {
 /** @returns the user's id @throws RaceLostError when the user came to exist, or was deleted, meanwhile */
 async function write(
   db: Queryable,
-  account: AccountRef,
+  caller: ApiKeyCaller,
   request: ExternalUserRequest,
   state: UserState,
   access: ResolvedAccess,
   now: Date,
 ): Promise<number> {
+  const { account } = caller;
   const { deploymentNumber } = request;
   const also = request.also?.(state) ?? [];
   const isKnown = state.user?.deployments.includes(deploymentNumber) === true;
   if (state.user !== null && isKnown && also.length === 0) return state.user.id;
+  requireWriting(caller);
   const user =
     state.user === null
       ? createUserParts(account, deploymentNumber, state.embedTenantId, request.user, access, request.life)

@@ -1,6 +1,7 @@
 import { Prisma, type User } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { having } from '../binding.ts';
+import { type ApiKeyCaller, requireWriting } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { isLiving } from './end-users.ts';
 import type { UserState } from './user-state.ts';
@@ -26,13 +27,18 @@ export function userInDeploymentPart(
         WHERE id = ${id} AND ${isLiving(now)} RETURNING id)`;
 }
 
-/** Stores the same of a user by itself, in no more than one statement. */
+/**
+ * Stores the same of a user by itself, in no more than one statement.
+ * @throws AppError `METHOD_NOT_ALLOWED` for a request that may change nothing
+ */
 export async function markInDeployment(
   { prisma }: Pick<ServiceContext, 'prisma'>,
+  caller: ApiKeyCaller,
   { id, deployments }: Pick<User, 'id' | 'deployments'>,
   deploymentNumber: number,
 ): Promise<void> {
   if (deployments.includes(deploymentNumber)) return;
+  requireWriting(caller);
   await prisma.$executeRaw`
     UPDATE "User" SET deployments = ${having(Prisma.sql`deployments`, deploymentNumber)} WHERE id = ${id}`;
 }
