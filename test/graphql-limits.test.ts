@@ -153,6 +153,38 @@ describe('an operation over a limit is refused with what it is over', () => {
     expect(within.message).toBeUndefined();
   });
 
+  it.each([70, 5_000, 100_000])('a value that nests %i lists deep, wherever it is sent', async (levels) => {
+    const nested = '['.repeat(levels) + ']'.repeat(levels);
+    const query = 'query($id: ID!) { node(id: $id) { id } }';
+    const operation = (name: string) => `"query":${JSON.stringify(query)},"${name}":`;
+    for (const body of [
+      nested,
+      `{"query":${nested}}`,
+      `{${operation('variables')}{"id":${nested}}}`,
+      `{${operation('variables')}{"id":{"a":${nested}}}}`,
+      `{${operation('extensions')}{"persistedQuery":${nested}}}`,
+      `[{${operation('variables')}{"id":${nested}}}]`,
+    ]) {
+      expect(await send(body)).toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+        message: expect.stringMatching(/more than 64 deep/),
+      });
+    }
+    const variables = `{"id":${nested}}`;
+    const search = `?${new URLSearchParams({ query, variables })}`;
+    const overGet = await send(null, { method: 'GET', headers: { accept: 'application/json' }, search });
+    expect(overGet).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(/more than 64 deep/),
+    });
+    const input = `{deploymentId: 1, externalId: "x", securityContext: {a: ${nested}}}`;
+    const literal = await send({ query: `mutation { generateSession(input: ${input}) { sessionId } }` });
+    expect(literal.code).toMatch(/^(BAD_REQUEST|VALIDATION_FAILED)$/);
+    expect(literal.body.data ?? null).toBeNull();
+  });
+
   it('fragments that double cost no time', async () => {
     const levels = 25;
     const fragments = repeat(levels, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`);
