@@ -287,6 +287,50 @@ describeInBrowser('the admin console', () => {
     await page.getByText('Nothing matches these filters.').waitFor();
   });
 
+  browserTest('deletes an external user, and an embed tenant with its users', async ({ visit, service }) => {
+    const mint = async (externalId: string, more: string) => {
+      const input = `{ deploymentId: 1, externalId: "${externalId}" ${more} }`;
+      const minted = await ask(
+        service,
+        `mutation { generateSession(input: ${input}) { sessionId } }`,
+        asAdmin(service),
+      );
+      const exchange = `mutation { exchangeSession(input: { sessionId: "${minted.data?.['generateSession']?.['sessionId']}" }) { token } }`;
+      return `Bearer ${(await ask(service, exchange)).data?.['exchangeSession']?.['token']}`;
+    };
+    const alone = await mint('leaver', '');
+    const inTenant = await mint('dweller', ', embedTenantName: "leaving"');
+    const page = await openConsole(visit, service, '/users');
+    await page.getByRole('link', { name: 'leaver' }).click();
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete the user leaver?' });
+    await question.getByText('A session or a chat that names it again makes a new user.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await ask(service, viewer, alone)).code).toBeUndefined();
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('status').filter({ hasText: 'Deleted the user leaver.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    await row(page, 'dweller').waitFor();
+    expect(await row(page, 'leaver').count()).toBe(0);
+    expect((await ask(service, viewer, alone)).code).toBe('UNAUTHENTICATED');
+
+    await page.getByRole('link', { name: 'Embed tenants' }).click();
+    await page.getByRole('link', { name: 'leaving' }).click();
+    await page.getByRole('button', { name: 'Delete embed tenant' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the embed tenant leaving?' });
+    await dialog.getByText('All of its users go with it').waitFor();
+    await keepScreenshot(page, 'admin-delete-tenant');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Deleted the embed tenant leaving with its 1 user.' })
+      .waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Embed tenants' }).waitFor();
+    expect(await row(page, 'leaving').count()).toBe(0);
+    expect((await ask(service, viewer, inTenant)).code).toBe('UNAUTHENTICATED');
+  });
+
   browserTest('revokes a session with its token', async ({ visit, service }) => {
     const sessionId = await mintSession(service, { externalId: 'rita', region: ['EU'] });
     const exchange = `mutation { exchangeSession(input: { sessionId: "${sessionId}" }) { token } }`;

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { attributeColumns, attributeConsequence } from '../attributes/attribute-columns.tsx';
 import {
   DeleteTenantAttributeDocument,
+  DeleteTenantDocument,
   DeleteTenantGroupDocument,
   TenantAttributesDocument,
   TenantGroupsDocument,
@@ -11,12 +12,14 @@ import {
 import { groupColumns, groupConsequence } from '../groups/group-columns.tsx';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { ConnectionTable } from '../parts/connection-table.tsx';
+import { formats } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 
 /** @param tab `attributes`; anything else is `groups` */
 export function TenantPage({ name, tab }: { readonly name: string; readonly tab: string | undefined }) {
   const [, navigate] = useLocation();
+  const remove = useChange(DeleteTenantDocument);
   return (
     <>
       <PageHeader
@@ -27,6 +30,18 @@ export function TenantPage({ name, tab }: { readonly name: string; readonly tab:
         <Button component={Link} href={`/users?embedTenantName=${name}`} variant="default">
           Show users
         </Button>
+        <ConfirmAction
+          label="Delete embed tenant"
+          question={`Delete the embed tenant ${name}?`}
+          consequence="All of its users go with it, and their threads, sessions and attribute values, and its groups and attributes. Where they are signed in, they are signed out, and what is being answered stops. A session that names it again makes a new, empty one. This cannot be undone."
+          verb="Delete"
+          act={async () => {
+            const { deleteEmbedTenant } = await remove({ input: { name } });
+            navigate('/tenants');
+            const { deletedUsers } = deleteEmbedTenant;
+            return `Deleted the embed tenant ${name} with its ${formats.number(deletedUsers)} ${deletedUsers === 1 ? 'user' : 'users'}.`;
+          }}
+        />
       </PageHeader>
       <Tabs
         value={tab === 'attributes' ? tab : 'groups'}

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Code, Group, SimpleGrid, Skeleton, Text } from '@
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
-import { DeleteUserDocument, UserDocument } from '../generated/graphql.ts';
+import { DeleteExternalUserDocument, DeleteUserDocument, UserDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { Card, Fact } from '../parts/facts.tsx';
 import { FailureAlert } from '../parts/failure-alert.tsx';
@@ -13,6 +13,11 @@ import { useChange } from '../parts/use-change.ts';
 import { EditUser } from './user-form.tsx';
 
 const madeBy = { internal: 'an administrator', external: 'a session or a chat' } as const;
+/** What else a deletion does, besides that all of it goes. */
+const consequences = {
+  internal: '',
+  external: ' A session or a chat that names it again makes a new user.',
+} as const;
 const parent = { title: 'Users', href: '/users' };
 
 /** @param id global id */
@@ -23,7 +28,10 @@ export function UserPage({ id }: { readonly id: string }) {
     requestPolicy: 'cache-and-network',
   });
   const user = data?.node?.__typename === 'User' ? data.node : undefined;
-  const remove = useChange(DeleteUserDocument);
+  const remove = {
+    internal: useChange(DeleteUserDocument),
+    external: useChange(DeleteExternalUserDocument),
+  };
   const [, navigate] = useLocation();
   if (user === undefined) {
     return fetching ? (
@@ -66,38 +74,36 @@ export function UserPage({ id }: { readonly id: string }) {
           </Button>
         )}
         {user.kind === 'internal' && (
-          <>
-            <EditUser
-              user={{
-                id,
-                identifier: user.identifier,
-                email: user.email,
-                groups: groups.filter(({ embedTenant }) => embedTenant == null).map(({ name }) => name),
-                managedGroups,
-                managedAttributes: user.userAttributes
-                  .filter(({ isManaged, isScoped }) => isManaged === true && !isScoped)
-                  .map(({ name }) => name),
-                attributes: Object.fromEntries(
-                  user.userAttributes
-                    .filter(({ isScoped }) => !isScoped)
-                    .map(({ name, value }) => [name, value]),
-                ),
-              }}
-            />
-            {!user.isManaged && (
-              <ConfirmAction
-                label="Delete user"
-                question={`Delete the user ${user.identifier}?`}
-                consequence="Its threads, sessions and attribute values go with it. This cannot be undone."
-                verb="Delete"
-                act={async () => {
-                  await remove({ input: { id } });
-                  navigate('/users');
-                  return `Deleted the user ${user.identifier}.`;
-                }}
-              />
-            )}
-          </>
+          <EditUser
+            user={{
+              id,
+              identifier: user.identifier,
+              email: user.email,
+              groups: groups.filter(({ embedTenant }) => embedTenant == null).map(({ name }) => name),
+              managedGroups,
+              managedAttributes: user.userAttributes
+                .filter(({ isManaged, isScoped }) => isManaged === true && !isScoped)
+                .map(({ name }) => name),
+              attributes: Object.fromEntries(
+                user.userAttributes
+                  .filter(({ isScoped }) => !isScoped)
+                  .map(({ name, value }) => [name, value]),
+              ),
+            }}
+          />
+        )}
+        {!user.isManaged && (
+          <ConfirmAction
+            label="Delete user"
+            question={`Delete the user ${user.identifier}?`}
+            consequence={`Its threads, sessions and attribute values go with it; where it is signed in, it is signed out, and what is being answered stops.${consequences[user.kind]} This cannot be undone.`}
+            verb="Delete"
+            act={async () => {
+              await remove[user.kind]({ input: { id } });
+              navigate('/users');
+              return `Deleted the user ${user.identifier}.`;
+            }}
+          />
         )}
       </PageHeader>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
