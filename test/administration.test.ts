@@ -543,6 +543,7 @@ describeDatabases('administration', (kind) => {
     const [event] = await lastEvents(1, rival());
     expect(event).toBeUndefined();
     await openDoor(service, 'REST').generate({ deploymentId: 1, internalId: 'eve' }, rival());
+    const eve = await service.database.prisma.user.findFirstOrThrow({ where: { identifier: 'eve' } });
     const keys = await service.graphql('{ apiKeys { edges { node { databaseId role } } } }', {}, rival());
     const { databaseId } = keys.data.apiKeys.edges[0].node;
     expect(await lastEvents(5, rival())).toEqual([
@@ -550,7 +551,7 @@ describeDatabases('administration', (kind) => {
         action: 'session.generate',
         actor: `apiKey:${databaseId}`,
         subject: expect.stringMatching(/^session:[0-9a-f-]{36}$/),
-        details: { deploymentId: 1, internalId: 'eve' },
+        details: { deploymentId: 1, userId: eve.id },
       },
     ]);
   });

@@ -10,8 +10,10 @@ export interface AuditEntry {
   readonly action: string;
   /** What kind of thing was acted on; its id follows. */
   readonly subject: string;
-  /** Never holds a secret. */
+  /** Never holds a secret, nor anything of a person: events outlive users, who go by their numbers here. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
+  /** Whose it is, as a `userId` among the details: a number in terms of the changed row `c`. */
+  readonly user?: Prisma.Sql | undefined;
   /**
    * Numbers of the deployments that it is about, an array in terms of the changed row `c`.
    * @default those that the key is bound to which did it
@@ -37,16 +39,17 @@ export const ofApiKey = Prisma.sql`c.deployments`;
 export function auditPart(
   context: Pick<ServiceContext, 'now' | 'newId'>,
   by: ApiKeyCaller | 'itsUser',
-  { action, subject, details = {}, deployments }: AuditEntry,
+  { action, subject, details = {}, user, deployments }: AuditEntry,
   changed: string,
 ): Prisma.Sql {
   const accountId = by === 'itsUser' ? Prisma.sql`c."accountId"` : Prisma.sql`${by.account.id}::int`;
   const actor = by === 'itsUser' ? Prisma.sql`'user:' || c."userId"` : Prisma.sql`${actorOf(by)}`;
+  const ofUser = user === undefined ? Prisma.empty : Prisma.sql`|| jsonb_build_object('userId', ${user})`;
   const about = deployments ?? Prisma.sql`${by === 'itsUser' ? [] : [...by.deployments]}::int[]`;
   return Prisma.sql`audited AS (
     INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details, deployments)
     SELECT ${context.newId()}::uuid, ${accountId}, ${context.now()}::timestamptz, ${actor},
-           ${action}, ${`${subject}:`} || c.id, ${JSON.stringify(details)}::jsonb, ${about}
+           ${action}, ${`${subject}:`} || c.id, ${JSON.stringify(details)}::jsonb ${ofUser}, ${about}
     FROM ${Prisma.raw(`"${changed}"`)} c)`;
 }
 

@@ -31,7 +31,12 @@ export async function renameThread(
   await change(
     context,
     caller,
-    { action: 'chatThread.rename', subject: 'chatThread', details: { title }, deployments: ofThread },
+    {
+      action: 'chatThread.rename',
+      subject: 'chatThread',
+      details: { userId: thread.userId },
+      deployments: ofThread,
+    },
     Prisma.sql`UPDATE "ChatThread" t SET title = ${title} WHERE t.id = ${thread.id}::uuid AND ${isVisible('t', caller)}
       RETURNING t.id::text AS id, t."agentId"`,
   );

@@ -78,8 +78,6 @@ function newSession(context: ServiceContext, admin: ApiKeyCaller, request: Gener
   const securityContext = JSON.stringify(request.securityContext ?? {});
   const details = {
     deploymentId: request.deploymentId,
-    externalId: request.externalId ?? undefined,
-    internalId: request.internalId ?? undefined,
     embedTenantName: request.embedTenantName ?? undefined,
     creatorMode: request.creatorMode === true || undefined,
   };
@@ -93,7 +91,7 @@ function newSession(context: ServiceContext, admin: ApiKeyCaller, request: Gener
         SELECT ${id}::uuid, ${admin.account.id}::int, ${deploymentId}::int, p.id, ${embedTenantId},
                ${hashSecret(sessionId)}, ${request.creatorMode === true}, ${securityContext}::jsonb, ${now}::timestamptz,
                ${expiresAt}::timestamptz
-        FROM provisioned p RETURNING id)`,
+        FROM provisioned p RETURNING id, "userId")`,
       auditPart(
         context,
         admin,
@@ -101,6 +99,7 @@ function newSession(context: ServiceContext, admin: ApiKeyCaller, request: Gener
           action: 'session.generate',
           subject: 'session',
           details,
+          user: Prisma.sql`c."userId"`,
           deployments: Prisma.sql`ARRAY[${request.deploymentId}]::int[]`,
         },
         'minted',

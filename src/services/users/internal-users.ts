@@ -43,12 +43,7 @@ async function insertUser(
 ): Promise<number> {
   const state = await readNames(context.prisma, admin, input);
   const access = resolveAccess(state, input);
-  const audited = auditPart(
-    context,
-    admin,
-    { action: 'user.create', subject: 'user', details: { username } },
-    'provisioned',
-  );
+  const audited = auditPart(context, admin, { action: 'user.create', subject: 'user' }, 'provisioned');
   const parts = [
     Prisma.sql`provisioned AS (
       INSERT INTO "User" ("accountId", kind, identifier, email, deployments)
