@@ -45,7 +45,7 @@ accounts:
         name: Shop
         model: model
         timezone: Europe/Berlin
-        limits: { timeoutSeconds: 5, maxRows: 1000000 }
+        limits: { timeoutSeconds: 5, maxRows: 1000000, userMaxRows: 5000, userMaxBytes: 9000000 }
         dataSource: { type: duckdb, tables: { orders: { file: data/orders.csv, options: { nullstr: NA } } } }
       - id: 2
         name: Warehouse
@@ -102,7 +102,7 @@ accounts:
               branches: {},
               userBranches: [],
               timezone: 'Europe/Berlin',
-              limits: { timeoutSeconds: 5, maxRows: 1_000_000 },
+              limits: { timeoutSeconds: 5, maxRows: 1_000_000, userMaxRows: 5_000, userMaxBytes: 9_000_000 },
               dataSource: {
                 type: 'duckdb',
                 tables: { orders: { file: 'data/orders.csv', options: { nullstr: 'NA' } } },
