@@ -99,6 +99,12 @@ describePostgres('a data source in PostgreSQL', () => {
     };
     expect(await ask(query)).toMatchObject(told);
     expect(await ask(query)).toMatchObject(told);
+    const input = 'paid by member';
+    const sessionSettings = { externalId: 'emma' };
+    const chat = await service.chat({ input, sessionSettings }, 1);
+    expect(await chat.text()).toMatch(
+      /"content":"[^"]*data model has an error[^"]*","graphPath":\["final"\]/,
+    );
     // What does not read the column is answered as before, and what the user has wrong is the user's.
     expect((await ask('SELECT MEASURE(count) AS n FROM gym')).status).toBe(200);
     const mistake =

@@ -140,6 +140,19 @@ describe('a model whose files change (contract §3)', () => {
     expect(await rowsOf(revenueSql)).toEqual([['15.20']]);
   });
 
+  it('keeps the old model while the new one does not fit its data, and tells where', async () => {
+    const valid = await readFile(path('model/orders.yml'), 'utf8');
+    await edit('model/orders.yml', (text) => text.replace('{CUBE}.note', '{CUBE}.notes'));
+    const reload = await watched.next();
+    expect(reload.ok ? [] : reload.problems.map(({ path: at, message }) => `${at}: ${message}`)).toEqual([
+      'cubes.orders.dimensions.note.sql: The source of "orders" has no column "notes". Did you mean "note"?',
+    ]);
+    expect(await rowsOf(revenueSql)).toEqual([['7.60']]);
+    await edit('model/orders.yml', () => multiplied(2)(valid));
+    expect((await watched.next()).ok).toBe(true);
+    expect(await rowsOf(revenueSql)).toEqual([['15.20']]);
+  });
+
   it('follows a file that is replaced again and again, and one that is written in place', async () => {
     for (const factor of [2, 3]) {
       await edit('model/orders.yml', multiplied(factor));

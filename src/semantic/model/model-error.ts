@@ -14,6 +14,11 @@ export function formatProblem(problem: Problem): string {
   return `${problem.file}:${problem.line} ${problem.path === '' ? '' : `${problem.path}: `}${problem.message}`;
 }
 
+/** Each once: deployments and branches share models. */
+export function distinctProblems<P extends Problem>(problems: readonly P[]): P[] {
+  return [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()];
+}
+
 /** A data model that cannot be used; holds every problem of every file, in reading order. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';

@@ -7,18 +7,16 @@ import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError } from '../../errors.ts';
 import { inTurns } from '../../semantic/binding/in-turns.ts';
 import type { ModelMistake } from '../../semantic/binding/model-mistake.ts';
-import { createSemanticLayer } from '../../semantic/create-semantic-layer.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
-import { formatProblem, ModelError, type Problem } from '../../semantic/model/model-error.ts';
-import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
+import { distinctProblems, ModelError, type Problem } from '../../semantic/model/model-error.ts';
 import type { Dashboard } from '../dashboards/dashboard.ts';
 import { resultLimits } from '../data/result-limits.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
-import { checkDeployment, sourceTimeoutMs } from './check-deployment.ts';
+import { type BranchLayer, createBranchLayers, replaceModel } from './branch-layers.ts';
+import { checkDeployment } from './check-deployment.ts';
 import type { DeploymentData, Deployments } from './deployments.ts';
 import { type ModelReload, reloadModels } from './reload-models.ts';
-import { createReloadableLayer, type ReloadableLayer } from './reloadable-layer.ts';
 import { branchNotFound } from './requested-layer.ts';
 
 export interface OpenDeploymentsOptions {
@@ -80,7 +78,6 @@ export async function inspectDeployments(
   const closing = new AbortController();
   const mistakes: Problem[] = [];
   const opened: OpenedDeployment[] = [];
-  const replacements: Replacement[] = [];
   const sources = workspace.accounts.flatMap(({ deployments }) =>
     deployments.map(({ dataSource }) => dataSource),
   );
@@ -98,10 +95,10 @@ export async function inspectDeployments(
         const onChange = (found: readonly ModelMistake[]) => {
           if (isOpen) onMistakes?.(data, found);
         };
-        const layers = await createLayers(workspace, deployment, engine, stack, replacements, onChange);
+        const branches = await createBranchLayers(workspace, deployment, engine, stack, onChange);
         const keyWarnings: ModelMistake[] = [];
-        const data = deploymentData(account.name, deployment, dashboards, engine, layers, keyWarnings);
-        opened.push({ data, at: [accountIndex, index], engine, layers, dashboards, keyWarnings });
+        const data = deploymentData(account.name, deployment, dashboards, engine, branches, keyWarnings);
+        opened.push({ data, at: [accountIndex, index], engine, branches, dashboards, keyWarnings });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const path = ['accounts', accountIndex, 'deployments', index, 'dataSource'];
@@ -115,7 +112,7 @@ export async function inspectDeployments(
   }
   importMemoryBytes = share.memoryBytes;
   const checked = await inTurns(concurrentChecks, opened, (each) =>
-    checkDeployment({ ...each, workspace, layers: [...each.layers.values()] }),
+    checkDeployment({ ...each, workspace, layers: [...each.branches.values()].map(({ layer }) => layer) }),
   );
   isOpen = true;
   if (onReload !== undefined) {
@@ -124,7 +121,9 @@ export async function inspectDeployments(
       folders: workspace.models.keys(),
       replace: (folder: string, model: DataModel) =>
         replaceModel(
-          replacements.filter((replacement) => replacement.folder === folder),
+          opened
+            .flatMap(({ branches }) => [...branches.values()])
+            .filter((branch) => branch.folder === folder),
           model,
         ),
       onReload,
@@ -133,10 +132,10 @@ export async function inspectDeployments(
   }
   let keys: Promise<void> | undefined;
   async function checkKeys(): Promise<void> {
-    for (const { data, layers, keyWarnings } of opened) {
-      for (const { binding } of layers.values()) {
-        const fresh = await binding.findRepeatedKeys(closing.signal);
-        for (const warning of distinct([...keyWarnings, ...fresh]).slice(keyWarnings.length)) {
+    for (const { data, branches, keyWarnings } of opened) {
+      for (const { layer } of branches.values()) {
+        const fresh = await layer.binding.findRepeatedKeys(closing.signal);
+        for (const warning of distinctProblems([...keyWarnings, ...fresh]).slice(keyWarnings.length)) {
           keyWarnings.push(warning);
           onRepeatedKey?.(data, warning);
         }
@@ -159,8 +158,8 @@ export async function inspectDeployments(
       },
       [Symbol.asyncDispose]: async () => disposables.disposeAsync(),
     },
-    mistakes: distinct([...mistakes, ...checked.flatMap((each) => each.mistakes)]),
-    warnings: distinct(checked.flatMap((each) => each.warnings)),
+    mistakes: distinctProblems([...mistakes, ...checked.flatMap((each) => each.mistakes)]),
+    warnings: distinctProblems(checked.flatMap((each) => each.warnings)),
     checkKeys() {
       keys ??= checkKeys();
       return keys;
@@ -172,63 +171,9 @@ interface OpenedDeployment {
   readonly data: DeploymentData;
   readonly at: readonly [account: number, deployment: number];
   readonly engine: ObservableQueryEngine;
-  readonly layers: ReadonlyMap<string | undefined, ReloadableLayer>;
+  readonly branches: ReadonlyMap<string | undefined, BranchLayer>;
   readonly dashboards: readonly Dashboard[];
   readonly keyWarnings: ModelMistake[];
-}
-
-/** Each once: deployments and branches share models. */
-function distinct<P extends Problem>(problems: readonly P[]): P[] {
-  return [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()];
-}
-
-/** How a branch whose model is in this folder gets a new one. */
-interface Replacement {
-  readonly folder: string;
-  /** A layer of the model, for {@link commit} or to be disposed of. */
-  readonly prepare: (model: DataModel) => Promise<SemanticLayer>;
-  readonly commit: (layer: SemanticLayer) => void;
-}
-
-/** @throws ModelError when the model does not fit the data of one of them: all keep the earlier one */
-async function replaceModel(replacements: readonly Replacement[], model: DataModel): Promise<void> {
-  await using stack = new AsyncDisposableStack();
-  const mistakes: Problem[] = [];
-  const commits: (() => void)[] = [];
-  for (const { prepare, commit } of replacements) {
-    const layer = stack.use(await prepare(model));
-    commits.push(() => commit(layer));
-    // While a source is down, its models are checked later.
-    const signal = AbortSignal.timeout(sourceTimeoutMs);
-    mistakes.push(...(await layer.binding.check({ signal }).catch(() => [])));
-  }
-  if (mistakes.length > 0) throw new ModelError(distinct(mistakes));
-  stack.move();
-  for (const commit of commits) commit();
-}
-
-/** One layer for each branch, over the same engine; `undefined` is the main one. */
-async function createLayers(
-  workspace: LoadedWorkspace,
-  { model: main, branches, timezone, limits }: WorkspaceDeployment,
-  engine: ObservableQueryEngine,
-  stack: AsyncDisposableStack,
-  replacements: Replacement[],
-  onMistakes: (mistakes: readonly ModelMistake[]) => void,
-): Promise<ReadonlyMap<string | undefined, ReloadableLayer>> {
-  const layers = new Map<string | undefined, ReloadableLayer>();
-  const { timeoutSeconds } = limits;
-  const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1_000;
-  const createLayer = (model: DataModel) =>
-    createSemanticLayer({ model, engine, defaults: { timezone, timeoutMs }, onMistakes });
-  for (const [branch, folder] of [[undefined, main] as const, ...Object.entries(branches)]) {
-    const model = workspace.models.get(folder);
-    if (model === undefined) throw new Error(`The model ${folder} was not loaded.`);
-    const layer = stack.use(createReloadableLayer(await createLayer(model)));
-    layers.set(branch, layer);
-    replacements.push({ folder, prepare: createLayer, commit: (next) => layer.replace(next) });
-  }
-  return layers;
 }
 
 function deploymentData(
@@ -236,12 +181,12 @@ function deploymentData(
   { id: number, timezone, userBranches, limits }: WorkspaceDeployment,
   dashboards: readonly Dashboard[],
   engine: ObservableQueryEngine,
-  layers: ReadonlyMap<string | undefined, ReloadableLayer>,
+  branches: ReadonlyMap<string | undefined, BranchLayer>,
   keyWarnings: readonly ModelMistake[],
 ): DeploymentData {
   async function recheck(): Promise<void> {
     const signal = AbortSignal.timeout(recheckMs);
-    for (const { binding } of layers.values()) {
+    for (const { binding } of [...branches.values()].map(({ layer }) => layer)) {
       if (!binding.isKnown || binding.mistakes.length > 0) await binding.check({ signal });
     }
   }
@@ -253,9 +198,9 @@ function deploymentData(
     resultLimits: resultLimits(limits),
     userBranches,
     layer(branch) {
-      const layer = layers.get(branch);
-      if (layer === undefined) throw branchNotFound(branch ?? '');
-      return layer;
+      const found = branches.get(branch);
+      if (found === undefined) throw branchNotFound(branch ?? '');
+      return found.layer;
     },
     async ping(signal) {
       await engine.ping(signal);
@@ -263,7 +208,7 @@ function deploymentData(
       await recheck().catch(() => undefined);
     },
     problems: () => ({
-      mistakes: distinct([...layers.values()].flatMap(({ binding }) => binding.mistakes)),
+      mistakes: distinctProblems([...branches.values()].flatMap(({ layer }) => layer.binding.mistakes)),
       warnings: keyWarnings,
     }),
     activity: () => engine.activity(),
