@@ -84,7 +84,8 @@ describe.skipIf(postgresPrograms === undefined)('PostgreSQL that is lost in the 
       const stream = await service.chat(request);
       const turn = await agent.nextTurn();
       if (request === turns[0]?.request) {
-        expect(turn.request.progress?.said).toEqual([{ type: 'assistant', content: 'Looking.' }]);
+        // What was stored of the step that was cut off is known, and the step begins again.
+        expect(turn.request.progress?.said).toEqual([]);
       }
       await turn.complete('There.');
       const again = await stream.rest();

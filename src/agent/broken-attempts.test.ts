@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentEvent } from '../services/chat/turn.ts';
-import type { ProviderSettings } from './models.ts';
-import { ask } from './testing/ask-provider.ts';
+import { ask } from '../../test/support/ask-provider.ts';
 import {
   anthropicStart,
   anthropicText,
@@ -10,8 +8,10 @@ import {
   chatUsage,
   openaiResponse,
   openaiText,
-} from './testing/wire-formats.ts';
-import { type Answer, events, serve, status } from './testing/wire-server.ts';
+} from '../../test/support/wire-formats.ts';
+import { type Answer, events, serve, status } from '../../test/support/wire-server.ts';
+import type { AgentEvent } from '../services/chat/turn.ts';
+import type { ProviderSettings } from './models.ts';
 
 const whole = 'Revenue in 2025 was EUR 1,234,567.';
 

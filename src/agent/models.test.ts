@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelProblem, type ProviderSettings } from './models.ts';
-import { ask, compatible } from './testing/ask-provider.ts';
+import { ask, compatible } from '../../test/support/ask-provider.ts';
 import {
   anthropicCall,
   anthropicText,
@@ -8,8 +7,9 @@ import {
   chatText,
   openaiCall,
   openaiText,
-} from './testing/wire-formats.ts';
-import { type Answer, serve, status } from './testing/wire-server.ts';
+} from '../../test/support/wire-formats.ts';
+import { type Answer, serve, status } from '../../test/support/wire-server.ts';
+import { modelProblem, type ProviderSettings } from './models.ts';
 
 describe('providers over HTTP', () => {
   it.each<[string, readonly Answer[], (url: string) => ProviderSettings, string, [string, string]]>([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderSettings } from './models.ts';
-import { ask } from './testing/ask-provider.ts';
+import { ask } from '../../test/support/ask-provider.ts';
 import {
   anthropicEnd,
   anthropicStart,
@@ -10,8 +9,9 @@ import {
   chatUsage,
   openaiResponse,
   openaiText,
-} from './testing/wire-formats.ts';
-import { type Answer, events, serve } from './testing/wire-server.ts';
+} from '../../test/support/wire-formats.ts';
+import { type Answer, events, serve } from '../../test/support/wire-server.ts';
+import type { ProviderSettings } from './models.ts';
 
 const toolCall = {
   index: 0,

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderSettings } from './models.ts';
-import { createPlannerModel } from './planner/planner-model.ts';
-import { ask } from './testing/ask-provider.ts';
+import { ask } from '../../test/support/ask-provider.ts';
 import {
   anthropicEnd,
   anthropicStart,
@@ -10,8 +8,10 @@ import {
   chatText,
   chatUsage,
   openaiResponse,
-} from './testing/wire-formats.ts';
-import { type Answer, events, serve } from './testing/wire-server.ts';
+} from '../../test/support/wire-formats.ts';
+import { type Answer, events, serve } from '../../test/support/wire-server.ts';
+import type { ProviderSettings } from './models.ts';
+import { createPlannerModel } from './planner/planner-model.ts';
 
 const compatible = (url: string): ProviderSettings => ({ openaiCompatibleBaseUrl: url });
 const anthropic = (url: string): ProviderSettings => ({ anthropicApiKey: 'k', anthropicBaseUrl: url });

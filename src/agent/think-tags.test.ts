@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ask, compatible } from '../../test/support/ask-provider.ts';
+import { anthropicText, chatCall, chatChunk, chatText, chatUsage } from '../../test/support/wire-formats.ts';
+import { serve, events as sse } from '../../test/support/wire-server.ts';
 import type { AgentEvent } from '../services/chat/turn.ts';
-import { ask, compatible } from './testing/ask-provider.ts';
-import { anthropicText, chatCall, chatChunk, chatText, chatUsage } from './testing/wire-formats.ts';
-import { serve, events as sse } from './testing/wire-server.ts';
 import { createThinkTags } from './think-tags.ts';
 
 const inPieces = (text: string, size: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ask, compatible } from './testing/ask-provider.ts';
-import { chatCallWith, chatText } from './testing/wire-formats.ts';
-import { serve } from './testing/wire-server.ts';
+import { ask, compatible } from '../../test/support/ask-provider.ts';
+import { chatCallWith, chatText } from '../../test/support/wire-formats.ts';
+import { serve } from '../../test/support/wire-server.ts';
 
 interface Message {
   readonly role: string;

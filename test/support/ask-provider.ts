@@ -1,6 +1,6 @@
-import type { AgentEvent, TurnOutcome, TurnRequest } from '../../services/chat/turn.ts';
-import type { ProviderSettings } from '../models.ts';
-import { type AgentRuntimeOptions, createAgentRuntime } from '../runtime.ts';
+import type { ProviderSettings } from '../../src/agent/models.ts';
+import { type AgentRuntimeOptions, createAgentRuntime } from '../../src/agent/runtime.ts';
+import type { AgentEvent, TurnOutcome, TurnRequest } from '../../src/services/chat/turn.ts';
 import type { WireServer } from './wire-server.ts';
 
 export interface AskOptions {
