@@ -25,6 +25,8 @@ const httpSchema = z.object({
   status: z.int(),
   /** The status is only for a client that asked for `application/graphql-response+json`. */
   spec: z.boolean().default(false),
+  /** The status is also for streams, whose readers then see no more than it. */
+  streams: z.boolean().default(true),
   headers: z.record(z.string(), z.string()).default({}),
 });
 
@@ -107,7 +109,9 @@ const toldInHttp: ReadonlySet<ErrorCode> = new Set([
 function statusOf(code: ErrorCode, retryAfterSeconds: number | undefined): HttpAnswer | undefined {
   if (!toldInHttp.has(code)) return undefined;
   const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) };
-  return { status: errorCodes[code].status, spec: false, headers: headers ?? {} };
+  // A subscription that cannot begin at the moment says so itself.
+  const streams = code !== 'UNAVAILABLE';
+  return { status: errorCodes[code].status, spec: false, streams, headers: headers ?? {} };
 }
 
 /**
@@ -118,5 +122,5 @@ function answerTo(error: GraphQLError): HttpAnswer | undefined {
   const http = httpOf(error);
   if (http !== undefined) return codeOf(error) === 'BAD_REQUEST' ? { ...http, spec: false } : http;
   const isRequestError = error.path === undefined && !(causeOf(error) instanceof AppError);
-  return isRequestError ? { status: 400, spec: true, headers: {} } : undefined;
+  return isRequestError ? { status: 400, spec: true, streams: true, headers: {} } : undefined;
 }

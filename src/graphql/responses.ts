@@ -94,7 +94,8 @@ function jsonText(answer: ExecutionResult | readonly ExecutionResult[]): string 
 /** The highest status that an error asks for, and the headers of all. */
 function httpAnswerTo({ errors = [] }: ExecutionResult, type: string) {
   const asked = errors.map(httpOf).filter((http) => http !== undefined);
-  const heard = asked.filter(({ spec }) => !spec || type !== json);
+  const isStream = streamFormats.has(type);
+  const heard = asked.filter(({ spec, streams }) => (!spec || type !== json) && (streams || !isStream));
   return {
     status: Math.max(200, ...heard.map(({ status }) => status)),
     headers: Object.assign({}, ...asked.map(({ headers }) => headers)) as Record<string, string>,
