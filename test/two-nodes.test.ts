@@ -72,6 +72,31 @@ describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one 
     expect([...a.service.faults, ...b.service.faults]).toEqual([]);
   });
 
+  it('delete a user on one whose turn is at work on the other: the streams of both end, and nothing is left', async () => {
+    await using nodes = await openNodes();
+    const { a, b, database } = nodes;
+    const sessionSettings = newUser();
+    const { chatId, turn, stream } = await a.start({ input: 'Go', sessionSettings });
+    await turn.say({ type: 'text-delta', id: 't', delta: 'I ' });
+    const joined = await b.service.chat({ chatId, sessionSettings });
+    await joined.take(3);
+    const where = { identifier: sessionSettings.externalId };
+    const { id } = await database.prisma.user.findFirstOrThrow({ where });
+    const query = `mutation { deleteExternalUser(input: {id: "${id}"}) { databaseId } }`;
+    const deleted = await LineClient.open(`${b.service.url}/graphql`, {
+      body: { query },
+      headers: { authorization: `Api-Key ${keys.admin}` },
+    });
+    expect(JSON.parse(await deleted.text())).toEqual({ data: { deleteExternalUser: { databaseId: id } } });
+    expect(turn.request.signal.aborted).toBe(true);
+    for (const reader of [stream, joined]) {
+      expect((await reader.rest()).at(-1)).toMatchObject({ id: '__state__', state: { status: 'aborted' } });
+    }
+    expect(await database.prisma.user.count({ where: { id } })).toBe(0);
+    expect(await database.prisma.chatThread.count({ where: { id: chatId } })).toBe(0);
+    expect([...a.service.faults, ...b.service.faults]).toEqual([]);
+  });
+
   it('run a message once that is sent to both at the same moment', async () => {
     const agent = new ScriptedAgent();
     await using nodes = await openNodes([agent, agent]);
