@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Drawer, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import type { Host } from '../shared/host.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
@@ -28,11 +28,16 @@ export function ChatShell({ host }: { readonly host: Host }) {
     if (problem !== undefined) host.tell({ type: 'error', ...problem });
   }, [problem, host]);
 
-  function ask(question: string): void {
-    store.ask(question);
-    host.tell({ type: 'question', question });
-    input.current?.focus();
-  }
+  const ask = useCallback(
+    (question: string): void => {
+      store.ask(question);
+      host.tell({ type: 'question', question });
+      input.current?.focus();
+    },
+    [store, host],
+  );
+  // Drawing many turns at once takes long: it gives way to whatever the reader does meanwhile.
+  const shown = useDeferredValue(conversation);
 
   function open(next: string | undefined): void {
     list.close();
@@ -89,7 +94,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
             <IconPlus size={20} />
           </ActionIcon>
         </Group>
-        <Transcript conversation={conversation} store={store} onAsk={ask} />
+        <Transcript conversation={shown} store={store} onAsk={ask} />
         <div className={classes['footer']}>
           <Composer
             ref={input}

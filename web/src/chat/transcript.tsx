@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Group, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
+import { memo } from 'react';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import type { ConversationState, ConversationStore } from './conversation-store.ts';
@@ -16,7 +17,7 @@ interface TranscriptProps {
 }
 
 /** What was said in a thread, oldest first, with what can be asked next. */
-export function Transcript({ conversation, store, onAsk }: TranscriptProps) {
+export const Transcript = memo(function Transcript({ conversation, store, onAsk }: TranscriptProps) {
   const { agent } = useChat();
   const { chatId, phase, problem, outcome, isLost, isCrowded } = conversation;
   const turns = turnsOf(conversation);
@@ -77,7 +78,7 @@ export function Transcript({ conversation, store, onAsk }: TranscriptProps) {
       </Stack>
     </section>
   );
-}
+});
 
 /** How the last turn ended, when it did not end with an answer. */
 function Ending({

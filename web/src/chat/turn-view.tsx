@@ -1,5 +1,5 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerText } from './answer-text.tsx';
 import classes from './chat.module.css';
@@ -15,8 +15,24 @@ interface TurnViewProps {
   readonly ratings: Ratings;
 }
 
-/** A question, how its answer was found, the answer's rows and the answer. */
-export function TurnView({ turn, isAnswering, ratings }: TurnViewProps) {
+/** A question, how its answer was found, the answer's rows and the answer; drawn again when one of these is another. */
+export const TurnView = memo(OneTurn, isSame);
+
+function isSame(before: TurnViewProps, after: TurnViewProps): boolean {
+  const [one, other] = [before.turn, after.turn];
+  const ratingOf = ({ ratings, turn: { answer } }: TurnViewProps) => answer && ratings.of(answer.id);
+  return (
+    before.isAnswering === after.isAnswering &&
+    one.id === other.id &&
+    one.question === other.question &&
+    one.answer === other.answer &&
+    one.steps.length === other.steps.length &&
+    one.steps.every((step, index) => step === other.steps[index]) &&
+    ratingOf(before) === ratingOf(after)
+  );
+}
+
+function OneTurn({ turn, isAnswering, ratings }: TurnViewProps) {
   const { question, steps, answer } = turn;
   const lastCall = steps.findLast((step) => shownResult(step) !== undefined);
   const result = useMemo(() => (lastCall === undefined ? undefined : shownResult(lastCall)), [lastCall]);
