@@ -197,9 +197,13 @@ describeDatabases('text that cannot be stored', (kind) => {
       const session = { deploymentId: 1, externalId: 'emma', embedTenantName };
       expect((await service.rest('POST', '/api/v1/embed/generate-session', session)).status).toBe(200);
       const outcomes: [what: string, outcome: string][] = [];
+      const undescribed: string[] = [];
       const check = async (what: string, answer: Promise<{ status: number; body: { code?: string } }>) => {
         const { status, body } = await answer;
         outcomes.push([what, `${status} ${body.code}`]);
+        const { responses } = api.operation(what.split(' ')[0] ?? '');
+        const schema = responses[status]?.content?.['application/problem+json']?.schema;
+        if (!schema?.properties?.['code']?.enum?.includes(body.code)) undescribed.push(`${what}: ${status}`);
       };
       for (const { operationId, method, path, parameters = [], requestBody } of api.operations) {
         if (!path.startsWith('/api/')) continue;
@@ -231,6 +235,7 @@ describeDatabases('text that cannot be stored', (kind) => {
       const expected = (what: string) =>
         /Id\}$|\{id\}$/.test(what) ? '404 NOT_FOUND' : '400 VALIDATION_FAILED';
       expect(outcomes.filter(([what, outcome]) => outcome !== expected(what))).toEqual([]);
+      expect(undescribed).toEqual([]);
       expect(outcomes.length).toBeGreaterThan(100);
     });
   });

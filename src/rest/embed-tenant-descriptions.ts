@@ -45,7 +45,7 @@ export const deleteGroup: RouteDescription = {
   summary: 'Delete a group of an embed tenant',
   description: 'Needs an admin key. Its memberships go with it.',
   answer: { status: 204, description: 'It is gone.' },
-  errors: ['NOT_FOUND'],
+  errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
 };
 
 export const listUserAttributes: RouteDescription = {
@@ -86,5 +86,5 @@ export const deleteUserAttribute: RouteDescription = {
   summary: 'Delete a user attribute of an embed tenant',
   description: 'Needs an admin key. Its values go with it.',
   answer: { status: 204, description: 'It is gone.' },
-  errors: ['NOT_FOUND'],
+  errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
 };

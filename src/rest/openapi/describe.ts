@@ -71,5 +71,6 @@ export function commonErrors(route: {
     'TOO_MANY_REQUESTS',
     'INTERNAL',
     'OVERLOADED',
+    'UNAVAILABLE',
   ];
 }

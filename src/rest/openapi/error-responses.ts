@@ -28,7 +28,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   INTERNAL: 'A fault of the service; quote the `requestId`.',
   OVERLOADED: 'Too much is going on to begin this; try again after as many seconds as `Retry-After` says.',
   DATA_SOURCE_UNAVAILABLE: 'The data source of the deployment does not answer.',
-  UNAVAILABLE: 'The service cannot do this at the moment, such as while it stops.',
+  UNAVAILABLE: 'The service cannot do this at the moment, such as while it stops or its database restarts.',
   QUERY_TIMEOUT: 'The query took longer than it may.',
 };
 
