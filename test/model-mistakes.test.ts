@@ -195,3 +195,32 @@ it('a model without any access policy is warned of where it is used', async () =
     ),
   );
 });
+
+it('a group that was made through the API may be named, however near another it is', async () => {
+  await using sound = await createGymWorkspace();
+  {
+    await using start = await startOver(sound, dataDir);
+    await start.services?.prisma.group.create({
+      data: { name: 'admin', account: { connect: { name: 'acme' } } },
+    });
+  }
+  await using workspace = await createGymWorkspace([[model, 'group: admins', 'group: admin']]);
+  await using start = await startOver(workspace, dataDir);
+  expect(start.refusals).toEqual([]);
+  expect(start.warnings).not.toContainEqual(expect.stringContaining('admin'));
+  await start.services?.prisma.group.deleteMany({ where: { name: 'admin' } });
+});
+
+it('deployments with one model over one source are checked once, and each is known', async () => {
+  const source = '{ type: duckdb, tables: { visits: visits.csv, clubs: clubs.csv } }\n';
+  await using workspace = await createGymWorkspace([
+    [
+      'inlay.yml',
+      source,
+      `${source}      - { id: 2, name: Again, model: model, dataSource: ${source.trim()} }\n      - { id: 3, name: Once more, model: model, dataSource: ${source.trim()} }\n`,
+    ],
+  ]);
+  await using start = await startOver(workspace, dataDir);
+  const all = start.services?.deployments.all ?? [];
+  expect(all.map((data) => data.layer(undefined).binding.isKnown)).toEqual([true, true, true]);
+});

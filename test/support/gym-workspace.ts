@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
+import type { Services } from '../../src/schema/context.ts';
 import { formatProblem, ModelError } from '../../src/semantic/model/model-error.ts';
 import { openService } from '../../src/service.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
@@ -116,6 +117,8 @@ export interface Start extends AsyncDisposable {
   readonly refusals: readonly string[];
   /** What it has warned of so far. */
   readonly warnings: readonly string[];
+  /** Undefined when it did not start. */
+  readonly services?: Services;
 }
 
 const nothing = async () => {};
@@ -137,7 +140,8 @@ export async function startOver({ path }: GymWorkspace, dataDir: string): Promis
   const options = { config: loaded.config, workspace: read.workspace, ownUrl, logger: pino({}, { write }) };
   try {
     const service = await openService(options);
-    return { refusals: [], warnings, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
+    const { services } = service;
+    return { refusals: [], warnings, services, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return { refusals: error.problems.map(formatProblem), warnings, [Symbol.asyncDispose]: nothing };

@@ -21,6 +21,8 @@ export interface ModelBinding {
     readonly cubes?: ReadonlySet<string>;
     readonly signal?: AbortSignal;
   }): Promise<readonly ModelMistake[]>;
+  /** Takes over what is known of the same model over the same data. */
+  adopt(other: Pick<ModelBinding, 'isKnown' | 'mistakes'>): void;
   /**
    * Binds a statement of the workspace to the source, of a model that was checked.
    * @returns what is wrong with it
@@ -81,6 +83,11 @@ export function createModelBinding({ model, engine, types, onChange }: ModelBind
         running.set(key, checking);
       }
       return checking;
+    },
+    adopt(other) {
+      for (const [cube, found] of Map.groupBy(other.mistakes, (mistake) => mistake.cube))
+        known.set(cube, found);
+      isKnown ||= other.isKnown;
     },
     checkStatement: (sql, signal) => bindStatement(sql, { model, engine, types, signal }),
     findRepeatedKeys: (signal) => repeatedKeys({ model, engine, types }, signal),

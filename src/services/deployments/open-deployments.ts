@@ -9,6 +9,7 @@ import { inTurns } from '../../semantic/binding/in-turns.ts';
 import type { ModelMistake } from '../../semantic/binding/model-mistake.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import { distinctProblems, ModelError, type Problem } from '../../semantic/model/model-error.ts';
+import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Dashboard } from '../dashboards/dashboard.ts';
 import { resultLimits } from '../data/result-limits.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
@@ -111,9 +112,18 @@ export async function inspectDeployments(
     }
   }
   importMemoryBytes = share.memoryBytes;
-  const checked = await inTurns(concurrentChecks, opened, (each) =>
-    checkDeployment({ ...each, workspace, layers: [...each.branches.values()].map(({ layer }) => layer) }),
-  );
+  const alike = Map.groupBy(opened, ({ at }) => whatIsChecked(workspace, at));
+  const checked = await inTurns(concurrentChecks, [...alike.values()], async ([first, ...others]) => {
+    if (first === undefined) return { mistakes: [], warnings: [] };
+    const found = await checkDeployment({ ...first, workspace, layers: layersOf(first) });
+    for (const other of others) {
+      for (const [branch, { layer }] of other.branches) {
+        const known = first.branches.get(branch)?.layer.binding;
+        if (known !== undefined) layer.binding.adopt(known);
+      }
+    }
+    return found;
+  });
   isOpen = true;
   if (onReload !== undefined) {
     const watching = {
@@ -176,6 +186,20 @@ interface OpenedDeployment {
   readonly keyWarnings: ModelMistake[];
 }
 
+function layersOf({ branches }: Pick<OpenedDeployment, 'branches'>): SemanticLayer[] {
+  return [...branches.values()].map(({ layer }) => layer);
+}
+
+/** Deployments of which this is the same are checked once: of many accounts with one model over one source. */
+function whatIsChecked({ accounts }: LoadedWorkspace, [account, index]: OpenedDeployment['at']): string {
+  const { agents = [], deployments = [] } = accounts[account] ?? {};
+  const { id, dataSource, model, branches, dashboards } = deployments[index] ?? {};
+  const queries = agents
+    .filter(({ deploymentId }) => deploymentId === id)
+    .flatMap(({ certifiedQueries }) => certifiedQueries.map(({ sql }) => sql));
+  return JSON.stringify([dataSource, model, branches, dashboards, queries]);
+}
+
 function deploymentData(
   accountName: string,
   { id: number, timezone, userBranches, limits }: WorkspaceDeployment,
@@ -186,7 +210,7 @@ function deploymentData(
 ): DeploymentData {
   async function recheck(): Promise<void> {
     const signal = AbortSignal.timeout(recheckMs);
-    for (const { binding } of [...branches.values()].map(({ layer }) => layer)) {
+    for (const { binding } of layersOf({ branches })) {
       if (!binding.isKnown || binding.mistakes.length > 0) await binding.check({ signal });
     }
   }
@@ -208,7 +232,7 @@ function deploymentData(
       await recheck().catch(() => undefined);
     },
     problems: () => ({
-      mistakes: distinctProblems([...branches.values()].flatMap(({ layer }) => layer.binding.mistakes)),
+      mistakes: distinctProblems(layersOf({ branches }).flatMap(({ binding }) => binding.mistakes)),
       warnings: keyWarnings,
     }),
     activity: () => engine.activity(),

@@ -20,6 +20,7 @@ function namedLayer(name: string, failure?: Error): SemanticLayer & { disposals:
       isKnown: true,
       mistakes: [],
       check: async () => [],
+      adopt: () => {},
       checkStatement: async () => undefined,
       findRepeatedKeys: async () => [],
     },
