@@ -36,6 +36,11 @@ const examples: readonly Example[] = [
       [['Revenue by month in 2025', 'What can you do?'], /^Ask me about your data/],
       [['Revenue by month in 2025', 'Top 3 brands by revenue'], /^Revenue by brand, highest first:/],
       [['Revenue by month in 2025', 'only for Germany'], /for Germany \(Country\), still in 2025, as before/],
+      [
+        ['which country had the highest revenue in 2025?'],
+        /^United States: Revenue €1,842,382\.13, the highest by country/,
+      ],
+      [['Which products were never returned?'], /^I only know what has a Return date,/],
       [['orders by customer'], /^I do not see how to split by "customer"/],
       [['Top 3 products per category by revenue'], /^Revenue by product and category, highest first:/],
     ],

@@ -1,7 +1,7 @@
 import type { Row, Value } from '../../engines/query-engine.ts';
-import { addDays, dayLabel } from './calendar.ts';
+import { addDays, type Day, dayLabel, daysBetween, unitsBetween } from './calendar.ts';
 import { decimals, formatFigure, formatGroup, styleOf } from './formats.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedGroup } from './plan.ts';
 import { type SeriesEnds, type SeriesPoint, seriesOf } from './series.ts';
 import { groupColumn, meanColumn, quantityColumn, shareColumn } from './sql.ts';
 import { filterWords, groupTitle, joined, narrowedWords, quantityTitle } from './wording.ts';
@@ -203,18 +203,21 @@ function seriesSentence(plan: Plan, result: AnsweredQuery, ends: SeriesEnds | un
     'and',
   )} by ${groupTitle(group)}${scopeSuffix(plan)}: `;
   if (result.rows.length <= 4)
-    return `${head}${result.rows.map((row) => item(plan, result, all, row)).join('; ')}.${changeNote(plan, main, first, last)}`;
+    return `${head}${result.rows.map((row) => item(plan, result, all, row)).join('; ')}.${changeNote(plan, main, result.rows)}`;
   const from = item(plan, result, all, first);
   const to = item(plan, result, all, last);
   const place = result.columns.indexOf(groupColumn(group));
   const point = (row: Row): SeriesPoint => ({ bucket: row[place], value: main.at(row) });
   const name = ({ bucket }: SeriesPoint): string => formatGroup(bucket, group);
-  const peaks = (high: SeriesPoint, low: SeriesPoint): string =>
-    ` The highest is ${main.figure(high.value)} (${name(high)}), the lowest ${main.figure(low.value)} (${name(low)}).`;
+  const peaks = (high: SeriesPoint, low: SeriesPoint, end: SeriesPoint): string => {
+    // Where nothing happened there is no row, so of those that are there none may be the lowest.
+    const gaps = hasGaps(point(first), end, group, result.totalRows) ? ' of those with data' : '';
+    return ` The highest is ${main.figure(high.value)} (${name(high)}), the lowest${gaps} ${main.figure(low.value)} (${name(low)}).`;
+  };
   if (result.rows.length === result.totalRows) {
     const known = result.rows.filter((row) => row[place] !== null && main.at(row) !== null);
     const [high, low] = [extreme(known, main, 1), extreme(known, main, -1)];
-    const note = high === undefined || low === undefined ? '' : peaks(point(high), point(low));
+    const note = high === undefined || low === undefined ? '' : peaks(point(high), point(low), point(last));
     return `${head}from ${from} to ${to}.${note}`;
   }
   // Of rows that are not there nothing is known but what was asked about all of them.
@@ -222,13 +225,27 @@ function seriesSentence(plan: Plan, result: AnsweredQuery, ends: SeriesEnds | un
   if (ends === undefined)
     return `${head}the first ${result.rows.length} of ${count} go from ${from} to ${to}.`;
   const latest = `${name(ends.last)} (${main.figure(ends.last.value)})`;
-  return `${head}${count} in all, from ${from} to ${latest}.${peaks(ends.highest, ends.lowest)}`;
+  return `${head}${count} in all, from ${from} to ${latest}.${peaks(ends.highest, ends.lowest, ends.last)}`;
 }
 
-function changeNote(plan: Plan, main: Reader, first: Row, last: Row): string {
+/** Whether buckets lie between the first and the last that are not among the rows. */
+function hasGaps(first: SeriesPoint, last: SeriesPoint, { grain }: PlannedGroup, rows: number): boolean {
+  if (typeof first.bucket !== 'string' || typeof last.bucket !== 'string') return false;
+  if (grain === undefined || grain === 'weekday' || grain === 'daytime') return false;
+  const [from, to] = [first.bucket, last.bucket].map((moment) => moment.slice(0, 10)) as [Day, Day];
+  if (grain !== 'hour') return unitsBetween(from, to, grain) + 1 > rows;
+  const hours = Number(last.bucket.slice(11, 13)) - Number(first.bucket.slice(11, 13));
+  return daysBetween(from, to) * 24 + hours + 1 > rows;
+}
+
+function changeNote(plan: Plan, main: Reader, rows: readonly Row[]): string {
+  const [first = [], last = []] = [rows[0], rows.at(-1)];
+  const buckets = rows.length;
   const [from, to] = [Number(main.at(first) ?? Number.NaN), Number(main.at(last) ?? Number.NaN)];
-  if (plan.change || first === last || !Number.isFinite(from) || !Number.isFinite(to) || from === 0)
-    return '';
+  if (plan.change || buckets < 2 || !Number.isFinite(from) || !Number.isFinite(to) || from === 0) return '';
+  // Of half years shown by quarter, the last quarter is no change of the first.
+  const compared = plan.time?.periods.length ?? 1;
+  if (compared > 1 && compared !== buckets) return '';
   // A period that is still going on is not down on the one before it.
   if (coverageOf(plan).some((it) => it !== 'whole')) return '';
   const change = ((to - from) / Math.abs(from)) * 100;

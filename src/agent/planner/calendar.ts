@@ -72,6 +72,14 @@ export function daysBetween(start: Day, end: Day): number {
   return Math.round((toUtc(end).getTime() - toUtc(start).getTime()) / dayMs);
 }
 
+/** Whole units from the first day of one to the first day of another. */
+export function unitsBetween(start: Day, end: Day, unit: Exclude<Unit, 'hour'>): number {
+  if (unit === 'day' || unit === 'week')
+    return Math.round(daysBetween(start, end) / (unit === 'week' ? 7 : 1));
+  const months = (yearOf(end) - yearOf(start)) * 12 + Number(end.slice(5, 7)) - Number(start.slice(5, 7));
+  return Math.round(months / (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1));
+}
+
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');
 

@@ -25,6 +25,8 @@ export interface Atom {
   readonly to: number;
   readonly unit: Unit;
   readonly resolve: (clock: Clock, bucket?: Unit) => { period: Period; fromDataEnd: boolean };
+  /** It is the unit that goes on: "this month". */
+  readonly ongoing?: boolean | undefined;
   /** Set where the year was left out: the same in a given year. */
   readonly inYear?: ((year: number) => Period) | undefined;
   readonly year?: number | undefined;
@@ -100,6 +102,7 @@ export function current(groups: Record<string, string | undefined>): Meaning {
   const unit = unitOf(groups);
   return {
     unit,
+    ongoing: true,
     resolve: (clock) => literalOr(clock, unitAround(clock.today, unit), (end) => unitAround(end, unit)),
   };
 }
@@ -109,6 +112,7 @@ export function toDate(groups: Record<string, string | undefined>): Meaning {
   const { unit, resolve } = current(groups);
   return {
     unit,
+    ongoing: true,
     resolve: (clock) => {
       const { period, fromDataEnd } = resolve(clock);
       const tomorrow = addDays(clock.today, 1);

@@ -168,3 +168,19 @@ describe('labels', () => {
     expect(bucketLabel('2024-04-01', 'week')).toBe('the week of 1 April 2024');
   });
 });
+
+describe('periods that are compared', () => {
+  it.each([
+    ['this month vs last month', ['2024-12-01..2025-01-01', '2024-11-01..2024-12-01']],
+    ['last quarter against this quarter', ['2024-07-01..2024-10-01', '2024-10-01..2025-01-01']],
+    ['this year vs 2 years ago', ['2024-01-01..2025-01-01', '2022-01-01..2023-01-01']],
+    ['2024 vs 2023', ['2024-01-01..2025-01-01', '2023-01-01..2024-01-01']],
+    // What has no data is not moved onto what it is compared with.
+    ['this year vs 2024', ['2026-01-01..2027-01-01', '2024-01-01..2025-01-01']],
+    // A month is compared with the same month.
+    ['March 2024 vs 2023', ['2024-03-01..2024-04-01', '2023-03-01..2023-04-01']],
+    ['2023 compared with Q2 2024', ['2023-04-01..2023-07-01', '2024-04-01..2024-07-01']],
+  ])('count from the same day where the data has ended: %s', (text, expected) => {
+    expect(periods(`revenue ${text}`, ended)).toEqual(expected);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Period, Unit } from './calendar.ts';
+import { addUnits, type Period, type Unit, unitAround, yearOf } from './calendar.ts';
 import { findAtoms, maxLeadCharacters } from './date-atoms.ts';
 import type { Atom, Clock } from './date-meanings.ts';
 
@@ -17,6 +17,8 @@ export interface DateExpression {
   readonly compare: boolean;
   /** The unit that the periods are made of. */
   readonly unit: Unit;
+  /** One of them is the unit that goes on, from which the others count. */
+  readonly ongoing?: boolean | undefined;
   /** For "last 6 months" shown by month: whole buckets instead of days. */
   readonly resolve: (clock: Clock, bucket?: Unit) => ResolvedDates;
 }
@@ -110,6 +112,7 @@ function range(a: Atom, b: Atom, compare: boolean): DateExpression {
           return { periods: [period], fromDataEnd: counted };
         }),
         clock,
+        [a, b].some((atom) => atom.ongoing === true),
       );
       if (compare && sameUnit) return { periods, fromDataEnd };
       return { periods: [{ start: periods[0]?.start, end: periods.at(-1)?.end }], fromDataEnd };
@@ -133,23 +136,54 @@ function listOf(atoms: readonly Atom[], text: string): DateExpression {
 
 /** Several expressions as one, to be told apart when they are compared. */
 export function together(expressions: readonly DateExpression[], compare: boolean): DateExpression {
+  const ongoing = expressions.some((expression) => expression.ongoing === true);
   return {
     spans: expressions.flatMap((expression) => expression.spans),
     compare,
     unit: expressions[0]?.unit ?? 'day',
-    resolve: (clock, bucket) =>
-      resolveTogether(
+    ongoing,
+    resolve: (clock, bucket) => {
+      const resolved = resolveTogether(
         expressions.map((expression) => (at) => expression.resolve(at, bucket)),
         clock,
-      ),
+        ongoing,
+      );
+      return compare ? { ...resolved, periods: inSamePart(resolved.periods) } : resolved;
+    },
   };
 }
 
+/** A part of a year that is compared with a whole year is compared with the same part of it. */
+function inSamePart(periods: readonly Period[]): readonly Period[] {
+  const [one, other, ...more] = periods;
+  if (one === undefined || other === undefined || more.length > 0) return periods;
+  if (isYear(other) && !isYear(one)) return [one, inYearOf(one, other)];
+  return isYear(one) && !isYear(other) ? [inYearOf(other, one), other] : periods;
+}
+
+function isYear({ start, end }: Period): boolean {
+  if (start === undefined || end === undefined) return false;
+  const year = unitAround(start, 'year');
+  return year.start === start && year.end === end;
+}
+
+function inYearOf(part: Period, year: Period): Period {
+  if (part.start === undefined || part.end === undefined || year.start === undefined) return year;
+  const years = yearOf(year.start) - yearOf(part.start);
+  return years === 0
+    ? year
+    : { start: addUnits(part.start, years, 'year'), end: addUnits(part.end, years, 'year') };
+}
+
 /**
- * Dates of one expression count from the same day: where one of them counts from the end of the data, so do the others.
- * Two that would then be the same keep their literal meaning.
+ * Dates of one expression count from the same day: where "this month" is counted from the end of the data, so are the
+ * others. Two that would then be the same keep their literal meaning.
  */
-function resolveTogether(parts: readonly ((clock: Clock) => ResolvedDates)[], clock: Clock): ResolvedDates {
+function resolveTogether(
+  parts: readonly ((clock: Clock) => ResolvedDates)[],
+  clock: Clock,
+  ongoing: boolean,
+): ResolvedDates {
   const at = (moment: Clock): ResolvedDates => {
     const all = parts.map((resolve) => resolve(moment));
     return {
@@ -158,7 +192,8 @@ function resolveTogether(parts: readonly ((clock: Clock) => ResolvedDates)[], cl
     };
   };
   const asSaid = at(clock);
-  if (!asSaid.fromDataEnd || clock.dataEnd === undefined) return distinct(asSaid);
+  const isClear = !ongoing && distinct(asSaid).periods.length === asSaid.periods.length;
+  if (!asSaid.fromDataEnd || clock.dataEnd === undefined || isClear) return distinct(asSaid);
   const counted = { ...at({ today: clock.dataEnd, dataEnd: clock.dataEnd }), fromDataEnd: true };
   const literal = at({ today: clock.today, dataEnd: undefined });
   return distinct(distinct(counted).periods.length < distinct(literal).periods.length ? literal : counted);
@@ -191,6 +226,7 @@ function bounded(atom: Atom, before: string, after: string): DateExpression {
     spans: [[atom.from - lead, atom.to + (onwards?.[0].length ?? 0)]],
     compare: false,
     unit: atom.unit,
+    ongoing: atom.ongoing,
     resolve: (clock, bucket) => {
       const { period, fromDataEnd } = atom.resolve(clock, bucket);
       return { periods: [shape === undefined ? period : shape(period)], fromDataEnd };

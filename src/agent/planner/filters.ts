@@ -96,6 +96,9 @@ function presenceFilters(work: Work): FilterMention[] {
     const having = ['with', 'have', 'having'].includes(lemmaAt(work, before(work, at)));
     if (!missing && !having) return [];
     claim(work, mention.tokens);
+    // "products that were never returned" are not among the returns.
+    if (missing && dimension === work.lexicon.defaultTime)
+      work.ambiguities.push(`I only know what has a ${dimension.title}.`);
     return [{ at, filter: { kind: 'missing', dimension, negated: !missing } }];
   });
 }

@@ -2,6 +2,7 @@ import type { DimensionMetadata, MeasureMetadata } from '../../semantic/metadata
 import { together } from './dates.ts';
 import type { Lexicon } from './lexicon.ts';
 import { shortName } from './member-phrases.ts';
+import { rankedBy } from './rankings.ts';
 import { type Filter, type Group, type Quantity, quantityKey, type Reading } from './reading.ts';
 
 /** Words that only go on from something said before. */
@@ -64,7 +65,7 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
-    ranking: mergeRanking(earlier, later, regrouped),
+    ranking: mergeRanking(earlier, later, regrouped, quantities[0]),
     share: later.share ?? earlier.share,
     shareOf: later.shareOf ?? (regrouped ? undefined : earlier.shareOf),
     change: later.change || (earlier.change && !regrouped),
@@ -75,8 +76,13 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
   };
 }
 
-function mergeRanking(earlier: Reading, later: Reading, regrouped: boolean): Reading['ranking'] {
-  if (later.ranking !== undefined) return later.ranking;
+function mergeRanking(
+  earlier: Reading,
+  later: Reading,
+  regrouped: boolean,
+  quantity: Quantity | undefined,
+): Reading['ranking'] {
+  if (later.ranking !== undefined) return rankedBy(later.ranking, quantity);
   if (regrouped || earlier.ranking === undefined) return undefined;
   return later.quantities.length > 0 ? { ...earlier.ranking, by: undefined } : earlier.ranking;
 }

@@ -37,7 +37,9 @@ export function preferenceFor(
         if (isNegated(tokens, first)) return -15;
         if (stated !== undefined) {
           const consumed = stated.tokens.some((index) => matched.includes(index));
-          if (!consumed) return fits(entry.measure, stated.aggregate) ? 1.5 : -2;
+          // "the highest revenue" of a month is no maximum of the measure, but still the measure.
+          const ranks = stated.aggregate === 'max' || stated.aggregate === 'min';
+          if (!consumed) return fits(entry.measure, stated.aggregate) ? 1.5 : ranks ? -1 : -2;
         }
         // "which customers spent": what follows "which" is a thing, not a figure.
         const { type } = entry.measure;

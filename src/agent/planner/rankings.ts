@@ -48,7 +48,9 @@ export function findRanking(work: Work, quantities: readonly QuantityMention[]):
     const count = countNear(work, index);
     const place = placeBefore(work, index);
     claim(work, [index]);
-    const turned = judgingWords.has(token.word) && isUnwelcome(by?.quantity ?? quantities[0]?.quantity);
+    const judged = by?.quantity ?? quantities[0]?.quantity;
+    const judges = judgingWords.has(token.word);
+    const turned = judges && isUnwelcome(judged);
     return {
       at: index,
       busy: token.word === 'busiest' || token.word === 'peak',
@@ -57,6 +59,7 @@ export function findRanking(work: Work, quantities: readonly QuantityMention[]):
         limit: count ?? (place > 0 ? 1 : undefined),
         offset: place,
         by: by?.quantity,
+        judges: judges && judged === undefined,
         within: undefined,
       },
     };
@@ -143,6 +146,12 @@ function placeBefore(work: Work, index: number): number {
   if (place === undefined || at !== index - 1) return 0;
   claim(work, [at]);
   return place;
+}
+
+/** The ranking of a follow-up such as "worst 3", once it is known of what. */
+export function rankedBy(ranking: Ranking, quantity: Quantity | undefined): Ranking {
+  if (ranking.judges !== true || !isUnwelcome(quantity)) return ranking;
+  return { ...ranking, judges: false, direction: ranking.direction === 'asc' ? 'desc' : 'asc' };
 }
 
 function isUnwelcome(quantity: Quantity | undefined): boolean {

@@ -55,6 +55,8 @@ export interface Ranking {
   readonly offset: number;
   /** What it goes by when the question says so; else the first quantity. */
   readonly by: Quantity | undefined;
+  /** "worst" and the like, which turn round for what one wants little of, with the figure yet to be known. */
+  readonly judges?: boolean | undefined;
   /** Ranked anew within each member of this group: "top 3 products in each region". */
   readonly within: DimensionMetadata | undefined;
 }

@@ -105,6 +105,13 @@ describe('what a follow-up takes over', () => {
     expect((await world(name).ask(question, earlier)).answer).toMatch(words);
   });
 
+  it.each<[WorldName, earlier: string[], question: string, words: RegExp]>([
+    ['logistics', ['delay rate by carrier'], 'worst 2', /, highest first:/],
+    ['saas', ['satisfaction score by plan'], 'worst 2', /, lowest first:/],
+  ])('turns what is bad round for what nobody wants, in %s', async (name, earlier, question, words) => {
+    expect((await world(name).ask(question, earlier)).answer).toMatch(words);
+  });
+
   it('is not said of what it says itself', async () => {
     expect((await world('hospital').ask('and in 2023?', ['How many admissions in 2024?'])).answer).toMatch(
       /^\d+ admissions, in 2023\.$/,
@@ -133,6 +140,24 @@ describe('a series that is longer than a result shows', () => {
     );
     expect(answer.replaceAll(/[€$]/g, '').replaceAll(/(\.\d)0\b/g, '$1')).toContain(`the lowest ${lowest} (`);
     expect(answer).toContain(`${days} in all`);
+  });
+
+  it('claims no lowest of days on which nothing was', async () => {
+    const { answer } = await world('hospital').ask('admissions by day in March 2023');
+    const [days] = await world('hospital').truth(
+      "SELECT COUNT(DISTINCT admitted_on)::INTEGER FROM admissions WHERE strftime(admitted_on, '%Y-%m') = '2023-03'",
+    );
+    expect(days?.[0]).toBeLessThan(31);
+    expect(answer).toContain('the lowest of those with data 1 (');
+  });
+
+  it('tells no change between parts of the periods that it compares', async () => {
+    const halves = await world('hospital').ask(
+      'admissions in the first half of 2024 vs the first half of 2023',
+    );
+    expect(halves.result?.totalRows).toBe(4);
+    expect(halves.answer).not.toContain('That is');
+    expect((await world('hospital').ask('admissions in 2024 vs 2023')).answer).toContain('That is');
   });
 
   it('keeps its own rows as the last result, and a short one asks nothing more', async () => {
