@@ -1,5 +1,5 @@
-import type { ChartSpec } from '../shared/chart.tsx';
 import { withColumnFormats } from '../shared/chart-formats.ts';
+import type { ChartSpec } from '../shared/chart-props.ts';
 import { withRows } from '../shared/chart-rows.ts';
 import { seriesPalette } from '../shared/series-colours.ts';
 import type { QueryResult } from './tool-result.ts';

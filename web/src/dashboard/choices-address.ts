@@ -1,4 +1,4 @@
-import type { Choice, Choices, Filter } from './filter-bar.tsx';
+import type { Choice, Choices, Filter } from './filter-props.ts';
 
 /** What no other part of the address begins with. */
 const prefix = 'filter.';

@@ -1,6 +1,6 @@
 import type { Formats } from '../shared/format.ts';
 import type { Days } from './figure-days.ts';
-import type { Filter } from './filter-bar.tsx';
+import type { Filter } from './filter-props.ts';
 import type { DashboardFilterInput } from './generated/graphql.ts';
 import type { Tile } from './rows.ts';
 

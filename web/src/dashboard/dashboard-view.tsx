@@ -5,7 +5,8 @@ import { createFormats } from '../shared/format.ts';
 import { readChoices, writeChoices } from './choices-address.ts';
 import { chosenPeriod, isReversed } from './chosen-period.ts';
 import classes from './dashboard.module.css';
-import { type Choices, type Filter, FilterBar } from './filter-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { Choices, Filter } from './filter-props.ts';
 import type { DashboardQuery } from './generated/graphql.ts';
 import { TileCard } from './tile-card.tsx';
 

@@ -1,6 +1,6 @@
 import { Group, Input, TextInput } from '@mantine/core';
 import { isReversed } from './chosen-period.ts';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 
 /** A first and a last day, either of which may be left open. */
 export function DateRangeFilter({ filter, choice, onChange }: FilterProps) {

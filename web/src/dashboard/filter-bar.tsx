@@ -1,21 +1,9 @@
 import { Button } from '@mantine/core';
 import classes from './dashboard.module.css';
 import { DateRangeFilter } from './date-range-filter.tsx';
-import type { DashboardFilterInput, DashboardQuery } from './generated/graphql.ts';
+import type { Choices, Filter, FilterProps } from './filter-props.ts';
 import { ListFilter } from './list-filter.tsx';
 import { NumberFilter } from './number-filter.tsx';
-
-export type Filter = DashboardQuery['dashboard']['filters'][number];
-/** What a reader chose in a filter. */
-export type Choice = Omit<DashboardFilterInput, 'name'>;
-/** By name of the filter. */
-export type Choices = ReadonlyMap<string, Choice>;
-
-export interface FilterProps {
-  readonly filter: Filter;
-  readonly choice: Choice;
-  readonly onChange: (choice: Choice) => void;
-}
 
 interface FilterBarProps {
   readonly dashboard: string;

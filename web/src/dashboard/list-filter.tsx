@@ -2,7 +2,7 @@ import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 import { FilterValuesDocument } from './generated/graphql.ts';
 
 const searchMs = 250;

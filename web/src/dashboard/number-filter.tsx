@@ -1,5 +1,5 @@
 import { Group, Input, NumberInput } from '@mantine/core';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 
 /** A smallest and a largest number, either of which may be left open. */
 export function NumberFilter({ filter, choice, onChange }: FilterProps) {

@@ -1,4 +1,4 @@
-import type { ChartSpec } from './chart.tsx';
+import type { ChartSpec } from './chart-props.ts';
 import { type Column, isNumber, isTime, momentOf } from './column-text.ts';
 
 /**

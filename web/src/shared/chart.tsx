@@ -1,18 +1,7 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import type { ChartProps } from './chart-props.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-
-/** A Vega-Lite specification with its data in it. */
-export type ChartSpec = Readonly<Record<string, unknown>>;
-
-export interface ChartProps {
-  /** The same object until the chart changes: another one is drawn anew. */
-  readonly spec: ChartSpec;
-  /** What the chart shows, for those who do not see it. */
-  readonly label: string;
-  /** @default 280 */
-  readonly heightPx?: number;
-}
 
 // Vega is larger than everything else together, so it comes with the first chart.
 const loadVegaChart = () => lazy(async () => ({ default: (await import('./vega-chart.tsx')).VegaChart }));

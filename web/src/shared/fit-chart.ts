@@ -1,5 +1,5 @@
 import type { VisualizationSpec } from 'vega-embed';
-import type { ChartSpec } from './chart.tsx';
+import type { ChartSpec } from './chart-props.ts';
 
 /** What of a chart depends on how wide its place is. The same for widths that need no other chart. */
 export interface ChartFit {
