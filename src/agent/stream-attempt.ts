@@ -70,14 +70,14 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
       else if (part.type === 'text-delta') await speech.say(part.text);
       else if (part.type === 'reasoning-delta') await speech.think(part.text);
       else if (part.type === 'tool-call') toolCalls.push(requestedCall(part));
-      else if (part.type === 'abort') throw new ProviderError(new CutStreamError(), headers);
       else if (part.type === 'error') {
         // A model that calls a tool where it may only answer has no answer; that is for the loop to say.
         if (!request.mayCallTools && isToolChoiceViolation(part.error)) {
           return { toolCalls, stopReason: 'stop', messages: [] };
         }
         throw new ProviderError(part.error, headers);
-      } else if (part.type === 'finish-step') {
+      } else if (part.type === 'abort') throw new ProviderError(new CutStreamError(), headers);
+      else if (part.type === 'finish-step') {
         tokens.settle(part.usage);
         if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
           throw new ProviderError(new CutStreamError(), headers);
