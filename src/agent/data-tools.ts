@@ -8,7 +8,7 @@ import { type Grain, resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData } from '../services/chat/turn.ts';
 import { chartFor, readProposedSpec } from './charts/chart-for.ts';
 import { createFieldCatalog, type FieldCatalog, grainOfName } from './charts/fields.ts';
-import type { RequestedToolCall } from './step.ts';
+import type { RequestedToolCall } from './step-request.ts';
 import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
 
 const metaInput = z.object({

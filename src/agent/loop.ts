@@ -1,7 +1,8 @@
 import type { ModelMessage } from 'ai';
 import type { AgentEvent, StopReason, Usage } from '../services/chat/turn.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
-import { type RequestedToolCall, runStep, type StepRequest } from './step.ts';
+import { runStep } from './step.ts';
+import type { RequestedToolCall, StepRequest } from './step-request.ts';
 import { answerOf } from './stop-reason.ts';
 import { type AnsweredCall, resultsMessage } from './transcript.ts';
 

@@ -12,7 +12,7 @@ import { runLoop } from './loop.ts';
 import { modelProblem, type ProviderSettings, resolveModel } from './models.ts';
 import { systemPrompt } from './prompt.ts';
 import { ProviderError } from './provider-error.ts';
-import type { StepLimits } from './step.ts';
+import type { StepLimits } from './step-request.ts';
 import type { ResultCaps } from './tool-caps.ts';
 import { historyMessages, readProgress } from './transcript.ts';
 

@@ -9,7 +9,7 @@ import {
 import { Clock } from './clock.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Speech } from './speech.ts';
-import type { RequestedToolCall, StepRequest, StepResult } from './step.ts';
+import type { RequestedToolCall, StepRequest, StepResult } from './step-request.ts';
 import { stopReasonOf } from './stop-reason.ts';
 import { createTokenCount } from './token-count.ts';
 

@@ -1,5 +1,5 @@
 import type { LanguageModelUsage } from 'ai';
-import type { Tokens } from './step.ts';
+import type { Tokens } from './step-request.ts';
 
 /** What one call of a model cost, also when its stream breaks before the SDK could sum it up. */
 export interface TokenCount {

@@ -1,6 +1,6 @@
 import type { AssistantContent, ModelMessage, ToolModelMessage } from 'ai';
 import type { HistoryEntry } from '../services/chat/turn.ts';
-import type { RequestedToolCall } from './step.ts';
+import type { RequestedToolCall } from './step-request.ts';
 import { isObject } from './stream-attempt.ts';
 import { fence } from './tool-caps.ts';
 
