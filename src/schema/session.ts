@@ -7,6 +7,7 @@ import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';
 import { readNodeUuid, readOptionalRecordId, readRecordUuid, recordIdDescription } from './record-id.ts';
+import { looksUpByHash } from './storable-arguments.ts';
 
 export const UserAttributeInput = builder.inputType('UserAttributeInput', {
   description: 'A value for one of the user attributes.',
@@ -144,6 +145,7 @@ builder.mutationField('exchangeSession', (t) =>
     description:
       "Exchanges a session for its user's token, once. Needs no credentials: the session id is one.",
     authScopes: { anyone: true },
+    extensions: looksUpByHash,
     args: { input: t.arg({ type: SessionIdInput, required: true, description: 'The session.' }) },
     resolve: (_root, { input }, { services, clientAddress }) =>
       exchangeSession(services, services.tokens, input, clientAddress),
@@ -160,6 +162,7 @@ builder.mutationField('revokeSession', (t) =>
     type: RevokeSessionPayload,
     description: 'Revokes a session and the token it was exchanged for. Safe to repeat. Needs an admin key.',
     authScopes: { admin: true },
+    extensions: looksUpByHash,
     args: { input: t.arg({ type: SessionIdInput, required: true, description: 'The session.' }) },
     resolve: async (_root, { input }, { services, caller }) => {
       await revokeSession(services, caller, input);
