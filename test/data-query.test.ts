@@ -344,7 +344,7 @@ const refusals: readonly Refusal[] = [
     code: 'SQL_FAILED',
   },
   { what: 'an empty query', body: { query: ' ' }, status: 400, code: 'VALIDATION_FAILED' },
-  { what: 'a NUL', body: { query: 'SELECT \0' }, status: 400, code: 'SQL_INVALID' },
+  { what: 'a NUL', body: { query: 'SELECT \0' }, status: 400, code: 'VALIDATION_FAILED' },
   {
     what: 'an unusable time zone',
     body: { timezone: 'Mars/Olympus' },
