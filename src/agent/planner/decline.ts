@@ -1,5 +1,5 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
-import { timeOf } from './default-time.ts';
+import { timeOf } from './figure-time.ts';
 import { saysNothing } from './reading.ts';
 import type { Understanding } from './understand.ts';
 import { joined } from './wording.ts';

@@ -1,8 +1,9 @@
+import { statedBefore } from './aggregates.ts';
 import { groupCue } from './grouping.ts';
 import { isJoined } from './joined-cubes.ts';
 import { type Mention, namesUnit } from './matching.ts';
 import { ranksThing } from './preferences.ts';
-import { type QuantityMention, statedBefore } from './quantities.ts';
+import type { QuantityMention } from './quantities.ts';
 import { quantityKey } from './reading.ts';
 import { groupingWords, isFiller, leastWords, mostWords } from './words.ts';
 import { before, firstOf, isOfKind, lemmaAt, mentionAt, prepositions, type Work, wordAt } from './work.ts';

@@ -1,10 +1,10 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import { measuredDimension } from './adjectives.ts';
+import { statedBefore } from './aggregates.ts';
 import type { NumberComparison } from './comparisons.ts';
 import { isJoined } from './joined-cubes.ts';
 import type { Mention } from './matching.ts';
 import { shortName } from './member-phrases.ts';
-import { statedBefore } from './quantities.ts';
 import type { Filter, Having } from './reading.ts';
 import { remembered } from './remembered.ts';
 import { forms, nameWords, type Token } from './text.ts';

@@ -1,8 +1,8 @@
 import type { CubeMetadata, DimensionMetadata } from '../../semantic/metadata.ts';
 import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from './calendar.ts';
 import type { Clock } from './date-meanings.ts';
-import { timeOf } from './default-time.ts';
 import { entityDimension, keyOf } from './entities.ts';
+import { timeOf } from './figure-time.ts';
 import { isJoined } from './joined-cubes.ts';
 import type { Filter, Group, Having, Quantity, Ranking, Reading } from './reading.ts';
 

@@ -1,7 +1,7 @@
+import { fits, statedAfter, statedBefore } from './aggregates.ts';
 import { parseNumber } from './comparisons.ts';
 import { entityOfCount, isJoined } from './joined-cubes.ts';
 import { type Entry, isJoinedEntry } from './lexicon.ts';
-import { fits, statedAfter, statedBefore } from './quantities.ts';
 import { remembered } from './remembered.ts';
 import { superlativeDirection } from './scales.ts';
 import type { Token } from './text.ts';

@@ -1,3 +1,4 @@
+import { statedBefore } from './aggregates.ts';
 import { entityDimension } from './entities.ts';
 import type { FilterMention } from './filters.ts';
 import { claimCue, groupCue } from './grouping.ts';
@@ -5,7 +6,7 @@ import { isJoined } from './joined-cubes.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Mention } from './matching.ts';
 import { ranksBy } from './preferences.ts';
-import { type QuantityMention, statedBefore } from './quantities.ts';
+import type { QuantityMention } from './quantities.ts';
 import { type Group, type Quantity, sameQuantity } from './reading.ts';
 import { areOfRows } from './row-keys.ts';
 import { isFiller } from './words.ts';

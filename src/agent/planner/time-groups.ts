@@ -1,4 +1,4 @@
-import { timeOf } from './default-time.ts';
+import { timeOf } from './figure-time.ts';
 import type { GrainMention } from './grains.ts';
 import { claimCue, grainCue } from './grouping.ts';
 import type { QuantityMention } from './quantities.ts';
