@@ -1,3 +1,4 @@
+import { contextBlock, type PromptContext } from '../contract/prompt.ts';
 import type { CubeMetadata, MemberMetadata, RelationMetadata } from '../semantic/metadata.ts';
 import type { AgentProfile } from '../services/chat/turn.ts';
 
@@ -9,14 +10,6 @@ export interface PromptInput {
   readonly relations: readonly RelationMetadata[];
   /** Those that fit the question, best first. */
   readonly matches: readonly CubeMetadata[];
-}
-
-/** What a model can rely on finding in the prompt, as JSON between `<context>` tags. */
-export interface PromptContext {
-  /** `YYYY-MM-DD`, in the time zone. */
-  readonly today: string;
-  readonly timezone: string;
-  readonly certifiedQueries: AgentProfile['certifiedQueries'];
 }
 
 /** Of the list of all relations. */
@@ -45,7 +38,7 @@ export function systemPrompt({ agent, now, timezone, relations, matches }: Promp
       : '# Certified queries\nThe context lists questions with SQL that was checked by people. When one fits the question, run its SQL as it is, or change only what the question asks for.',
     relations.length === 0 ? '' : `# The data model\n${listOf(relations)}`,
     matches.length === 0 ? '' : `# What fits the question best\n${detailsOf(matches)}`,
-    `<context>\n${JSON.stringify(context).replaceAll('<', '\\u003c')}\n</context>`,
+    contextBlock(context),
   ];
   return sections.filter((section) => section !== '').join('\n\n');
 }
@@ -123,11 +116,4 @@ export function dateIn(timezone: string, now: Date): string {
 
 function weekdayIn(timezone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'long' }).format(now);
-}
-
-/** Reads the context back out of a prompt; null when it holds none. */
-export function readPromptContext(prompt: string): PromptContext | null {
-  const match = /<context>\n(.*)\n<\/context>/.exec(prompt);
-  if (match?.[1] === undefined) return null;
-  return JSON.parse(match[1]) as PromptContext;
 }

@@ -1,8 +1,8 @@
 import type { AssistantContent, ModelMessage, ToolModelMessage } from 'ai';
+import { fence } from '../contract/prompt.ts';
 import type { HistoryEntry } from '../services/chat/turn.ts';
 import type { RequestedToolCall } from './step-request.ts';
 import { isObject } from './stream-attempt.ts';
-import { fence } from './tool-caps.ts';
 
 export interface TranscriptLimits {
   /** Characters of earlier turns that a model is shown. */

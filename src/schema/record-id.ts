@@ -1,6 +1,6 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import { AppError } from '../errors.ts';
-import { isUuid } from '../services/chat/threads.ts';
+import { isUuid } from '../services/input.ts';
 
 /** The largest number of a record. */
 const maxNumber = 2_147_483_647;

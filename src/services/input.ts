@@ -37,6 +37,11 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+/** True for a UUID as this service writes them. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
 /**
  * Parses an operation's input, reporting everything that is wrong with it at once.
  * @throws AppError `VALIDATION_FAILED` with one issue for each problem, by path

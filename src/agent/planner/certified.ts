@@ -1,8 +1,6 @@
-import type { AgentProfile } from '../../services/chat/turn.ts';
+import type { CertifiedQuery } from '../../contract/prompt.ts';
 import { tokenize } from './text.ts';
 import { isFiller } from './words.ts';
-
-type CertifiedQuery = AgentProfile['certifiedQueries'][number];
 
 /** The certified query whose question says the same in the same words, articles and the like aside. */
 export function findCertified(

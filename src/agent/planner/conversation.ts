@@ -1,8 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type PromptContext, readPromptContext, unfence } from '../../contract/prompt.ts';
 import type { Row } from '../../engines/query-engine.ts';
 import type { CubeMetadata } from '../../semantic/metadata.ts';
-import { type PromptContext, readPromptContext } from '../prompt.ts';
-import { unfence } from '../tool-caps.ts';
 
 export interface SqlAnswer {
   readonly sqlQuery: string;

@@ -4,10 +4,10 @@ import { AppError } from '../../errors.ts';
 import { type AuditEntry, auditPart, ofThread } from '../audit/audit-part.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { lineOfText, parseInput } from '../input.ts';
+import { isUuid, lineOfText, parseInput } from '../input.ts';
 import { abortTurn } from './abort-chat.ts';
 import type { ChatContext } from './chat-context.ts';
-import { findThread, isUuid, isVisible, visibleThreads } from './threads.ts';
+import { findThread, isVisible, visibleThreads } from './threads.ts';
 
 const renameSchema = z.object({
   title: z

@@ -1,11 +1,11 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { queryRaw } from '../../db/query-raw.ts';
 import { AppError } from '../../errors.ts';
+import { isUuid } from '../input.ts';
 import type { ChatInput } from './chat-input.ts';
 import type { ChatScope } from './chat-scope.ts';
 import type { ThreadToRead } from './read-thread.ts';
 import { type StoredRun, selectedRun, settleExpired } from './runs.ts';
-import { isUuid } from './threads.ts';
 
 /** A turn that is there already. */
 export interface Turn {

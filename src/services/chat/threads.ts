@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { agentsOf } from '../deployments/list-deployments.ts';
+import { isUuid } from '../input.ts';
 import { type NestedList, readNestedPage } from '../nested-page.ts';
 import type { Page, PageArgs } from '../page.ts';
 
@@ -88,8 +89,4 @@ export async function findMessage(
     : null;
   if (message === null) throw new AppError('NOT_FOUND', 'Chat message not found.');
   return message;
-}
-
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

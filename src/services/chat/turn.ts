@@ -1,3 +1,4 @@
+import type { CertifiedQuery } from '../../contract/prompt.ts';
 import type { Column, Row } from '../../engines/query-engine.ts';
 import type { CubeMetadata, RelationMetadata } from '../../semantic/metadata.ts';
 
@@ -36,7 +37,7 @@ export interface AgentProfile {
   readonly model: string;
   readonly devMode: boolean;
   readonly rules: readonly string[];
-  readonly certifiedQueries: readonly { readonly question: string; readonly sql: string }[];
+  readonly certifiedQueries: readonly CertifiedQuery[];
 }
 
 /** Which turn it is, for the log. */

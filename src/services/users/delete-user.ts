@@ -1,10 +1,8 @@
 import { Prisma, type UserKind } from '../../db/generated/client.ts';
-import { AppError, workspaceManaged } from '../../errors.ts';
 import { auditPart } from '../audit/audit-part.ts';
-import { isWithin, outOfReach } from '../binding.ts';
-import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
+import { type Caller, requireAdmin } from '../caller.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
-import type { ServiceContext } from '../context.ts';
+import { isChangeable, whyUnchanged } from './changeable-user.ts';
 import { endUsersParts, isLiving, uncountUsers } from './end-users.ts';
 import { eraseUsers } from './erase-users.ts';
 
@@ -35,28 +33,4 @@ export async function deleteUser(
   await eraseUsers(context, [id]).catch((error: unknown) => {
     context.logger.warn({ err: error, user: id }, 'a deleted user is not erased yet: the next sweep does it');
   });
-}
-
-/** The condition on "User" that an admin key may change this user. */
-export function isChangeable(admin: ApiKeyCaller, kind: UserKind, id: number): Prisma.Sql {
-  return Prisma.sql`id = ${id} AND "accountId" = ${admin.account.id} AND kind = ${kind}::"UserKind"
-    AND ${isWithin(admin, Prisma.sql`deployments`)}`;
-}
-
-/** Why a user was not changed or deleted. */
-export async function whyUnchanged(
-  {
-    prisma,
-    now,
-  }: Pick<ServiceContext, 'now'> & { readonly prisma: Pick<ServiceContext['prisma'], '$queryRaw'> },
-  admin: ApiKeyCaller,
-  kind: UserKind,
-  id: number,
-): Promise<AppError> {
-  const [user] = await prisma.$queryRaw<{ identifier: string; isOurs: boolean; managed: boolean }[]>`
-    SELECT identifier, managed, ${isWithin(admin, Prisma.sql`deployments`)} AS "isOurs" FROM "User"
-    WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = ${kind}::"UserKind" AND ${isLiving(now())}`;
-  if (user?.isOurs === false) return outOfReach(admin, `The user ${id} has been in other deployments`);
-  if (user?.managed === true) return workspaceManaged(`User "${user.identifier}"`, 'users');
-  return new AppError('NOT_FOUND', `${kind === 'internal' ? 'Internal' : 'External'} user ${id} not found.`);
 }

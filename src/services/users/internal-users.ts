@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context.ts';
 import { lineOfText, parseInput } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { groupNamesSchema, userAttributesSchema } from './access-input.ts';
-import { isChangeable, whyUnchanged } from './delete-user.ts';
+import { isChangeable, whyUnchanged } from './changeable-user.ts';
 import { isLiving } from './end-users.ts';
 import { accessParts, type ResolvedAccess, replaceAccess, resolveAccess } from './user-access.ts';
 import { type AccessInput, readUserState, type UserState } from './user-state.ts';
