@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '../src/db/database.ts';
 import { createGateway, type Gateway } from '../src/gateway.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
+import { createSessionTokens, loadSigningSecrets } from '../src/services/access/session-token.ts';
 import type { ChatLine } from '../src/services/chat/chat-line.ts';
 import { createLiveTurns } from '../src/services/chat/live-turns.ts';
-import { createSessionTokens, loadSigningSecrets } from '../src/services/sessions/session-token.ts';
 import { highLimits } from './bench-limits.ts';
 
 export interface BenchGateway extends AsyncDisposable {

@@ -6,9 +6,9 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { loadDataModel } from '../src/semantic/model/load-model.ts';
-import { createCompiler, loadFixtureModel } from '../src/semantic/sql/fixture/compiler.ts';
-import { generatedStatement } from '../src/semantic/sql/fixture/generated-statements.ts';
-import { hostileStatements } from '../src/semantic/sql/fixture/hostile-statements.ts';
+import { createCompiler, loadFixtureModel } from '../test/fixtures/semantic/compiler.ts';
+import { generatedStatement } from '../test/fixtures/semantic/generated-statements.ts';
+import { hostileStatements } from '../test/fixtures/semantic/hostile-statements.ts';
 
 const count = Number(process.argv[2] ?? 2_000);
 const firstSeed = Number(process.argv[3] ?? 1);

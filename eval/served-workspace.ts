@@ -10,9 +10,9 @@ import { formatConfigProblem, loadConfig } from '../src/config.ts';
 import { createDuckDbEngine } from '../src/engines/duckdb.ts';
 import { createPostgresEngine } from '../src/engines/postgres.ts';
 import type { QueryEngine } from '../src/engines/query-engine.ts';
-import { formatProblem } from '../src/semantic/model/model-error.ts';
 import { openService } from '../src/service.ts';
 import { type LoadedWorkspace, loadWorkspace } from '../src/services/workspace/load-workspace.ts';
+import { formatProblem } from '../src/yaml/model-error.ts';
 
 /** A workspace or a choice that cannot be evaluated; the message says what to do. */
 export class WorkspaceError extends Error {

@@ -12,12 +12,12 @@ import { createYogaServer } from './graphql/yoga.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { applyCors, type CorsPolicy } from './http/cors.ts';
 import { createNodeListener } from './http/node-listener.ts';
+import type { BuiltPages } from './pages/built-pages.ts';
+import { createWebDoor } from './pages/web-door.ts';
 import type { Readiness } from './rest/health-routes.ts';
 import { createRestDoor } from './rest/rest-door.ts';
 import type { Services } from './schema/context.ts';
 import { schema } from './schema/index.ts';
-import type { BuiltPages } from './web/built-pages.ts';
-import { createWebDoor } from './web/web-door.ts';
 
 /** Something that the service needs to answer; `essential` when it can do nothing without. */
 export interface ReadinessCheck {

@@ -8,9 +8,9 @@ import { StateError } from './db/state-error.ts';
 import { AppError } from './errors.ts';
 import { closeServer, endConnectionsAfterResponses } from './http/orderly-end.ts';
 import { requestTimeouts } from './http/server-limits.ts';
-import { formatProblem, ModelError } from './semantic/model/model-error.ts';
 import { openService, type Service } from './service.ts';
 import { type LoadedWorkspace, loadWorkspace } from './services/workspace/load-workspace.ts';
+import { formatProblem, ModelError } from './yaml/model-error.ts';
 
 /** How long what is running has at least to end by itself before turns are stopped. */
 const finishMs = 1_000;

@@ -10,28 +10,28 @@ import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-d
 import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import { createRedisRateLimiter } from './limits/redis-rate-limiter.ts';
+import { readBuiltPages } from './pages/built-pages.ts';
 import { createMemoryRunLog } from './runs/memory-run-log.ts';
 import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
 import type { Services } from './schema/context.ts';
 import { schema } from './schema/index.ts';
 import type { ModelMistake } from './semantic/binding/model-mistake.ts';
-import { formatProblem, ModelError } from './semantic/model/model-error.ts';
+import { createSessionTokens, loadSigningSecrets } from './services/access/session-token.ts';
 import type { ChatLine } from './services/chat/chat-line.ts';
 import { createLiveTurns } from './services/chat/live-turns.ts';
-import { createRunReaper } from './services/chat/reap-runs.ts';
 import { interruptAbandonedRuns } from './services/chat/runs.ts';
+import { createRunReaper } from './services/chat/turns/reap-runs.ts';
 import type { DeploymentData } from './services/deployments/deployments.ts';
 import { inspectDeployments } from './services/deployments/open-deployments.ts';
 import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createEmbedOrigins } from './services/embedding/embed-origins.ts';
+import { createUserSweeper } from './services/erasure/sweep-expired-users.ts';
 import { createLimits } from './services/limits/limits.ts';
-import { createSessionTokens, loadSigningSecrets } from './services/sessions/session-token.ts';
-import { createUserSweeper } from './services/users/sweep-expired-users.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
-import { readBuiltPages } from './web/built-pages.ts';
+import { formatProblem, ModelError } from './yaml/model-error.ts';
 
 export interface OpenServiceOptions {
   readonly config: Config;

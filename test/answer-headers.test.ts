@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type GatewayOptions } from '../src/gateway.ts';
 import { createMemoryRateLimiter } from '../src/limits/memory-rate-limiter.ts';
+import type { Asset, BuiltPages } from '../src/pages/built-pages.ts';
 import { createLimits } from '../src/services/limits/limits.ts';
-import type { Asset, BuiltPages } from '../src/web/built-pages.ts';
 import { type ChatService, keys, newUser, openChatService } from './support/chat-service.ts';
 
 /** What every answer says of itself, of each kind that any door gives, over sockets (contract §4). */

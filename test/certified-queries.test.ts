@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openWorld } from '../src/agent/testing/open-world.ts';
-import type { World } from '../src/agent/testing/worlds.ts';
 import { AppError } from '../src/errors.ts';
 import type { SemanticLayer } from '../src/semantic/semantic-layer.ts';
 import { openCertifiedQueries } from '../src/services/chat/certified-queries.ts';
+import { openWorld } from './fixtures/agent/open-world.ts';
+import type { World } from './fixtures/agent/worlds.ts';
 
 const deals: World = {
   name: 'certified',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAgentRuntime } from '../src/agent/runtime.ts';
-import { type ScriptedStep, scriptedModel } from '../src/agent/testing/scripted-model.ts';
+import { type ScriptedStep, scriptedModel } from './fixtures/agent/scripted-model.ts';
 import { type ChatService, keys, newUser, openChatService } from './support/chat-service.ts';
 import { LineClient } from './support/line-client.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRunReaper, reapExpiredRuns } from '../src/services/chat/reap-runs.ts';
+import { createRunReaper, reapExpiredRuns } from '../src/services/chat/turns/reap-runs.ts';
 import { newUser, openChatService } from './support/chat-service.ts';
 import { describeDatabases, openTestDatabase } from './support/database.ts';
 import { ScriptedAgent } from './support/scripted-agent.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createUserSweeper, sweepExpiredUsers } from '../src/services/users/sweep-expired-users.ts';
+import { createUserSweeper, sweepExpiredUsers } from '../src/services/erasure/sweep-expired-users.ts';
 import { type ChatService, keys, newUser, openChatService } from './support/chat-service.ts';
 import { describeDatabases } from './support/database.ts';
 import { ScriptedAgent } from './support/scripted-agent.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/db/database.ts';
-import { reapExpiredRuns } from '../src/services/chat/reap-runs.ts';
+import { reapExpiredRuns } from '../src/services/chat/turns/reap-runs.ts';
 import { newUser, openChatService } from './support/chat-service.ts';
 import type { Line, LineClient } from './support/line-client.ts';
 import { PostgresServer, postgresPrograms } from './support/postgres-server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RunLogError } from '../src/runs/run-log.ts';
+import { authenticate } from '../src/services/access/authenticate.ts';
 import type { TurnRequest } from '../src/services/chat/turn.ts';
-import { authenticate } from '../src/services/keys/authenticate.ts';
-import { deleteUser } from '../src/services/users/delete-user.ts';
-import { sweepExpiredUsers } from '../src/services/users/sweep-expired-users.ts';
+import { deleteUser } from '../src/services/erasure/delete-user.ts';
+import { sweepExpiredUsers } from '../src/services/erasure/sweep-expired-users.ts';
 import { type ChatService, keys, newUser, openChatService } from './support/chat-service.ts';
 import { describeDatabases, describePostgres } from './support/database.ts';
 import { ScriptedAgent } from './support/scripted-agent.ts';

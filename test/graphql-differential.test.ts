@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maskError } from '../src/graphql/masked-error.ts';
 import { resultText } from '../src/graphql/result-text.ts';
 import { schema } from '../src/schema/index.ts';
+import { authenticate } from '../src/services/access/authenticate.ts';
 import type { Caller } from '../src/services/caller.ts';
-import { authenticate } from '../src/services/keys/authenticate.ts';
 import { type AccessService, type CredentialName, openAccessService } from './support/access-service.ts';
 import { type GeneratedRequest, generateRequest, type ValueTable } from './support/document-generator.ts';
 

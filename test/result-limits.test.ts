@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resultLimits } from '../src/services/data/result-limits.ts';
 import type { Deployments } from '../src/services/deployments/deployments.ts';
 import { openDeployments } from '../src/services/deployments/open-deployments.ts';
+import { resultLimits } from '../src/services/deployments/result-limits.ts';
 import { createDataWorkspace, type DataWorkspace } from './support/data-workspace.ts';
 import { openTestService, type TestService } from './support/test-service.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSessionTokens, loadSigningSecrets } from '../src/services/sessions/session-token.ts';
+import { createSessionTokens, loadSigningSecrets } from '../src/services/access/session-token.ts';
 import { loadViewer } from '../src/services/users/load-viewer.ts';
 import { describeDatabases } from './support/database.ts';
 import { type Door, doorNames, openDoor } from './support/doors.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashSecret } from '../src/services/keys/secret.ts';
+import { hashSecret } from '../src/services/secret.ts';
 import { describeDatabases } from './support/database.ts';
 import { doorNames, openDoor } from './support/doors.ts';
 import {

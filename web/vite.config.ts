@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  // Scripts find their parts beside themselves; the server says in the page where they are (src/web/web-door.ts).
+  // Scripts find their parts beside themselves; the server says in the page where they are (src/pages/web-door.ts).
   base: './',
-  // The server puts a fresh nonce in its place for each page that it sends (src/web/web-door.ts).
+  // The server puts a fresh nonce in its place for each page that it sends (src/pages/web-door.ts).
   html: { cspNonce: 'INLAY_CSP_NONCE' },
   build: {
     outDir: 'dist',

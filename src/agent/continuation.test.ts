@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { type ScriptedStep, scriptedModel } from '../../test/fixtures/agent/scripted-model.ts';
+import { type World, worlds } from '../../test/fixtures/agent/worlds.ts';
 import type { AgentEvent, HistoryEntry, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { type AgentLimits, createAgentRuntime } from './runtime.ts';
-import { type OpenWorld, openWorld } from './testing/open-world.ts';
-import { type ScriptedStep, scriptedModel } from './testing/scripted-model.ts';
-import { type World, worlds } from './testing/worlds.ts';
 
 const noUsage = { inputTokens: 0, outputTokens: 0, steps: 0 };
 const analyst = { name: 'Ana', model: 'planner', devMode: true, rules: [], certifiedQueries: [] };

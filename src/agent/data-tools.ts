@@ -1,13 +1,13 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { z } from 'zod';
+import { chartFor, readProposedSpec } from '../charts/chart-for.ts';
+import { createFieldCatalog, type FieldCatalog, grainOfName } from '../charts/fields.ts';
 import type { Column } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import type { CubeMetadata } from '../semantic/metadata.ts';
 import { type Grain, resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData } from '../services/chat/turn.ts';
-import { chartFor, readProposedSpec } from './charts/chart-for.ts';
-import { createFieldCatalog, type FieldCatalog, grainOfName } from './charts/fields.ts';
 import type { RequestedToolCall } from './step-request.ts';
 import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
 

@@ -3,7 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { JSONObject, LanguageModelV4 } from '@ai-sdk/provider';
 import { AppError } from '../errors.ts';
-import { createPlannerModel } from './planner/planner-model.ts';
+import { createPlannerModel } from '../planner/planner-model.ts';
 
 /** Keys and addresses of the providers. Whoever starts the process reads them from its environment (contract §2). */
 export interface ProviderSettings {

@@ -1,10 +1,14 @@
 import { APICallError } from 'ai';
 import { describe, expect, it } from 'vitest';
+import {
+  type ScriptedModel,
+  type ScriptedStep,
+  scriptedModel,
+} from '../../test/fixtures/agent/scripted-model.ts';
 import { AppError } from '../errors.ts';
 import type { CubeMetadata } from '../semantic/metadata.ts';
 import type { AgentEvent, TurnData, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { type AgentLimits, createAgentRuntime } from './runtime.ts';
-import { type ScriptedModel, type ScriptedStep, scriptedModel } from './testing/scripted-model.ts';
 
 const cubes: CubeMetadata[] = [
   {

@@ -10,8 +10,8 @@ import {
   openaiResponse,
 } from '../../test/support/wire-formats.ts';
 import { type Answer, events, serve } from '../../test/support/wire-server.ts';
+import { createPlannerModel } from '../planner/planner-model.ts';
 import type { ProviderSettings } from './models.ts';
-import { createPlannerModel } from './planner/planner-model.ts';
 
 const compatible = (url: string): ProviderSettings => ({ openaiCompatibleBaseUrl: url });
 const anthropic = (url: string): ProviderSettings => ({ anthropicApiKey: 'k', anthropicBaseUrl: url });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { duckDbFixture, type EngineFixture, postgresFixture } from '../../test/fixtures/engine.ts';
 import { AppError } from '../errors.ts';
-import { duckDbFixture, type EngineFixture, postgresFixture } from './engine-fixture.ts';
 
 const { TEST_DATABASE_URL: url } = process.env;
 const engines: readonly (readonly [string, boolean, () => Promise<EngineFixture>])[] = [

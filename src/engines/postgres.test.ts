@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { Client, Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
+import { postgresFixture } from '../../test/fixtures/engine.ts';
 import { AppError } from '../errors.ts';
-import { postgresFixture } from './engine-fixture.ts';
 import { createPostgresEngine } from './postgres.ts';
 import { createPostgresDriver } from './postgres-statement.ts';
 import type { QueryEngine, Row } from './query-engine.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { duckDbFixture, type EngineFixture, postgresFixture } from '../../test/fixtures/engine.ts';
 import { isAbortError } from '../errors.ts';
-import { duckDbFixture, type EngineFixture, postgresFixture } from './engine-fixture.ts';
 import type { EngineQuery, Parameter, QueryEngine, QueryOptions, ResultStream, Row } from './query-engine.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { GraphQLContext, Services } from '../schema/context.ts';
+import { authenticate } from '../services/access/authenticate.ts';
 import type { Caller } from '../services/caller.ts';
-import { authenticate } from '../services/keys/authenticate.ts';
 import { countRequest } from '../services/limits/count-request.ts';
 import type { RateUse } from '../services/limits/spend-rate.ts';
 

@@ -14,7 +14,7 @@ import {
   visit,
 } from 'graphql';
 import type { GraphQLContext } from '../schema/context.ts';
-import { ChatReader } from '../services/chat/chat-reader.ts';
+import { ChatReader } from '../services/chat/stream/chat-reader.ts';
 import { QueryReader } from '../services/data/query-reader.ts';
 import type { ResultSource } from './result-stream.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../errors.ts';
-import { namedSchemas } from './openapi/named-schemas.ts';
+import { namedSchemas } from './named-schemas.ts';
 
 /**
  * The shapes of what the REST door answers, for its OpenAPI document; tests hold real answers to them. Nothing is

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedSchemas } from './openapi/named-schemas.ts';
+import { namedSchemas } from './named-schemas.ts';
 
 /**
  * The shapes of request bodies: types only, so that GraphQL can take them as variables; the rules are the services'.

@@ -1,5 +1,5 @@
 import { abortBody, chatBody } from './bodies.ts';
-import type { RouteDescription } from './openapi/describe.ts';
+import type { RouteDescription } from './describe.ts';
 import { chatLine } from './stream-lines.ts';
 
 const chatId = '01a1fe14-da7a-70fd-99e7-24e469fd35d5';

@@ -1,5 +1,5 @@
 import { sqlBody } from './bodies.ts';
-import type { RouteDescription } from './openapi/describe.ts';
+import type { RouteDescription } from './describe.ts';
 import { sqlLine, sqlResult } from './stream-lines.ts';
 
 const query =

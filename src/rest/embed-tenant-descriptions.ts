@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { groupPage, userAttributePage } from './answers.ts';
-import type { QueryParameter, RouteDescription } from './openapi/describe.ts';
+import type { QueryParameter, RouteDescription } from './describe.ts';
 
 const cursor = 'aToxMg';
 const page: readonly QueryParameter[] = [

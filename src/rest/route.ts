@@ -1,7 +1,7 @@
 // The server adapter's own kind of response, whose text it writes to the socket as it is, without a stream in between.
 import { Response } from '@whatwg-node/server';
+import type { RouteDescription } from './describe.ts';
 import type { AuthenticatedDoor } from './graphql-door.ts';
-import type { RouteDescription } from './openapi/describe.ts';
 
 /** What a route's handler is given. */
 export interface RouteRequest {

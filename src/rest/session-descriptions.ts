@@ -1,6 +1,6 @@
 import { session, sessionToken } from './answers.ts';
 import { generateSessionBody, sessionIdBody } from './bodies.ts';
-import type { RouteDescription } from './openapi/describe.ts';
+import type { RouteDescription } from './describe.ts';
 
 const sessionId = '901a2dd67b63a4e42b71ad4161a98210';
 const sessionIdRequest = {

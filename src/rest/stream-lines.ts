@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCode } from './answers.ts';
-import { namedSchemas } from './openapi/named-schemas.ts';
+import { namedSchemas } from './named-schemas.ts';
 
 /** The lines of streams and the results of tools, for the OpenAPI document; see answers.ts. */
 const sort = z.int().describe('Number of the line within the thread, over all its turns, without a gap.');

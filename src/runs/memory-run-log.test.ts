@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
+import { fault, readerOf, type Said, say, textsOf, turnOfTheLoop } from '../../test/fixtures/run-log.ts';
 import { createMemoryRunLog } from './memory-run-log.ts';
-import { fault, readerOf, type Said, say, textsOf, turnOfTheLoop } from './run-log-fixture.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fault, readerOf, type Said, say, textsOf, turnOfTheLoop } from '../../test/fixtures/run-log.ts';
 import { newPrefix, openWay, RedisOperator, redisUrl } from '../../test/support/redis.ts';
 import { createRedisRunLog, type RedisRunLog, type RedisRunLogOptions } from './redis-run-log.ts';
-import { fault, readerOf, type Said, say, textsOf, turnOfTheLoop } from './run-log-fixture.ts';
 
 /** Nodes on keys of their own, and an operator; all gone at the end. */
 function openCluster() {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fault, readerOf, type Said, say, textsOf, turnOfTheLoop } from '../../test/fixtures/run-log.ts';
 import { newPrefix, redisUrl } from '../../test/support/redis.ts';
 import { createMemoryRunLog } from './memory-run-log.ts';
 import { createRedisRunLog } from './redis-run-log.ts';
 import type { NumberedEvent, RunLog, RunReader } from './run-log.ts';
-import { fault, readerOf, type Said, say, textsOf, turnOfTheLoop } from './run-log-fixture.ts';
 
 interface Options {
   readonly maxRunBytes?: number;

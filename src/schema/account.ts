@@ -1,6 +1,6 @@
-import { findAccount } from '../services/accounts/find-account.ts';
+import { findAccount } from '../services/access/find-account.ts';
 import { requireAdmin } from '../services/caller.ts';
-import { readAccountUsage } from '../services/chat/read-usage.ts';
+import { readAccountUsage } from '../services/usage/read-usage.ts';
 import { builder } from './builder.ts';
 import { readNodeNumber } from './record-id.ts';
 import { Usage, usageRangeDescriptions } from './usage.ts';

@@ -5,8 +5,8 @@ import {
   revokeApiKey,
   rotateApiKey,
   visibleApiKeys,
-} from '../services/keys/api-keys.ts';
-import { apiKeyState, listApiKeys } from '../services/keys/list-api-keys.ts';
+} from '../services/access/api-keys.ts';
+import { apiKeyState, listApiKeys } from '../services/access/list-api-keys.ts';
 import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';

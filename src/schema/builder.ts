@@ -8,7 +8,7 @@ import type PrismaTypes from '../db/generated/pothos-types.ts';
 import { getDatamodel } from '../db/generated/pothos-types.ts';
 import { AppError } from '../errors.ts';
 import type { AttributeValue } from '../semantic/viewer.ts';
-import { defaultPageSize, maxPageSize } from '../services/page.ts';
+import { defaultPageSize, maxPageSize } from '../services/lists/page.ts';
 import { batchLookups } from './batched-lookups.ts';
 import type { GraphQLContext } from './context.ts';
 import './prompt-ids.ts';

@@ -1,5 +1,5 @@
 import { type ChatAgent, findChatAgent } from '../services/chat/chat-agent.ts';
-import { readSuggestions } from '../services/chat/read-suggestions.ts';
+import { readSuggestions } from '../services/chat/threads/read-suggestions.ts';
 import { builder } from './builder.ts';
 import { SessionSettingsInput } from './chat.ts';
 import { settingsDescription } from './data.ts';

@@ -1,8 +1,8 @@
-import { deleteThread, rateMessage, renameThread } from '../services/chat/change-thread.ts';
 import { withSafeChart } from '../services/chat/chart-in-call.ts';
-import { listThreads } from '../services/chat/list-threads.ts';
-import { findMessage, findThread, listMessages, visibleThreads } from '../services/chat/threads.ts';
-import { turnStatus } from '../services/chat/turn-status.ts';
+import { deleteThread, rateMessage, renameThread } from '../services/chat/threads/change-thread.ts';
+import { listThreads } from '../services/chat/threads/list-threads.ts';
+import { findMessage, findThread, listMessages, visibleThreads } from '../services/chat/threads/threads.ts';
+import { turnStatus } from '../services/chat/turns/turn-status.ts';
 import { builder } from './builder.ts';
 import { listArgDescriptions, orderInput } from './list-order.ts';
 import { nodeQuery } from './node-query.ts';

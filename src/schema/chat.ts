@@ -1,6 +1,6 @@
-import { abortChat } from '../services/chat/abort-chat.ts';
-import { joinChat } from '../services/chat/join-chat.ts';
-import { startChat } from '../services/chat/start-chat.ts';
+import { joinChat } from '../services/chat/threads/join-chat.ts';
+import { abortChat } from '../services/chat/turns/abort-chat.ts';
+import { startChat } from '../services/chat/turns/start-chat.ts';
 import { builder } from './builder.ts';
 import { ChatEventType } from './chat-event.ts';
 import { UserAttributeInput } from './session.ts';

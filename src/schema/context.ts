@@ -1,7 +1,7 @@
+import type { SessionTokens } from '../services/access/session-token.ts';
 import type { Caller } from '../services/caller.ts';
 import type { ChatContext } from '../services/chat/chat-context.ts';
 import type { DataContext } from '../services/data/data-context.ts';
-import type { SessionTokens } from '../services/sessions/session-token.ts';
 
 /** What the services of this process work with. */
 export interface Services extends ChatContext, DataContext {

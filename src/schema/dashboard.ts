@@ -1,5 +1,4 @@
 import type { Grain } from '../semantic/sql/result-grains.ts';
-import { appliesTo, type FigurePeriod, type TileColumn } from '../services/dashboards/dashboard.ts';
 import { type FilterRange, readFilterRange } from '../services/dashboards/filter-range.ts';
 import {
   type FilterValues,
@@ -15,6 +14,7 @@ import {
 } from '../services/dashboards/find-dashboard.ts';
 import { readTile } from '../services/dashboards/read-tile.ts';
 import { maxPageRows } from '../services/data/run-query.ts';
+import { appliesTo, type FigurePeriod, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
 import { SessionSettingsInput } from './chat.ts';
 import { SqlResult, settingsDescription } from './data.ts';

@@ -1,12 +1,12 @@
-import { listGroupsOfTenant } from '../services/groups/groups.ts';
-import { listSessionsOf } from '../services/sessions/list-sessions.ts';
-import { type DeletedEmbedTenant, deleteEmbedTenant } from '../services/tenants/delete-embed-tenant.ts';
+import { listGroupsOfTenant } from '../services/catalogue/groups.ts';
 import {
   findEmbedTenant,
   listEmbedTenants,
   visibleEmbedTenants,
-} from '../services/tenants/list-embed-tenants.ts';
-import { listUserAttributesOfTenant } from '../services/user-attributes/user-attributes.ts';
+} from '../services/catalogue/list-embed-tenants.ts';
+import { listUserAttributesOfTenant } from '../services/catalogue/user-attributes.ts';
+import { type DeletedEmbedTenant, deleteEmbedTenant } from '../services/erasure/delete-embed-tenant.ts';
+import { listSessionsOf } from '../services/sessions/list-sessions.ts';
 import { listUsersOfTenant } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { Group } from './group.ts';

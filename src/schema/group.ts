@@ -1,4 +1,5 @@
-import { countUsers } from '../services/groups/count-users.ts';
+import { tenantWide } from '../services/catalogue/catalogue-scope.ts';
+import { countUsers } from '../services/catalogue/count-users.ts';
 import {
   createGroup,
   deleteGroup,
@@ -6,8 +7,7 @@ import {
   listGroups,
   updateGroup,
   visibleGroups,
-} from '../services/groups/groups.ts';
-import { tenantWide } from '../services/tenants/catalogue-scope.ts';
+} from '../services/catalogue/groups.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
 import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';

@@ -1,4 +1,4 @@
-import type { UsageSum } from '../services/chat/read-usage.ts';
+import type { UsageSum } from '../services/usage/read-usage.ts';
 import { builder } from './builder.ts';
 
 export const Usage = builder.objectRef<UsageSum>('Usage').implement({

@@ -1,12 +1,12 @@
-import { tenantWide } from '../services/tenants/catalogue-scope.ts';
-import { visibleEntries } from '../services/tenants/list-embed-tenants.ts';
+import { tenantWide } from '../services/catalogue/catalogue-scope.ts';
+import { visibleEntries } from '../services/catalogue/list-embed-tenants.ts';
 import {
   createUserAttribute,
   deleteUserAttribute,
   findUserAttribute,
   listUserAttributes,
   updateUserAttribute,
-} from '../services/user-attributes/user-attributes.ts';
+} from '../services/catalogue/user-attributes.ts';
 import { builder } from './builder.ts';
 import { nodeQuery } from './node-query.ts';
 import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';

@@ -1,6 +1,6 @@
-import { readUserUsage } from '../services/chat/read-usage.ts';
+import { deleteUser } from '../services/erasure/delete-user.ts';
 import { listSessionsOf } from '../services/sessions/list-sessions.ts';
-import { deleteUser } from '../services/users/delete-user.ts';
+import { readUserUsage } from '../services/usage/read-usage.ts';
 import { createInternalUser, updateInternalUser } from '../services/users/internal-users.ts';
 import { findUser, listGroupsOfUser, listUsers, visibleUserKey } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RunningService } from '../../examples/demo/start-service.ts';
-import { readBuiltPages } from '../../src/web/built-pages.ts';
+import { readBuiltPages } from '../../src/pages/built-pages.ts';
 import { keys, openChatService } from '../support/chat-service.ts';
 import { ScriptedAgent, type ScriptedTurn } from '../support/scripted-agent.ts';
 import { browserTest, describeInBrowser, keepScreenshot, mintSession } from './browser-test.ts';

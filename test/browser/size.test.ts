@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtPagesFolder } from '../../src/web/built-pages.ts';
+import { builtPagesFolder } from '../../src/pages/built-pages.ts';
 
 /** One entry of the build's manifest. */
 interface Chunk {

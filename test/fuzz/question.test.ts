@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { nextMove } from '../../src/agent/planner/next-move.ts';
-import { openWorld } from '../../src/agent/testing/open-world.ts';
-import { worlds } from '../../src/agent/testing/worlds.ts';
+import { nextMove } from '../../src/planner/next-move.ts';
+import { openWorld } from '../fixtures/agent/open-world.ts';
+import { worlds } from '../fixtures/agent/worlds.ts';
 import { fuzz } from './fuzz.ts';
 
 const context = { today: '2025-01-20', timezone: 'UTC', certifiedQueries: [] };

@@ -1,5 +1,5 @@
 import { AppError } from '../../src/errors.ts';
-import { attacks, controls } from '../../src/semantic/sql/fixture/attacks.ts';
+import { attacks, controls } from '../fixtures/semantic/attacks.ts';
 import {
   composedCases,
   expressionCases,
@@ -7,8 +7,8 @@ import {
   plainCases,
   policyCases,
   timeCases,
-} from '../../src/semantic/sql/fixture/cases.ts';
-import { duckDbFixture, regional } from '../../src/semantic/sql/fixture/fixture.ts';
+} from '../fixtures/semantic/cases.ts';
+import { duckDbFixture, regional } from '../fixtures/semantic/fixture.ts';
 import { fuzz } from './fuzz.ts';
 
 const cases = [plainCases, expressionCases, timeCases, measureCases, composedCases, policyCases].flat();

@@ -1,4 +1,4 @@
-import { chartSpecProblems } from '../../src/chart-spec/chart-spec.ts';
+import { chartSpecProblems } from '../../src/charts/spec/chart-spec.ts';
 import { fuzz } from './fuzz.ts';
 
 fuzz('A chart specification', async () => ({

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDataModel } from '../../src/semantic/model/load-model.ts';
-import { ModelError } from '../../src/semantic/model/model-error.ts';
 import { loadParser } from '../../src/semantic/sql/parse.ts';
-import { dashboardSchema } from '../../src/services/dashboards/dashboard-schema.ts';
 import { checkReferences } from '../../src/services/workspace/check-references.ts';
-import { parseWritten } from '../../src/services/workspace/parse-written.ts';
-import { readDocument } from '../../src/services/workspace/workspace-document.ts';
+import { dashboardSchema } from '../../src/services/workspace/dashboard-schema.ts';
 import { workspaceSchema } from '../../src/services/workspace/workspace-schema.ts';
+import { readDocument } from '../../src/yaml/document.ts';
+import { ModelError } from '../../src/yaml/model-error.ts';
+import { parseWritten } from '../../src/yaml/parse-written.ts';
 import { fuzz } from './fuzz.ts';
 
 const shop = join(import.meta.dirname, '../../examples/shop');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { hashSecret } from '../../src/services/keys/secret.ts';
+import { hashSecret } from '../../src/services/secret.ts';
 import { openCluster } from '../support/cluster.ts';
 import type { ModelCall } from '../support/model-server.ts';
 import { postTo } from '../support/service-process.ts';

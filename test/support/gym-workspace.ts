@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import type { Services } from '../../src/schema/context.ts';
-import { formatProblem, ModelError } from '../../src/semantic/model/model-error.ts';
 import { openService } from '../../src/service.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
+import { formatProblem, ModelError } from '../../src/yaml/model-error.ts';
 
 /** Of the cube `clubs`. */
 export const clubsPolicy = `    access_policy:

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
+import { commonErrors, type RouteAnswer, type RouteDescription, tags } from '../describe.ts';
+import { namedSchemas } from '../named-schemas.ts';
 import type { Route } from '../route.ts';
-import { commonErrors, type RouteAnswer, type RouteDescription, tags } from './describe.ts';
 import { errorResponses } from './error-responses.ts';
-import { namedSchemas } from './named-schemas.ts';
 import type {
   JsonSchema,
   OpenApiDocument,

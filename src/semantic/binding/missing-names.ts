@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../../engines/query-engine.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, SqlTemplate } from '../data-model.ts';
-import { suggest } from '../model/suggestion.ts';
 import type { Expr } from '../sql/ast.ts';
 import type { SourceColumns } from '../sql/context.ts';
 import { mapChildren } from '../sql/expression-tree.ts';

@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../../engines/query-engine.ts';
+import { formatProblem } from '../../yaml/model-error.ts';
 import type { DataModel } from '../data-model.ts';
-import { formatProblem } from '../model/model-error.ts';
 import { SourceTypeCatalog } from '../sql/source-types.ts';
 import { bindModel, bindStatement } from './bind-model.ts';
 import type { ModelMistake } from './model-mistake.ts';

@@ -1,5 +1,5 @@
+import type { Problem } from '../../yaml/model-error.ts';
 import type { Cube } from '../data-model.ts';
-import type { Problem } from '../model/model-error.ts';
 
 /** Something in a data model that its data source does not have, or refuses. */
 export interface ModelMistake extends Problem {

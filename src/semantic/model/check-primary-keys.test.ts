@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ModelError } from '../../yaml/model-error.ts';
 import { parseDataModel } from './load-model.ts';
-import { ModelError } from './model-error.ts';
 
 /** Cubes a, b, c … with these joins (`a>b` many_to_one, `a<b` one_to_many, `a=b` one_to_one) and no primary keys. */
 async function needing(joins: readonly string[], measure = 'type: count'): Promise<readonly string[]> {

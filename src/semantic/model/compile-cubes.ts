@@ -1,3 +1,4 @@
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, Dimension, Join, Measure, Segment, SqlTemplate } from '../data-model.ts';
 import { compilePolicies } from './compile-policies.ts';
 import type { CubeDraft, MemberDraft } from './drafts.ts';
@@ -6,7 +7,6 @@ import { compileMember, type MemberSql } from './member-sql.ts';
 import { humanise } from './presentation.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { resolveTemplate, type TemplateScope } from './resolve-template.ts';
-import { suggest } from './suggestion.ts';
 
 /** What every member's SQL came to, by `cube.member`. */
 export type MemberSqlIndex = ReadonlyMap<string, MemberSql>;

@@ -1,8 +1,8 @@
+import { suggest } from '../../yaml/suggestion.ts';
 import type { AccessPolicy, Dimension, FilterOperator, RowFilter } from '../data-model.ts';
 import type { PolicyDraft, RowFilterDraft } from './drafts.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { TextAt } from './properties.ts';
-import { suggest } from './suggestion.ts';
 
 /**
  * Access policies with every member looked up in the relation that they belong to.

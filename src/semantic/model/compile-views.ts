@@ -1,10 +1,10 @@
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, Dimension, Measure, Segment, View, ViewMember } from '../data-model.ts';
 import { compilePolicies } from './compile-policies.ts';
 import type { CubeDraft, FolderDraft, IncludeDraft, ViewCubeDraft, ViewDraft } from './drafts.ts';
 import type { JoinGraph } from './join-graph.ts';
 import { humanise } from './presentation.ts';
 import type { ProblemList } from './problem-list.ts';
-import { suggest } from './suggestion.ts';
 
 interface ViewScope {
   readonly cubes: ReadonlyMap<string, Cube>;

@@ -1,7 +1,7 @@
+import { suggest } from '../../yaml/suggestion.ts';
 import type { CubeDraft, MemberDraft, ViewDraft } from './drafts.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import type { TextAt } from './properties.ts';
-import { suggest } from './suggestion.ts';
 
 interface Extendable {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { ModelError, type Problem } from '../../yaml/model-error.ts';
 import type { DataModel } from '../data-model.ts';
 import { checkPrimaryKeys } from './check-primary-keys.ts';
 import { checkSyntax } from './check-syntax.ts';
@@ -8,7 +9,6 @@ import { compileViews } from './compile-views.ts';
 import type { CubeDraft, PolicyName, ViewDraft } from './drafts.ts';
 import { extendCubes, extendViews } from './extend-drafts.ts';
 import { JoinGraph } from './join-graph.ts';
-import { ModelError, type Problem } from './model-error.ts';
 import { type Place, ProblemList } from './problem-list.ts';
 import { readProperties, type Shape } from './properties.ts';
 import { readCube } from './read-cube.ts';

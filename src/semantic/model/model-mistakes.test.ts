@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ModelError, type Problem } from '../../yaml/model-error.ts';
 import { parseDataModel } from './load-model.ts';
-import { ModelError, type Problem } from './model-error.ts';
 
 async function problemsOf(...texts: readonly string[]): Promise<readonly Problem[]> {
   try {

@@ -1,6 +1,6 @@
+import { suggest } from '../../yaml/suggestion.ts';
 import type { PolicyCondition, PolicyValue } from '../data-model.ts';
 import type { Place, ProblemList } from './problem-list.ts';
-import { suggest } from './suggestion.ts';
 import { type YamlValue, yamlScalar } from './yaml-value.ts';
 
 const sources: Readonly<Record<string, 'userAttributes' | 'securityContext' | 'groups'>> = {

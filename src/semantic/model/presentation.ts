@@ -1,8 +1,8 @@
+import { suggest } from '../../yaml/suggestion.ts';
 import type { MemberFormat } from '../data-model.ts';
 import type { Presentation } from './drafts.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import type { Properties } from './properties.ts';
-import { suggest } from './suggestion.ts';
 import { yamlEntries, yamlScalarText } from './yaml-value.ts';
 
 export const presentationProperties = ['title', 'description', 'public', 'shown', 'meta'] as const;

@@ -1,4 +1,4 @@
-import type { Problem } from './model-error.ts';
+import type { Problem } from '../../yaml/model-error.ts';
 
 /** Where in the YAML something stands; what problems are reported against. */
 export interface Place {

@@ -1,5 +1,5 @@
+import { nearestName, suggest } from '../../yaml/suggestion.ts';
 import type { Place, ProblemList } from './problem-list.ts';
-import { nearestName, suggest } from './suggestion.ts';
 import {
   isNullValue,
   lineOfOffset,

@@ -1,10 +1,10 @@
+import { suggest } from '../../yaml/suggestion.ts';
 import type { SqlPart, SqlTemplate } from '../data-model.ts';
 import type { CubeDraft, MemberDraft } from './drafts.ts';
 import type { JoinGraph } from './join-graph.ts';
 import { parseTemplate, type TemplatePiece } from './parse-template.ts';
 import type { ProblemList } from './problem-list.ts';
 import { placeOf, type SqlText } from './properties.ts';
-import { suggest } from './suggestion.ts';
 
 /** Everything that SQL of one cube may refer to. */
 export interface TemplateScope {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editDistance } from '../model/suggestion.ts';
+import { editDistance } from '../../yaml/suggestion.ts';
 import { closenessTo, isOneEditAway, valueWords } from './value-words.ts';
 
 describe('one edit', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attacks, controls } from '../../../test/fixtures/semantic/attacks.ts';
+import { duckDbFixture, type Fixture, regional } from '../../../test/fixtures/semantic/fixture.ts';
 import { AppError } from '../../errors.ts';
-import { attacks, controls } from './fixture/attacks.ts';
-import { duckDbFixture, type Fixture, regional } from './fixture/fixture.ts';
 
 const viewer = regional('EU');
 let fixture: Fixture;

@@ -1,4 +1,4 @@
-import { suggest } from '../model/suggestion.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Expr, FromItem, Query } from './ast.ts';
 import { type ExpressionBinder, plainValues } from './bind-expression.ts';
 import type { CompileContext } from './context.ts';

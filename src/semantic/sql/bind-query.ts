@@ -1,4 +1,4 @@
-import { suggest } from '../model/suggestion.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Cte, Expr, GroupItem, Query, SelectQuery, SetQuery, Target } from './ast.ts';
 import { ExpressionBinder, plainValues, type Surroundings } from './bind-expression.ts';
 import { type CommonTable, FromBinder, renamedColumns } from './bind-from.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Compile, createCompiler, loadFixtureModel } from '../../../test/fixtures/semantic/compiler.ts';
+import { regional } from '../../../test/fixtures/semantic/fixture.ts';
+import { generatedStatement } from '../../../test/fixtures/semantic/generated-statements.ts';
+import { hostileStatements } from '../../../test/fixtures/semantic/hostile-statements.ts';
 import { AppError } from '../../errors.ts';
 import { maxPrintedCharacters } from './compile-limits.ts';
-import { type Compile, createCompiler, loadFixtureModel } from './fixture/compiler.ts';
-import { regional } from './fixture/fixture.ts';
-import { generatedStatement } from './fixture/generated-statements.ts';
-import { hostileStatements } from './fixture/hostile-statements.ts';
 import { maxStatementCharacters } from './parse.ts';
 
 /** Ten times the goal, in time of the processor, so that a busy machine does not matter. */

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collect, staff } from '../../../test/fixtures/semantic/fixture.ts';
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
 import type { QueryEngine } from '../../engines/query-engine.ts';
 import { createSemanticLayer } from '../create-semantic-layer.ts';
 import { loadDataModel } from '../model/load-model.ts';
 import type { SemanticLayer } from '../semantic-layer.ts';
-import { collect, staff } from './fixture/fixture.ts';
 
 /** Tables under names that the compiler gives, or gave, to what it prints; each has one row, with its number in it. */
 const tables = ['t0', 't1', 't2', 't3', 't4', 't5', 'CTE0', 'cte1', 'cte2', 'cte3', '_cte1', 'c0', 'k0', 'w'];

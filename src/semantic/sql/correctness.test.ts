@@ -10,8 +10,14 @@ import {
   policyCases,
   repeatedRowCases,
   timeCases,
-} from './fixture/cases.ts';
-import { comparable, duckDbFixture, type Fixture, postgresFixture, type Result } from './fixture/fixture.ts';
+} from '../../../test/fixtures/semantic/cases.ts';
+import {
+  comparable,
+  duckDbFixture,
+  type Fixture,
+  postgresFixture,
+  type Result,
+} from '../../../test/fixtures/semantic/fixture.ts';
 
 const groups: readonly (readonly [string, readonly Case[]])[] = [
   ['rows', plainCases],

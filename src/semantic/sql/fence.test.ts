@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSemanticLayer } from '../create-semantic-layer.ts';
-import type { AccessPolicy, DataModel } from '../data-model.ts';
-import type { SemanticLayer } from '../semantic-layer.ts';
 import {
   composedCases,
   expressionCases,
@@ -11,7 +8,7 @@ import {
   plainCases,
   repeatedRowCases,
   timeCases,
-} from './fixture/cases.ts';
+} from '../../../test/fixtures/semantic/cases.ts';
 import {
   collect,
   comparable,
@@ -20,7 +17,10 @@ import {
   postgresFixture,
   regional,
   staff,
-} from './fixture/fixture.ts';
+} from '../../../test/fixtures/semantic/fixture.ts';
+import { createSemanticLayer } from '../create-semantic-layer.ts';
+import type { AccessPolicy, DataModel } from '../data-model.ts';
+import type { SemanticLayer } from '../semantic-layer.ts';
 
 const { TEST_DATABASE_URL: url } = process.env;
 const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collect, staff } from '../../../test/fixtures/semantic/fixture.ts';
 import { createDuckDbEngine } from '../../engines/duckdb.ts';
 import type { QueryEngine } from '../../engines/query-engine.ts';
 import { createSemanticLayer } from '../create-semantic-layer.ts';
 import { parseDataModel } from '../model/load-model.ts';
 import type { SemanticLayer } from '../semantic-layer.ts';
-import { collect, staff } from './fixture/fixture.ts';
 
 /** Values at the ends of each type's range, beside those of DuckDB's `test_all_types()`. */
 const extremes: Readonly<Record<string, readonly string[]>> = {

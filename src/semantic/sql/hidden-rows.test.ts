@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSemanticLayer } from '../create-semantic-layer.ts';
-import type { FilterOperator } from '../data-model.ts';
-import type { RelationFilter } from '../relation-filter.ts';
-import type { SemanticLayer } from '../semantic-layer.ts';
-import { castTypes } from './cast-type.ts';
-import { collect } from './fixture/fixture.ts';
+import { collect } from '../../../test/fixtures/semantic/fixture.ts';
 import {
   type Clause,
   conditionClauses,
@@ -12,14 +7,14 @@ import {
   groupClauses,
   rowClauses,
   windowClauses,
-} from './fixture/hidden-rows/clauses.ts';
+} from '../../../test/fixtures/semantic/hidden-rows/clauses.ts';
 import {
   modelUnder,
   type Policy,
   policies,
   policiesOfNobody,
   viewer,
-} from './fixture/hidden-rows/policies.ts';
+} from '../../../test/fixtures/semantic/hidden-rows/policies.ts';
 import {
   aggregateProbes,
   castProbes,
@@ -31,14 +26,19 @@ import {
   orderProbes,
   testProbes,
   windowProbes,
-} from './fixture/hidden-rows/probes.ts';
+} from '../../../test/fixtures/semantic/hidden-rows/probes.ts';
 import {
   duckDbFiles,
   duckDbTables,
   type OpenedEngine,
   postgresTables,
   type World,
-} from './fixture/hidden-rows/world.ts';
+} from '../../../test/fixtures/semantic/hidden-rows/world.ts';
+import { createSemanticLayer } from '../create-semantic-layer.ts';
+import type { FilterOperator } from '../data-model.ts';
+import type { RelationFilter } from '../relation-filter.ts';
+import type { SemanticLayer } from '../semantic-layer.ts';
+import { castTypes } from './cast-type.ts';
 import { functions, isAggregate, windowFunctions } from './functions.ts';
 
 /** `HIDDEN_ROWS=all` runs all cases, which takes minutes, and not the share of them that each run draws anew with `PROPERTY_SEED=random`. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fixture, postgresFixture, regional } from '../../../test/fixtures/semantic/fixture.ts';
 import { AppError } from '../../errors.ts';
-import { type Fixture, postgresFixture, regional } from './fixture/fixture.ts';
 
 const { TEST_DATABASE_URL: url = '' } = process.env;
 const viewer = regional('EU');

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { type Node, parseSync, type SelectStmt } from 'libpg-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attacks } from '../../../test/fixtures/semantic/attacks.ts';
+import {
+  composedCases,
+  measureCases,
+  plainCases,
+  policyCases,
+  repeatedRowCases,
+} from '../../../test/fixtures/semantic/cases.ts';
+import { duckDbFixture, type Fixture, regional } from '../../../test/fixtures/semantic/fixture.ts';
 import { AppError } from '../../errors.ts';
-import { attacks } from './fixture/attacks.ts';
-import { composedCases, measureCases, plainCases, policyCases, repeatedRowCases } from './fixture/cases.ts';
-import { duckDbFixture, type Fixture, regional } from './fixture/fixture.ts';
 
 const viewer = regional('EU');
 /** Only in rows that the viewer may not see, and in no query. */

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSemanticLayer } from '../create-semantic-layer.ts';
-import type { AccessPolicy, DataModel, FilterOperator, RowFilter } from '../data-model.ts';
 import {
   collect,
   duckDbFixture,
@@ -10,7 +8,9 @@ import {
   type Result,
   regional,
   staff,
-} from './fixture/fixture.ts';
+} from '../../../test/fixtures/semantic/fixture.ts';
+import { createSemanticLayer } from '../create-semantic-layer.ts';
+import type { AccessPolicy, DataModel, FilterOperator, RowFilter } from '../data-model.ts';
 
 const { TEST_DATABASE_URL: url } = process.env;
 const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [

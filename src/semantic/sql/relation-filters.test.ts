@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  collect,
+  duckDbFixture,
+  type Fixture,
+  postgresFixture,
+  regional,
+  staff,
+} from '../../../test/fixtures/semantic/fixture.ts';
 import type { RelationFilter } from '../relation-filter.ts';
 import { describeStatement } from './describe-statement.ts';
-import { collect, duckDbFixture, type Fixture, postgresFixture, regional, staff } from './fixture/fixture.ts';
 
 const { TEST_DATABASE_URL: url } = process.env;
 const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [

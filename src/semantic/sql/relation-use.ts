@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, Dimension, Measure, MeasureType, Segment, View } from '../data-model.ts';
-import { suggest } from '../model/suggestion.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
 import type { ColumnExpr, Expr, SelectQuery, Target } from './ast.ts';

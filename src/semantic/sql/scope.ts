@@ -1,5 +1,5 @@
 import { quoteLiteral } from '../../quoting.ts';
-import { suggest } from '../model/suggestion.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { ColumnExpr, NameExpr, SqlType } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import type { FoundMember, RelationUse } from './relation-use.ts';

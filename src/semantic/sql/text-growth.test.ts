@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { duckDbFixture, type Fixture, staff } from '../../../test/fixtures/semantic/fixture.ts';
 import { AppError } from '../../errors.ts';
-import { duckDbFixture, type Fixture, staff } from './fixture/fixture.ts';
 import { functions } from './functions.ts';
 
 const mebibyte = 2 ** 20;

@@ -3,10 +3,10 @@ import { type AuditEvent, Prisma } from '../../db/generated/client.ts';
 import { isOnlyAbout, onlyAbout } from '../binding.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
 import { parseInput } from '../input.ts';
-import { comparedTime, soughtText, whereBetween, whereGiven } from '../list-filter.ts';
-import type { Page } from '../page.ts';
+import { type FilteredList, type ListArgs, readFilteredPage } from '../lists/filtered-page.ts';
+import { comparedTime, soughtText, whereBetween, whereGiven } from '../lists/list-filter.ts';
+import type { Page } from '../lists/page.ts';
 
 const filterSchema = z.object({
   action: soughtText(),

@@ -1,4 +1,4 @@
-import { parseChartSpec } from '../../chart-spec/chart-spec.ts';
+import { parseChartSpec } from '../../charts/spec/chart-spec.ts';
 
 /**
  * A tool call's parameters or its result, both JSON text, with a chart that any client may draw or with none: models write

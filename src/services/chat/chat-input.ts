@@ -3,7 +3,7 @@ import type { Issue } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { branchFields } from '../deployments/requested-layer.ts';
 import { caps, textBlock, validationFailed } from '../input.ts';
-import { parseRequest, sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
+import { parseRequest, sessionSettingsSchema, settingsIssues } from '../users/session-settings.ts';
 
 /** A chat request (spec: Chat request body), the agent's number aside. */
 export const chatInputSchema = z.object({

@@ -1,7 +1,7 @@
 import type { AccountLimits } from '../limits/limits.ts';
+import type { ChatUser } from '../users/acting-user.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import type { ChatContext } from './chat-context.ts';
-import type { ChatUser } from './chat-user.ts';
 
 /** Whose chat a request is, and with whom. */
 export interface ChatScope {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
 import type { RelationFilter } from '../../semantic/relation-filter.ts';
 import { caps, isStorable, validationFailed } from '../input.ts';
-import type { Dashboard, DashboardFilter, Tile } from './dashboard.ts';
+import type { Dashboard, DashboardFilter, Tile } from '../workspace/dashboard.ts';
 
 const day = z.iso.date('must be a date such as 2025-01-31').nullish();
 

@@ -6,7 +6,7 @@ import { openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { firstRows } from '../data/run-query.ts';
 import { textBlock } from '../input.ts';
-import { parseRequest } from '../session-settings.ts';
+import { parseRequest } from '../users/session-settings.ts';
 import type { FilterOfDashboard } from './find-dashboard.ts';
 import { readerSchema } from './read-tile.ts';
 

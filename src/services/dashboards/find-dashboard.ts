@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import { type Caller, requireAdmin, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { validationFailed } from '../input.ts';
-import type { Dashboard, DashboardFilter, Tile } from './dashboard.ts';
+import type { Dashboard, DashboardFilter, Tile } from '../workspace/dashboard.ts';
 
 /** A dashboard and whose data it shows. */
 export interface DashboardOfDeployment {

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import { dataScopeSchema, openData } from '../data/data-access.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { firstRows, pageSizeSchema, type QueryPage } from '../data/run-query.ts';
-import { parseRequest } from '../session-settings.ts';
+import { parseRequest } from '../users/session-settings.ts';
 import { filterInputSchema, tileFilters } from './filter-input.ts';
 import type { TileOfDashboard } from './find-dashboard.ts';
 

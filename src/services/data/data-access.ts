@@ -4,12 +4,12 @@ import { AppError } from '../../errors.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import { type Caller, requireAdmin, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
-import { resolveChatUser, viewerOfChatUser } from '../chat/chat-user.ts';
 import { branchFields, layerFor } from '../deployments/requested-layer.ts';
+import type { ResultLimits } from '../deployments/result-limits.ts';
 import { validationFailed } from '../input.ts';
-import { sessionSettingsSchema, settingsIssues } from '../session-settings.ts';
+import { resolveChatUser, viewerOfChatUser } from '../users/acting-user.ts';
+import { sessionSettingsSchema, settingsIssues } from '../users/session-settings.ts';
 import type { DataContext } from './data-context.ts';
-import type { ResultLimits } from './result-limits.ts';
 
 /** What every request for data may say: for whom, of which branch, in which time zone. */
 export const dataScopeSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
-import { type ResultLimits, tooManyBytes, tooManyRows } from './result-limits.ts';
+import { type ResultLimits, tooManyBytes, tooManyRows } from '../deployments/result-limits.ts';
 
 /** A piece of a result: the columns first, then rows, and what ended it early, if anything did. */
 export interface QueryChunk {

@@ -3,11 +3,11 @@ import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { requireCaller } from '../caller.ts';
-import { parseRequest } from '../session-settings.ts';
+import { type ResultLimits, sizeOf, tooManyBytes, tooManyRows } from '../deployments/result-limits.ts';
+import { parseRequest } from '../users/session-settings.ts';
 import { dataScopeSchema, openData } from './data-access.ts';
 import type { DataContext } from './data-context.ts';
 import { QueryReader } from './query-reader.ts';
-import { type ResultLimits, sizeOf, tooManyBytes, tooManyRows } from './result-limits.ts';
 
 /** A query of the data query API (contract §4); what the SQL may hold is the semantic layer's to say. */
 export const queryInputSchema = dataScopeSchema.extend({

@@ -1,7 +1,7 @@
 import type { CubeMetadata } from '../../semantic/metadata.ts';
 import { type Caller, requireCaller } from '../caller.ts';
 import { textBlock } from '../input.ts';
-import { parseRequest } from '../session-settings.ts';
+import { parseRequest } from '../users/session-settings.ts';
 import { dataScopeSchema, openData } from './data-access.ts';
 import type { DataContext } from './data-context.ts';
 

@@ -1,11 +1,11 @@
 import type { QueryEngine } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
-import type { Problem } from '../../semantic/model/model-error.ts';
-import { suggest } from '../../semantic/model/suggestion.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
-import type { Dashboard } from '../dashboards/dashboard.ts';
+import type { Path } from '../../yaml/document.ts';
+import type { Problem } from '../../yaml/model-error.ts';
+import { suggest } from '../../yaml/suggestion.ts';
+import type { Dashboard } from '../workspace/dashboard.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
-import type { Path } from '../workspace/workspace-document.ts';
 
 /** How long a data source may take to have all that is written about it checked. */
 export const sourceTimeoutMs = 5_000;

@@ -1,8 +1,8 @@
 import type { QueryActivity } from '../../engines/query-engine.ts';
-import type { Problem } from '../../semantic/model/model-error.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
-import type { Dashboard } from '../dashboards/dashboard.ts';
-import type { ResultLimitsByCaller } from '../data/result-limits.ts';
+import type { Problem } from '../../yaml/model-error.ts';
+import type { Dashboard } from '../workspace/dashboard.ts';
+import type { ResultLimitsByCaller } from './result-limits.ts';
 
 /** What a deployment answers queries with. Lives as long as the process; opened from the workspace. */
 export interface DeploymentData {

@@ -1,8 +1,8 @@
 import { type Agent, type Deployment, Prisma } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type NestedList, readNestedPage } from '../nested-page.ts';
-import { type Page, type PageArgs, readPage } from '../page.ts';
+import { type NestedList, readNestedPage } from '../lists/nested-page.ts';
+import { type Page, type PageArgs, readPage } from '../lists/page.ts';
 
 /** What an admin key may see of deployments: those of its account, or the ones it is bound to; none that is retired. */
 export function visibleDeployments(caller: Caller | null): {

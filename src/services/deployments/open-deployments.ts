@@ -8,10 +8,9 @@ import { AppError } from '../../errors.ts';
 import { inTurns } from '../../semantic/binding/in-turns.ts';
 import type { ModelMistake } from '../../semantic/binding/model-mistake.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
-import { distinctProblems, ModelError, type Problem } from '../../semantic/model/model-error.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
-import type { Dashboard } from '../dashboards/dashboard.ts';
-import { resultLimits } from '../data/result-limits.ts';
+import { distinctProblems, ModelError, type Problem } from '../../yaml/model-error.ts';
+import type { Dashboard } from '../workspace/dashboard.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import { type BranchLayer, createBranchLayers, replaceModel } from './branch-layers.ts';
@@ -19,6 +18,7 @@ import { checkDeployment } from './check-deployment.ts';
 import type { DeploymentData, Deployments } from './deployments.ts';
 import { type ModelReload, reloadModels } from './reload-models.ts';
 import { branchNotFound } from './requested-layer.ts';
+import { resultLimits } from './result-limits.ts';
 
 export interface OpenDeploymentsOptions {
   /**

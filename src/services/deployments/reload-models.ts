@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { DataModel } from '../../semantic/data-model.ts';
 import { loadDataModel } from '../../semantic/model/load-model.ts';
-import { ModelError, type Problem } from '../../semantic/model/model-error.ts';
+import { ModelError, type Problem } from '../../yaml/model-error.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** A model folder changed: its new model answers from now on, or its problems kept the old one in place. */

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../db/generated/client.ts';
-import { hashSecret } from '../keys/secret.ts';
+import { hashSecret } from '../secret.ts';
 import type { WorkspaceAccount } from '../workspace/workspace-schema.ts';
 
 /** The origins that each account's host pages come from: they may show the embedded pages and call the API. */

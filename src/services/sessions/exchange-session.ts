@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
+import type { SessionTokens } from '../access/session-token.ts';
 import { auditPart, ofSession } from '../audit/audit-part.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
-import { hashSecret } from '../keys/secret.ts';
 import { perSecond, spendRate } from '../limits/spend-rate.ts';
+import { hashSecret } from '../secret.ts';
 import { isLiving } from '../users/end-users.ts';
-import type { SessionTokens } from './session-token.ts';
 
 export const exchangeSessionSchema = z.object({ sessionId: z.string() });
 

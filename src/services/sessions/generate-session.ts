@@ -11,10 +11,10 @@ import {
   requireDeployment,
   requirePlan,
 } from '../caller.ts';
+import { bringToEmbedTenant, type TenantDefinitions } from '../catalogue/embed-tenants.ts';
 import type { ServiceContext } from '../context.ts';
-import { hashSecret, newSessionId } from '../keys/secret.ts';
 import { retryRaces } from '../race.ts';
-import { bringToEmbedTenant, type TenantDefinitions } from '../tenants/embed-tenants.ts';
+import { hashSecret, newSessionId } from '../secret.ts';
 import { provisionExternalUser } from '../users/external-user.ts';
 import {
   requireDeploymentRow,

@@ -2,10 +2,10 @@ import { Prisma, type Session } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
-import { whereGiven } from '../list-filter.ts';
-import { type NestedList, readNestedPage } from '../nested-page.ts';
-import type { Page, PageArgs } from '../page.ts';
+import { type FilteredList, type ListArgs, readFilteredPage } from '../lists/filtered-page.ts';
+import { whereGiven } from '../lists/list-filter.ts';
+import { type NestedList, readNestedPage } from '../lists/nested-page.ts';
+import type { Page, PageArgs } from '../lists/page.ts';
 import { inState, type SessionState } from './session-state.ts';
 
 /** What an admin key may see of sessions: those of its account and of the deployments it is bound to. */

@@ -4,7 +4,7 @@ import { type AuditEntry, auditPart, ofSession } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
-import { hashSecret } from '../keys/secret.ts';
+import { hashSecret } from '../secret.ts';
 import { exchangeSessionSchema } from './exchange-session.ts';
 import { ofAdmin } from './list-sessions.ts';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Issue } from '../../errors.ts';
-import { caps, lineOfText, parseInput, validationFailed } from '../input.ts';
+import { defaultValueProblem } from '../catalogue/attribute-value.ts';
 import {
   type AttributeDefinitionInput,
   attributeDefinitionSchema,
   groupDefinitionSchema,
-} from '../tenants/definition-input.ts';
+} from '../catalogue/definition-input.ts';
+import { caps, lineOfText, parseInput, validationFailed } from '../input.ts';
 import {
   duplicateNames,
   externalIdSchema,
@@ -13,7 +14,6 @@ import {
   securityContextSchema,
   userAttributesSchema,
 } from '../users/access-input.ts';
-import { defaultValueProblem } from '../users/attribute-value.ts';
 
 /** Lowercase, 5 to 36 characters, starts with a letter, ends with a letter or digit (spec: embedTenantName). */
 export const embedTenantNamePattern = /^[a-z][a-z0-9-]{3,34}[a-z0-9]$/;

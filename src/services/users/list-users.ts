@@ -4,11 +4,11 @@ import { AppError } from '../../errors.ts';
 import { isSeenBy, seenBy } from '../binding.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type FilteredList, type ListArgs, readFilteredPage } from '../filtered-page.ts';
 import { parseInput } from '../input.ts';
-import { contains, soughtText, whereGiven } from '../list-filter.ts';
-import { type NestedList, readNestedPage } from '../nested-page.ts';
-import type { Page, PageArgs } from '../page.ts';
+import { type FilteredList, type ListArgs, readFilteredPage } from '../lists/filtered-page.ts';
+import { contains, soughtText, whereGiven } from '../lists/list-filter.ts';
+import { type NestedList, readNestedPage } from '../lists/nested-page.ts';
+import type { Page, PageArgs } from '../lists/page.ts';
 
 const filterSchema = z.object({
   kind: z.enum(['internal', 'external']).nullish(),

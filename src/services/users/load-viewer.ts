@@ -1,6 +1,6 @@
 import type { AttributeValue, Viewer } from '../../semantic/viewer.ts';
+import { type AttributeType, parseDefaultValue } from '../catalogue/attribute-value.ts';
 import type { ServiceContext } from '../context.ts';
-import { type AttributeType, parseDefaultValue } from './attribute-value.ts';
 
 interface ViewerRow {
   readonly groups: readonly { readonly name: string; readonly tenant: string | null }[];

@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { AppError } from '../../errors.ts';
+import { attributeValueProblem } from '../catalogue/attribute-value.ts';
 import { validationFailed } from '../input.ts';
-import { attributeValueProblem } from './attribute-value.ts';
 import type { AccessInput, UserState } from './user-state.ts';
 
 /** What the user is to have, with every name resolved. `undefined` means: leave as it is. */

@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { type Queryable, queryRaw } from '../../db/query-raw.ts';
 import type { AccountRef } from '../caller.ts';
-import type { AttributeType } from './attribute-value.ts';
+import type { AttributeType } from '../catalogue/attribute-value.ts';
 
 /** Names that a request assigns to a user (spec: Groups behavior; User-attribute value). */
 export interface AccessInput {

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../../db/generated/client.ts';
-import { hashSecret, newApiKey } from '../keys/secret.ts';
-import { reconcileGroups, reconcileUserAttributes } from '../tenants/embed-tenants.ts';
+import { reconcileGroups, reconcileUserAttributes } from '../catalogue/embed-tenants.ts';
+import { hashSecret, newApiKey } from '../secret.ts';
 import { markManaged } from './mark-managed.ts';
 import type { Workspace } from './parse-workspace.ts';
 import type { WorkspaceAccount, WorkspaceApiKey, WorkspaceUser } from './workspace-schema.ts';

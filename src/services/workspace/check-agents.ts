@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
-import type { Problem } from '../../semantic/model/model-error.ts';
-import { suggest } from '../../semantic/model/suggestion.ts';
 import { describeStatement } from '../../semantic/sql/describe-statement.ts';
+import type { Problem } from '../../yaml/model-error.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Workspace } from './parse-workspace.ts';
 
 /**

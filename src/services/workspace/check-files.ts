@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { resolveFile, resolveTables } from '../../engines/duckdb-source.ts';
 import { AppError } from '../../errors.ts';
-import type { Path } from './workspace-document.ts';
+import type { Path } from '../../yaml/document.ts';
+import { entries, items, type Mistake, property, type Written } from '../../yaml/written-data.ts';
 import { relativePathSchema, tableSchema } from './workspace-schema.ts';
-import { entries, items, type Mistake, property, type Written } from './written-data.ts';
 
 /**
  * Folders of models and of dashboards, and files of tables that do not exist or lead out of the workspace.

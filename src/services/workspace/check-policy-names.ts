@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../db/generated/client.ts';
 import type { PolicyName } from '../../semantic/model/drafts.ts';
-import type { Problem } from '../../semantic/model/model-error.ts';
-import { nearestName } from '../../semantic/model/suggestion.ts';
+import type { Problem } from '../../yaml/model-error.ts';
+import { nearestName } from '../../yaml/suggestion.ts';
 import type { LoadedWorkspace } from './load-workspace.ts';
 
 /** A group or user attribute that a policy names and that `inlay.yml` does not define for an account with this model. */

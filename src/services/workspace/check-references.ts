@@ -1,6 +1,10 @@
-import { nearestName } from '../../semantic/model/suggestion.ts';
-import { type AttributeType, attributeValueProblem, parseDefaultValue } from '../users/attribute-value.ts';
-import { entries, items, type Mistake, property, type Written } from './written-data.ts';
+import { nearestName } from '../../yaml/suggestion.ts';
+import { entries, items, type Mistake, property, type Written } from '../../yaml/written-data.ts';
+import {
+  type AttributeType,
+  attributeValueProblem,
+  parseDefaultValue,
+} from '../catalogue/attribute-value.ts';
 
 /**
  * What a schema cannot say: names that occur twice, references to nothing, values that do not fit their attribute.

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { DataModel } from '../../semantic/data-model.ts';
 import type { PolicyName } from '../../semantic/model/drafts.ts';
 import { loadDataModel } from '../../semantic/model/load-model.ts';
-import { ModelError, type Problem } from '../../semantic/model/model-error.ts';
-import type { Dashboard } from '../dashboards/dashboard.ts';
-import { loadDashboards } from '../dashboards/load-dashboards.ts';
+import { ModelError, type Problem } from '../../yaml/model-error.ts';
 import { checkAgents } from './check-agents.ts';
+import type { Dashboard } from './dashboard.ts';
+import { loadDashboards } from './load-dashboards.ts';
 import { parseWorkspace, type Workspace } from './parse-workspace.ts';
 
 /** A workspace that can be served: its file and every data model that the file names. */

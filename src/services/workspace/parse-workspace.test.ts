@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatProblem } from '../../semantic/model/model-error.ts';
+import { formatProblem } from '../../yaml/model-error.ts';
 import { parseWorkspace } from './parse-workspace.ts';
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Problem } from '../../semantic/model/model-error.ts';
+import { readDocument, type WorkspaceDocument } from '../../yaml/document.ts';
+import type { Problem } from '../../yaml/model-error.ts';
+import { parseWritten } from '../../yaml/parse-written.ts';
 import { checkFiles } from './check-files.ts';
 import { checkReferences } from './check-references.ts';
-import { parseWritten } from './parse-written.ts';
-import { readDocument, type WorkspaceDocument } from './workspace-document.ts';
 import { type WorkspaceAccount, workspaceSchema } from './workspace-schema.ts';
 
 /** A valid `inlay.yml`, defaults filled in. Paths in it are relative to `folder`. */

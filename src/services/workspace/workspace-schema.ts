@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseTimeZone } from '../../engines/time-zone.ts';
 import { AppError } from '../../errors.ts';
+import { mapping } from '../../yaml/mapping.ts';
 import { caps, lineOfText, textBlock } from '../input.ts';
 import { defaultAccountLimits } from '../limits/limits.ts';
-import { mapping } from './mapping.ts';
 
 /** The number that paths and tokens name a deployment or an agent by. */
 const number = z.int('Expected a whole number.').min(1, 'Expected 1 or more.').max(999_999_999);

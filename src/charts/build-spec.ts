@@ -1,0 +1,205 @@
+import { chartText, isAdditive } from './fields.ts';
+import type { ChartColumn, Shape } from './shape.ts';
+import { type Spec, vegaLiteSchema } from './spec/chart-spec.ts';
+import {
+  limitSeries,
+  maxSeries,
+  nominal,
+  numberTransforms,
+  quantity,
+  quantityStyle,
+  temporal,
+  tooltips,
+} from './spec.ts';
+
+const maxBars = 30;
+
+/** A chart by the shape of the result; undefined when there is nothing to compare. */
+export function buildSpec(named: string, shape: Shape): Spec | undefined {
+  const title = chartText(named);
+  if (shape.rowCount < 2 || shape.numbers.length === 0) return undefined;
+  const body = choose(shape);
+  if (body === undefined) return undefined;
+  const { transform = [], subtitle, ...rest } = body;
+  const transforms = [...numberTransforms(shape.numbers), ...(transform as Spec[])];
+  return {
+    $schema: vegaLiteSchema,
+    ...(title === '' ? {} : { title: subtitle === undefined ? title : { text: title, subtitle } }),
+    ...(transforms.length === 0 ? {} : { transform: transforms }),
+    ...rest,
+  };
+}
+
+function choose({ times, categories, numbers }: Shape): Spec | undefined {
+  const [time, secondTime] = times;
+  const [category, second, third] = categories;
+  const [first] = numbers;
+  if (first === undefined || secondTime !== undefined) return undefined;
+  if (time !== undefined) {
+    if (second !== undefined || time.distinct < 2) return undefined;
+    if (category !== undefined) return series(time, category, first);
+    return numbers.length === 1 ? timeline(time, first) : stackedTimelines(time, numbers);
+  }
+  if (category === undefined) return numbers.length === 2 ? points(numbers, []) : undefined;
+  if (third !== undefined) return undefined;
+  if (second !== undefined) return twoCategories(category, second, first);
+  const share = numbers.find((column) => /(^|_)share(_|$)|_share_percent$/.test(column.name));
+  if (share !== undefined && category.distinct > 1) return shareBar(category, share, numbers);
+  if (numbers.length === 1) return bars(category, first);
+  return numbers.length === 2 && category.distinct > maxBars
+    ? points(numbers, [category])
+    : sideBySideBars(category, numbers);
+}
+
+function timeline(time: ChartColumn, value: ChartColumn): Spec {
+  const additive = isAdditive(value.field?.measure);
+  return {
+    mark: additive ? { type: 'area', line: true, opacity: 0.3 } : { type: 'line', point: true },
+    encoding: { x: temporal(time), y: quantity(value), tooltip: tooltips([time, value]) },
+  };
+}
+
+/** One panel per measure, so that none is flattened by another's scale. */
+function stackedTimelines(time: ChartColumn, values: readonly ChartColumn[]): Spec {
+  return {
+    vconcat: values.map((value) => ({
+      height: 150,
+      mark: { type: 'line', point: true },
+      encoding: { x: temporal(time), y: quantity(value), tooltip: tooltips([time, value]) },
+    })),
+  };
+}
+
+function series(time: ChartColumn, category: ChartColumn, value: ChartColumn): Spec {
+  const { transforms, limited } = limitSeries(category, value, [time]);
+  return {
+    ...(limited ? { subtitle: largest(maxSeries, category) } : {}),
+    transform: transforms,
+    mark: { type: 'line', point: true },
+    encoding: {
+      x: temporal(time),
+      y: quantity(value),
+      color: nominal(category),
+      tooltip: tooltips([time, category, value]),
+    },
+  };
+}
+
+function largest(count: number, { distinct, isPart }: ChartColumn): string {
+  return isPart ? `The ${count} largest` : `The ${count} largest of ${distinct}`;
+}
+
+function largestBars(category: ChartColumn, value: ChartColumn): Spec {
+  if (category.distinct <= maxBars) return {};
+  return {
+    subtitle: largest(maxBars, category),
+    transform: [
+      {
+        window: [{ op: 'row_number', as: 'bar_rank' }],
+        sort: [{ field: value.name, order: 'descending' }],
+      },
+      { filter: { field: 'bar_rank', lte: maxBars } },
+    ],
+  };
+}
+
+function bars(category: ChartColumn, value: ChartColumn): Spec {
+  return {
+    ...largestBars(category, value),
+    mark: 'bar',
+    encoding: {
+      y: nominal(category, { sort: '-x' }),
+      x: quantity(value),
+      tooltip: tooltips([category, value]),
+    },
+  };
+}
+
+function sideBySideBars(category: ChartColumn, values: readonly ChartColumn[]): Spec {
+  const [leading] = values;
+  const order = leading === undefined ? {} : { field: leading.name, op: 'sum', order: 'descending' };
+  return {
+    ...(leading === undefined ? {} : largestBars(category, leading)),
+    hconcat: values.map((value) => ({
+      width: 200,
+      mark: 'bar',
+      encoding: {
+        y: nominal(category, { sort: order }),
+        x: quantity(value),
+        tooltip: tooltips([category, value]),
+      },
+    })),
+  };
+}
+
+function shareBar(category: ChartColumn, share: ChartColumn, all: readonly ChartColumn[]): Spec {
+  const additiveShare: ChartColumn = {
+    ...share,
+    field: {
+      title: share.title,
+      format: 'percent',
+      currency: undefined,
+      measure: 'sum',
+      dimension: undefined,
+    },
+  };
+  const { transforms } = limitSeries(category, additiveShare, []);
+  const shown = transforms.length === 0 ? [category, ...all] : [category, additiveShare];
+  return {
+    transform: transforms,
+    height: 80,
+    mark: 'bar',
+    encoding: {
+      x: {
+        field: share.name,
+        type: 'quantitative',
+        stack: 'normalize',
+        title: share.title,
+        axis: { format: '.0%' },
+      },
+      color: nominal(category, { sort: { field: share.name, op: 'sum', order: 'descending' } }),
+      order: { field: share.name, type: 'quantitative', sort: 'descending' },
+      tooltip: tooltips(shown),
+    },
+  };
+}
+
+/** Few of the second kind: stacked when they add up, side by side when they do not; many of both: a heat map. */
+function twoCategories(a: ChartColumn, b: ChartColumn, value: ChartColumn): Spec {
+  const [outer, inner] = a.distinct >= b.distinct ? [a, b] : [b, a];
+  if (inner.distinct > maxSeries || (inner.distinct > 5 && outer.distinct > 5)) {
+    return {
+      mark: 'rect',
+      encoding: {
+        y: nominal(outer),
+        x: nominal(inner),
+        color: { ...quantity(value), axis: undefined, legend: { format: quantityStyle(value).format } },
+        tooltip: tooltips([outer, inner, value]),
+      },
+    };
+  }
+  const additive = isAdditive(value.field?.measure);
+  return {
+    mark: 'bar',
+    encoding: {
+      y: nominal(outer, { sort: { field: value.name, op: 'sum', order: 'descending' } }),
+      x: quantity(value, additive ? { stack: 'zero' } : {}),
+      color: nominal(inner),
+      ...(additive ? {} : { yOffset: nominal(inner) }),
+      tooltip: tooltips([outer, inner, value]),
+    },
+  };
+}
+
+function points(numbers: readonly ChartColumn[], labels: readonly ChartColumn[]): Spec | undefined {
+  const [x, y] = numbers;
+  if (x === undefined || y === undefined) return undefined;
+  return {
+    mark: { type: 'point', filled: true },
+    encoding: {
+      x: quantity(x, { scale: { zero: false } }),
+      y: quantity(y, { scale: { zero: false } }),
+      tooltip: tooltips([...labels, x, y]),
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Column, Row } from '../engines/query-engine.ts';
+import type { Grain } from '../semantic/sql/result-grains.ts';
+import { columnTitle, type Field, type FieldCatalog, grainOfName } from './fields.ts';
+
+/** A column of a result, with what a chart has to know of it. */
+export interface ChartColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly field: Field | undefined;
+  readonly role: 'time' | 'category' | 'number';
+  /** Values arrive as text (exact decimals). */
+  readonly textual: boolean;
+  /** Of a time: how coarse it is; undefined where nothing says. */
+  readonly grain: Grain | undefined;
+  /** Of a time: how many steps of its grain lie between the first and the last. */
+  readonly steps: number;
+  /** A `DATE`: read as midnight UTC by charts, so it is shown in UTC. */
+  readonly dateOnly: boolean;
+  /** Every value lies between -1 and 1, so that a percentage is written as a fraction. */
+  readonly fraction: boolean;
+  /** In the rows that are known. */
+  readonly distinct: number;
+  /** Whether the chart will have more rows, and so perhaps more values, than are known. */
+  readonly isPart: boolean;
+}
+
+export interface Shape {
+  readonly times: readonly ChartColumn[];
+  readonly categories: readonly ChartColumn[];
+  readonly numbers: readonly ChartColumn[];
+  readonly rowCount: number;
+}
+
+/** Sorts a result's columns by the part that they can play in a chart. */
+export function shapeOf(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  fields: FieldCatalog,
+  grains: ReadonlyMap<string, Grain> = new Map(),
+  isPart = false,
+): Shape {
+  const described = columns.flatMap((column, index) => {
+    const role = roleOf(column, fields.find(column.name));
+    if (role === undefined) return [];
+    const grain = role === 'time' ? (grains.get(column.name) ?? grainOfName(column.name)) : undefined;
+    return [{ ...describe(column, role, fields.find(column.name), grain, rows, index), isPart }];
+  });
+  return {
+    times: described.filter((column) => column.role === 'time'),
+    categories: described.filter((column) => column.role === 'category'),
+    numbers: described.filter((column) => column.role === 'number'),
+    rowCount: rows.length,
+  };
+}
+
+function describe(
+  column: Column,
+  role: ChartColumn['role'],
+  field: Field | undefined,
+  grain: Grain | undefined,
+  rows: readonly Row[],
+  index: number,
+): Omit<ChartColumn, 'isPart'> {
+  const values = rows.map((row) => row[index] ?? null);
+  return {
+    name: column.name,
+    title: columnTitle(column.name, field),
+    field,
+    role,
+    textual: role === 'number' && values.some((value) => typeof value === 'string'),
+    grain,
+    steps: grain === undefined ? 0 : stepsOf(values, grain),
+    dateOnly: column.columnType === 'Date',
+    fraction: values.every((value) => value === null || Math.abs(Number(value)) <= 1),
+    distinct: new Set(values).size,
+  };
+}
+
+function roleOf(column: Column, field: Field | undefined): ChartColumn['role'] | undefined {
+  switch (column.columnType) {
+    case 'Date':
+    case 'Timestamp':
+      return 'time';
+    case 'String':
+    case 'Boolean':
+      return 'category';
+    case 'Json':
+      return undefined;
+    case 'Int64':
+    case 'Double':
+    case 'Decimal':
+      // An id or a number that groups (a rating, an age) is not a quantity to draw a bar of.
+      return field?.dimension !== undefined || field?.format === 'id' ? 'category' : 'number';
+  }
+}
+
+const dayMs = 86_400_000;
+/** About as long as each is. */
+const grainMs: Readonly<Record<Grain, number>> = {
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: dayMs,
+  week: 7 * dayMs,
+  month: 30.44 * dayMs,
+  quarter: 91.31 * dayMs,
+  year: 365.25 * dayMs,
+};
+
+function stepsOf(values: Row, grain: Grain): number {
+  const moments = values.map((value) => Date.parse(String(value))).filter((moment) => !Number.isNaN(moment));
+  if (moments.length === 0) return 0;
+  const [first, last] = [moments.reduce((a, b) => Math.min(a, b)), moments.reduce((a, b) => Math.max(a, b))];
+  return Math.round((last - first) / grainMs[grain]);
+}

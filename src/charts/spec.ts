@@ -1,0 +1,135 @@
+import type { Grain } from '../semantic/sql/result-grains.ts';
+import { isAdditive } from './fields.ts';
+import type { ChartColumn } from './shape.ts';
+import type { Spec } from './spec/chart-spec.ts';
+
+/** At most this many series or slices; the smallest are drawn together as `Other`. */
+export const maxSeries = 10;
+
+/** A field as an expression reads it. */
+export function datum(name: string): string {
+  return `datum[${JSON.stringify(name)}]`;
+}
+
+/** Exact decimals arrive as text; charts need numbers. */
+export function numberTransforms(columns: readonly ChartColumn[]): Spec[] {
+  return columns
+    .filter((column) => column.textual)
+    .map((column) => ({
+      calculate: `${datum(column.name)} === null ? null : toNumber(${datum(column.name)})`,
+      as: column.name,
+    }));
+}
+
+interface QuantityStyle {
+  readonly title: string;
+  readonly format: string;
+}
+
+/** Axis title with its unit, and the number format of labels. @param exact whether money is written to the cent, as in tooltips */
+export function quantityStyle(column: ChartColumn, exact = false): QuantityStyle {
+  const percent = column.field?.format === 'percent' || /(_percent|_share)$/.test(column.name);
+  if (percent && column.fraction) return { title: column.title, format: '.1~%' };
+  if (percent) return { title: `${column.title} (%)`, format: ',.1~f' };
+  if (column.field?.format === 'currency') {
+    const unit = column.field.currency === undefined ? '' : ` (${column.field.currency})`;
+    return { title: `${column.title}${unit}`, format: exact ? ',.2f' : ',.2~f' };
+  }
+  return { title: column.title, format: ',.2~f' };
+}
+
+export function quantity(column: ChartColumn, extra: Spec = {}): Spec {
+  const { title, format } = quantityStyle(column);
+  return { field: column.name, type: 'quantitative', title, axis: { format }, ...extra };
+}
+
+const timeFormats: Readonly<Record<Grain, string>> = {
+  second: '%b %-d, %Y, %H:%M:%S',
+  minute: '%b %-d, %Y, %H:%M',
+  hour: '%b %-d, %Y, %H:%M',
+  day: '%b %-d, %Y',
+  week: '%b %-d, %Y',
+  month: '%b %Y',
+  quarter: 'Q%q %Y',
+  year: '%Y',
+};
+/** More labels of times do not stand beside each other. */
+const maxTicks = 12;
+
+/** How the times of a column are written; nothing where only their reader can know. */
+export function timeStyle({ grain }: Pick<ChartColumn, 'grain'>): { readonly format?: string } {
+  return grain === undefined ? {} : { format: timeFormats[grain] };
+}
+
+/** A tick for each step where there is room, and none between two of them. */
+export function timeAxis(column: ChartColumn): Spec {
+  const { grain, steps } = column;
+  // Times of a day are told by the hour, and days by the month, where they are many.
+  const isCoarse = grain === 'month' || grain === 'quarter' || grain === 'year';
+  return isCoarse ? { ...timeStyle(column), tickCount: Math.min(Math.max(steps, 1), maxTicks) } : {};
+}
+
+export function temporal(column: ChartColumn): Spec {
+  const axis = timeAxis(column);
+  return {
+    field: column.name,
+    type: 'temporal',
+    title: column.title,
+    ...(column.dateOnly ? { scale: { type: 'utc' } } : {}),
+    ...(Object.keys(axis).length === 0 ? {} : { axis }),
+  };
+}
+
+export function nominal(column: ChartColumn, extra: Spec = {}): Spec {
+  return { field: column.name, type: 'nominal', title: column.title, ...extra };
+}
+
+export function tooltips(columns: readonly ChartColumn[]): Spec[] {
+  return columns.map((column) => {
+    const field = column.name;
+    if (column.role === 'time') return { field, type: 'temporal', title: column.title, ...timeStyle(column) };
+    if (column.role === 'category') return { field, type: 'nominal', title: column.title };
+    return { field, type: 'quantitative', ...quantityStyle(column, true) };
+  });
+}
+
+/**
+ * Keeps the largest categories of a column and draws the rest as `Other`, or leaves the rest out when their values
+ * cannot be added up (averages, ratios, distinct counts).
+ */
+export function limitSeries(
+  column: ChartColumn,
+  by: ChartColumn,
+  groupby: readonly ChartColumn[],
+): { readonly transforms: Spec[]; readonly limited: boolean } {
+  // Of a part nobody knows how many there are: the transforms leave few as they are.
+  if (column.distinct <= maxSeries && !column.isPart) return { transforms: [], limited: false };
+  const rank: Spec[] = [
+    {
+      joinaggregate: [{ op: 'sum', field: by.name, as: 'series_total' }],
+      groupby: [column.name],
+    },
+    {
+      window: [{ op: 'dense_rank', as: 'series_rank' }],
+      sort: [
+        { field: 'series_total', order: 'descending' },
+        { field: column.name, order: 'ascending' },
+      ],
+    },
+  ];
+  if (!isAdditive(by.field?.measure)) {
+    const limited = column.distinct > maxSeries;
+    return { transforms: [...rank, { filter: { field: 'series_rank', lte: maxSeries } }], limited };
+  }
+  return {
+    transforms: [
+      ...rank,
+      { calculate: `datum.series_rank < ${maxSeries} ? ${datum(column.name)} : 'Other'`, as: column.name },
+      {
+        aggregate: [{ op: 'sum', field: by.name, as: by.name }],
+        groupby: [...groupby, column].map((it) => it.name),
+      },
+    ],
+    limited: false,
+  };
+}

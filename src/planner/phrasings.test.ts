@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { worlds } from '../../test/fixtures/agent/worlds.ts';
+import type { Row, Value } from '../engines/query-engine.ts';
+
+type WorldName = keyof typeof worlds;
+
+const open = new Map<WorldName, OpenWorld>();
+
+beforeAll(async () => {
+  for (const [name, world] of Object.entries(worlds)) open.set(name as WorldName, await openWorld(world));
+});
+
+afterAll(async () => {
+  for (const world of open.values()) await world[Symbol.asyncDispose]();
+});
+
+function world(name: WorldName): OpenWorld {
+  const found = open.get(name);
+  if (found === undefined) throw new Error(`no world ${name}`);
+  return found;
+}
+
+function text(value: Value | undefined): string {
+  const plain = String(value).replace(/T00:00:00(\.0+)?$/, '');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain).toPrecision(4) : plain;
+}
+
+function rowsAsText(rows: readonly Row[], width: number): string[] {
+  return rows.map((row) => row.slice(0, width).map(text).join(' | ')).sort();
+}
+
+const by = (column: string) => `SELECT ${column}, COUNT(*) FROM shipments GROUP BY 1`;
+const tickets2024 = "opened >= '2024-01-01' AND opened < '2025-01-01'";
+
+/** Ways of asking that people use, each with the figures that it asks for. */
+const phrasings: readonly (readonly [WorldName, question: string, oracle: string])[] = [
+  // A count stands before what is ranked.
+  ['logistics', 'the 2 carriers with the lowest freight cost', ranked('carrier', 'SUM(freight)', 'ASC', 2)],
+  ['logistics', 'two biggest carriers by freight cost', ranked('carrier', 'SUM(freight)', 'DESC', 2)],
+  [
+    'logistics',
+    'What are the 3 transport modes with the fewest shipments?',
+    ranked('mode', 'COUNT(*)', 'ASC', 3),
+  ],
+  ['logistics', 'Name the top two carriers by freight cost', ranked('carrier', 'SUM(freight)', 'DESC', 2)],
+  // What is ranked by may be called the best, and may come after "by".
+  ['saas', 'Which plan has the best satisfaction score?', bestPlan()],
+  [
+    'saas',
+    'top 2 plans by total seats',
+    'SELECT plan, SUM(seats) FROM accounts GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
+  ],
+  // An order is not a cut.
+  [
+    'logistics',
+    'freight cost by carrier, highest first',
+    'SELECT carrier, SUM(freight) FROM shipments GROUP BY 1',
+  ],
+  [
+    'logistics',
+    'freight cost by carrier from lowest to highest',
+    'SELECT carrier, SUM(freight) FROM shipments GROUP BY 1',
+  ],
+  // A name in full and a part of it again; the same count by two names.
+  ['hospital', 'average cost per admission', 'SELECT AVG(cost) FROM admissions'],
+  ['hospital', 'How many admissions were there in total?', 'SELECT COUNT(*) FROM admissions'],
+  [
+    'hospital',
+    'how many patients have there been so far',
+    'SELECT COUNT(DISTINCT patient_id) FROM admissions',
+  ],
+  ['logistics', 'freight cost spent on air', "SELECT SUM(freight) FROM shipments WHERE mode = 'air'"],
+  ['saas', 'number of urgent and high', "SELECT COUNT(*) FROM tickets WHERE priority IN ('urgent', 'high')"],
+  // Whose figures are meant, not what they are split by.
+  [
+    'logistics',
+    'average freight cost of Nordline shipments',
+    "SELECT AVG(freight) FROM shipments WHERE carrier = 'Nordline'",
+  ],
+  ['saas', 'What share of tickets comes from Enterprise companies?', enterpriseShare()],
+  [
+    'logistics',
+    'late shipments carried by Nordline',
+    "SELECT COUNT(*) FROM shipments WHERE late AND carrier = 'Nordline'",
+  ],
+  ['logistics', 'total weight in kg by carrier', 'SELECT carrier, SUM(weight) FROM shipments GROUP BY 1'],
+  [
+    'saas',
+    'average resolution time in hours by channel',
+    'SELECT channel, AVG(hours) FROM tickets GROUP BY 1',
+  ],
+  [
+    'saas',
+    'satisfaction score of Starter and Business accounts',
+    `SELECT a.plan, AVG(t.satisfaction) FROM tickets t JOIN accounts a ON a.id = t.account_id WHERE a.plan IN ('Starter', 'Business') GROUP BY 1`,
+  ],
+  [
+    'saas',
+    'tickets of Enterprise members',
+    "SELECT COUNT(*) FROM tickets t JOIN accounts a ON a.id = t.account_id WHERE a.plan = 'Enterprise'",
+  ],
+  [
+    'logistics',
+    'freight cost carried by Nordline shipments per quarter',
+    `SELECT date_trunc('quarter', CAST(shipped AS TIMESTAMP)), SUM(freight) FROM shipments WHERE carrier = 'Nordline' GROUP BY 1`,
+  ],
+  ['logistics', 'Which mode led to the highest freight cost?', ranked('mode', 'SUM(freight)', 'DESC', 1)],
+  [
+    'logistics',
+    'Number of late shipments by carrier',
+    'SELECT carrier, COUNT(*) FROM shipments WHERE late GROUP BY 1',
+  ],
+  [
+    'saas',
+    'number of urgent tickets by channel',
+    "SELECT channel, COUNT(*) FROM tickets WHERE priority = 'urgent' GROUP BY 1",
+  ],
+  ['logistics', 'freight cost due to air', "SELECT SUM(freight) FROM shipments WHERE mode = 'air'"],
+  ['saas', 'How many tickets were carried out in 2024?', `SELECT COUNT(*) FROM tickets WHERE ${tickets2024}`],
+  ['saas', 'total number of tickets', 'SELECT COUNT(*) FROM tickets'],
+  // Plural nouns are things, also right before a date.
+  [
+    'saas',
+    'tickets in March 2024',
+    "SELECT COUNT(*) FROM tickets WHERE opened >= '2024-03-01' AND opened < '2024-04-01'",
+  ],
+  [
+    'saas',
+    'weekly tickets in Q1 2024',
+    `SELECT date_trunc('week', CAST(opened AS TIMESTAMP)), COUNT(*) FROM tickets WHERE opened >= '2024-01-01' AND opened < '2024-04-01' GROUP BY 1`,
+  ],
+  [
+    'saas',
+    'How did the number of tickets change from month to month in 2024?',
+    `SELECT date_trunc('month', CAST(opened AS TIMESTAMP)), COUNT(*) FROM tickets WHERE ${tickets2024} GROUP BY 1`,
+  ],
+  // Units by what the column is called.
+  ['logistics', 'How many shipments were over 800 kg?', 'SELECT COUNT(*) FROM shipments WHERE weight > 800'],
+];
+
+function ranked(column: string, figure: string, order: 'ASC' | 'DESC', limit: number): string {
+  return `SELECT ${column}, ${figure} FROM shipments GROUP BY 1 ORDER BY 2 ${order} LIMIT ${limit}`;
+}
+
+function bestPlan(): string {
+  return 'SELECT a.plan, AVG(t.satisfaction) FROM tickets t JOIN accounts a ON a.id = t.account_id GROUP BY 1 ORDER BY 2 DESC LIMIT 1';
+}
+
+function enterpriseShare(): string {
+  return "SELECT AVG(CASE WHEN a.plan = 'Enterprise' THEN 1.0 ELSE 0 END) FROM tickets t JOIN accounts a ON a.id = t.account_id";
+}
+
+describe('ways of asking', () => {
+  it.each(phrasings)('%s: %s', async (name, question, oracle) => {
+    const { result, answer } = await world(name).ask(question);
+    expect(result, answer).toBeDefined();
+    const truth = await world(name).truth(oracle);
+    const width = truth[0]?.length ?? 1;
+    expect(rowsAsText(result?.data ?? [], width), result?.sqlQuery).toEqual(rowsAsText(truth, width));
+  });
+
+  it('shows what is ordered in that order', async () => {
+    const { result } = await world('logistics').ask('shipments by carrier, highest first');
+    const truth = await world('logistics').truth(`${by('carrier')} ORDER BY 2 DESC`);
+    expect(result?.data.map(([carrier]) => carrier)).toEqual(truth.map(([carrier]) => carrier));
+  });
+
+  it('keeps what a follow-up with "but" says for the next one', async () => {
+    const { result } = await world('logistics').ask('and for 2024', [
+      'freight cost by carrier',
+      'same but only for air',
+    ]);
+    const truth = await world('logistics').truth(
+      "SELECT carrier, SUM(freight) FROM shipments WHERE mode = 'air' AND year(shipped) = 2024 GROUP BY 1",
+    );
+    expect(rowsAsText(result?.data ?? [], 2)).toEqual(rowsAsText(truth, 2));
+  });
+
+  it.each<[WorldName, string]>([
+    ['hospital', 'insurance cost by ward'],
+    ['hospital', 'How many hours by ward?'],
+    ['logistics', 'shipments of the 7 dwarfs'],
+    ['logistics', 'freight cost for SHP'],
+  ])('%s: declines without rows: %s', async (name, question) => {
+    const { result, events, answer } = await world(name).ask(question);
+    expect(result?.data ?? [], answer).toEqual([]);
+    expect(events.filter((event) => event.type === 'tool-result').join()).not.toContain('SHP-0');
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import { worlds } from '../../test/fixtures/agent/worlds.ts';
+
+type WorldName = keyof typeof worlds;
+
+const open = new Map<WorldName, OpenWorld>();
+beforeAll(async () => {
+  for (const [name, world] of Object.entries(worlds)) open.set(name as WorldName, await openWorld(world));
+});
+afterAll(async () => {
+  for (const world of open.values()) await world[Symbol.asyncDispose]();
+});
+
+function world(name: WorldName): OpenWorld {
+  const found = open.get(name);
+  if (found === undefined) throw new Error(`no world ${name}`);
+  return found;
+}
+
+const thread: Readonly<Record<WorldName, string>> = {
+  hospital: 'Treatment cost by ward and severity in 2024',
+  logistics: 'freight cost by carrier in 2024 for air',
+  saas: 'tickets by plan in 2024',
+};
+
+describe.each(Object.keys(thread) as WorldName[])('small talk in a thread of %s', (name) => {
+  it.each([
+    'hello',
+    'Hi there!',
+    'thanks',
+    'Thank you very much!',
+    'help',
+    'What can you do?',
+    'How are we doing?',
+    'ok',
+    'how does it work?',
+    'what data do you have?',
+  ])('is no question about data: %s', async (message) => {
+    const { answer, events, outcome } = await world(name).ask(message, [thread[name]]);
+    expect(outcome).toMatchObject({ status: 'completed', stopReason: 'stop' });
+    expect(events.some((event) => event.type === 'tool-call' && event.name === 'svcSqlApi')).toBe(false);
+    expect(answer).toContain('I can answer, for example');
+  });
+
+  it('leaves the thread as it was', async () => {
+    const { result } = await world(name).ask('and in 2023?', [thread[name], 'thanks']);
+    expect(result?.sqlQuery).toContain("DATE '2023-01-01'");
+    expect(result?.sqlQuery).toContain('GROUP BY');
+  });
+
+  it.each(['show it as a table', 'as a chart', 'plot this'])('is not "%s"', async (message) => {
+    const { result } = await world(name).ask(message, [thread[name]]);
+    expect(result?.sqlQuery).toContain("DATE '2024-01-01'");
+  });
+});
+
+describe('a question of its own', () => {
+  it.each<[WorldName, question: string, sql: string]>([
+    ['hospital', 'Top 2 wards by number of admissions', 'GROUP BY 1'],
+    ['hospital', 'Compare treatment cost this year with last year', 'admitted_on_year'],
+    ['hospital', 'How many admissions were there?', 'SELECT MEASURE(admission_count)'],
+    ['hospital', 'In 2023, how many admissions did we have?', 'SELECT MEASURE(admission_count)'],
+    ['logistics', 'top 3 destinations by total weight', 'GROUP BY 1'],
+    ['logistics', 'How many shipments are there that are delayed?', 'SELECT MEASURE'],
+    ['saas', 'last month’s tickets by channel', 'GROUP BY 1'],
+    ['saas', 'Now tickets by priority in 2023', 'GROUP BY 1'],
+  ])('of %s takes nothing over: %s', async (name, question, sql) => {
+    const [alone, later] = [await world(name).ask(question), await world(name).ask(question, [thread[name]])];
+    expect(later.result?.sqlQuery).toBe(alone.result?.sqlQuery);
+    expect(later.result?.sqlQuery).toContain(sql);
+    expect(later.answer).toBe(alone.answer);
+  });
+});
+
+describe('what a follow-up takes over', () => {
+  it.each<[WorldName, earlier: string[], question: string, words: RegExp]>([
+    ['hospital', ['How many admissions in 2024?'], 'and by ward?', /, still in 2024, as before/],
+    [
+      'hospital',
+      ['Admissions in 2024'],
+      'only for Maternity',
+      /, for Maternity \(Ward\), still in 2024, as before\.$/,
+    ],
+    [
+      'hospital',
+      ['Admissions in Maternity in 2024'],
+      'what about the treatment cost?',
+      /^Treatment cost is [^,]+(,\d+)*(\.\d+)?, still for Maternity \(Ward\) and in 2024, as before\.$/,
+    ],
+    [
+      'logistics',
+      ['freight cost for air in 2024'],
+      'and in 2025?',
+      /, in 2025, still for air \(Transport mode\), as before/,
+    ],
+    [
+      'logistics',
+      ['shipments by carrier in 2024'],
+      'top 2',
+      /by carrier, still in 2024, as before, highest first/,
+    ],
+    ['saas', ['tickets by plan in 2024'], 'what about accounts?', /still in 2024, as before/],
+  ])('is said in words, in %s', async (name, earlier, question, words) => {
+    expect((await world(name).ask(question, earlier)).answer).toMatch(words);
+  });
+
+  it.each<[WorldName, earlier: string[], question: string, words: RegExp]>([
+    ['logistics', ['delay rate by carrier'], 'worst 2', /, highest first:/],
+    ['saas', ['satisfaction score by plan'], 'worst 2', /, lowest first:/],
+  ])('turns what is bad round for what nobody wants, in %s', async (name, earlier, question, words) => {
+    expect((await world(name).ask(question, earlier)).answer).toMatch(words);
+  });
+
+  it('is not said of what it says itself', async () => {
+    expect((await world('hospital').ask('and in 2023?', ['How many admissions in 2024?'])).answer).toMatch(
+      /^\d+ admissions, in 2023\.$/,
+    );
+  });
+});
+
+describe('a series that is longer than a result shows', () => {
+  it.each<[WorldName, question: string, day: string, figure: string, table: string, place: number]>([
+    ['hospital', 'treatment cost by day in 2023', 'admitted_on', 'SUM(cost)', 'admissions', 0],
+    ['logistics', 'daily freight cost', 'shipped', 'SUM(freight)', 'shipments', 0],
+    ['saas', 'tickets per day in 2024', 'opened', 'COUNT(*)', 'tickets', 0],
+  ])('of %s is spoken of as a whole: %s', async (name, question, day, figure, table) => {
+    const { answer, result } = await world(name).ask(question);
+    expect(result?.totalRows).toBeGreaterThan(100);
+    const years = /in (\d{4})/.exec(question)?.[1];
+    const where = years === undefined ? '' : `WHERE year(${day}) = ${years}`;
+    const truth = await world(name).truth(
+      `SELECT MAX(f)::DOUBLE, MIN(f)::DOUBLE, COUNT(*)::INTEGER FROM (SELECT ${day}, ${figure} AS f FROM ${table} ${where} GROUP BY 1)`,
+    );
+    const [highest, lowest, days] = (truth[0] ?? []).map((value) =>
+      Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 }),
+    );
+    expect(answer.replaceAll(/[€$]/g, '').replaceAll(/(\.\d)0\b/g, '$1')).toContain(
+      `The highest is ${highest} (`,
+    );
+    expect(answer.replaceAll(/[€$]/g, '').replaceAll(/(\.\d)0\b/g, '$1')).toContain(
+      `the lowest of those with data ${lowest} (`,
+    );
+    expect(answer).toContain(`${days} in all`);
+  });
+
+  it('claims no lowest of days on which nothing was', async () => {
+    const { answer } = await world('hospital').ask('admissions by day in March 2023');
+    const [days] = await world('hospital').truth(
+      "SELECT COUNT(DISTINCT admitted_on)::INTEGER FROM admissions WHERE strftime(admitted_on, '%Y-%m') = '2023-03'",
+    );
+    expect(days?.[0]).toBeLessThan(31);
+    expect(answer).toContain('the lowest of those with data 1 (');
+  });
+
+  it('tells no change between parts of the periods that it compares', async () => {
+    const halves = await world('hospital').ask(
+      'admissions in the first half of 2024 vs the first half of 2023',
+    );
+    expect(halves.result?.totalRows).toBe(4);
+    expect(halves.answer).not.toContain('That is');
+    expect((await world('hospital').ask('admissions in 2024 vs 2023')).answer).toContain('That is');
+  });
+
+  it('keeps its own rows as the last result, and a short one asks nothing more', async () => {
+    const long = await world('saas').ask('tickets per day in 2024');
+    const queries = long.events.filter((event) => event.type === 'tool-call' && event.name === 'svcSqlApi');
+    expect(queries).toHaveLength(2);
+    expect(long.result?.schema[0]?.name).toBe('opened_at_day');
+    const short = await world('saas').ask('tickets per month in 2024');
+    expect(
+      short.events.filter((event) => event.type === 'tool-call' && event.name === 'svcSqlApi'),
+    ).toHaveLength(1);
+  });
+});
+
+describe('what a question is split by', () => {
+  it.each<[WorldName, question: string, word: string]>([
+    ['hospital', 'admissions by patient', 'patient'],
+    ['hospital', 'treatment cost by patient in 2024', 'patient'],
+    ['hospital', 'number of admissions per patient', 'patient'],
+    ['hospital', 'Top 3 patients per ward by treatment cost', 'patients'],
+  ])('is missed when %s does not name it: %s', async (name, question, word) => {
+    const { answer, result } = await world(name).ask(question);
+    expect(result?.data ?? [], answer).toEqual([]);
+    expect(answer).toContain(word);
+  });
+
+  it.each<[WorldName, question: string, rows: number]>([
+    ['hospital', 'Top 2 doctors per ward by treatment cost', 8],
+    ['logistics', 'top 2 destinations per carrier by freight cost', 6],
+  ])('is ranked within each, in %s: %s', async (name, question, rows) => {
+    expect((await world(name).ask(question)).result?.totalRows).toBe(rows);
+  });
+});

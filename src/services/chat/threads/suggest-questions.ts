@@ -1,0 +1,65 @@
+import type { CubeMetadata, DimensionMetadata } from '../../../semantic/metadata.ts';
+
+/** A first and a last day further apart than this have months to compare. */
+const twoMonthsMs = 62 * 24 * 60 * 60 * 1000;
+const maxCategories = 30;
+const topCount = 5;
+
+/**
+ * Questions that the data can answer, from what a user may know of it: about the first measure of each cube, one of each
+ * cube before a second of any. Nothing that was asked already, in whatever case.
+ * @param cubes best match first, as a search gives them
+ * @param asked earlier questions; what they name is not suggested again as something to group by
+ */
+export function suggestQuestions(cubes: readonly CubeMetadata[], asked: readonly string[] = []): string[] {
+  const known = asked.map((question) => question.trim().toLowerCase());
+  const byCube = cubes.map((cube, index) => rotate(questionsOf(cube, known), index));
+  const most = Math.max(0, ...byCube.map((questions) => questions.length));
+  const rounds = Array.from({ length: most }, (_, round) =>
+    byCube.flatMap((questions) => questions[round] ?? []),
+  );
+  return [...new Set(rounds.flat())].filter((question) => !known.includes(question.toLowerCase()));
+}
+
+function questionsOf({ measures, dimensions }: CubeMetadata, known: readonly string[]): string[] {
+  const [measure] = measures;
+  if (measure === undefined) return [];
+  const last = known.at(-1) ?? '';
+  const fresh = dimensions.filter(({ title }) => !last.includes(title.toLowerCase()));
+  const categories = fresh.filter(isCategory);
+  const [category] = categories;
+  const many = categories.find(({ values = [] }) => values.length > topCount);
+  return [
+    ...(category === undefined ? [] : [`${measure.title} by ${lower(category.title)}`]),
+    ...(fresh.some(hasMonths) && !/\bmonth/.test(last) ? [`${measure.title} by month`] : []),
+    ...(many === undefined
+      ? []
+      : [`Top ${topCount} ${plural(lower(many.title))} by ${lower(measure.title)}`]),
+  ];
+}
+
+/** Something of few values, of which the user sees more than one. */
+function isCategory({ primaryKey, values = [], type }: DimensionMetadata): boolean {
+  return type === 'string' && !primaryKey && values.length > 1 && values.length <= maxCategories;
+}
+
+function hasMonths({ range }: DimensionMetadata): boolean {
+  return range !== undefined && Date.parse(range[1]) - Date.parse(range[0]) > twoMonthsMs;
+}
+
+/** So that the cubes begin with questions of different kinds. */
+function rotate(questions: readonly string[], by: number): string[] {
+  const start = questions.length === 0 ? 0 : by % questions.length;
+  return [...questions.slice(start), ...questions.slice(0, start)];
+}
+
+/** Of a title, in English as the questions are. */
+function plural(title: string): string {
+  if (/[^aeiou]y$/.test(title)) return `${title.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(title) ? `${title}es` : `${title}s`;
+}
+
+/** Within a sentence; abbreviations stay. */
+function lower(title: string): string {
+  return /^\p{Lu}{2}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}

@@ -1,0 +1,64 @@
+import type { ServiceContext } from '../../context.ts';
+import { type ChatMessageLine, graphPaths } from '../chat-line.ts';
+import type { HistoryEntry } from '../turn.ts';
+import { cutResults } from './turn-writer.ts';
+
+/** Messages of a thread that a model is shown at most; the agent trims further to its own budget. */
+const maxHistoryMessages = 200;
+
+/** What was said before number `before`: the user's messages, tool calls and final answers, oldest first. */
+export async function readHistory(
+  context: Pick<ServiceContext, 'prisma'>,
+  threadId: string,
+  before: number,
+): Promise<HistoryEntry[]> {
+  const rows = await context.prisma.chatMessage.findMany({
+    where: {
+      threadId,
+      sort: { lte: before },
+      OR: [{ role: 'user' }, { toolName: { not: null } }, { graphPath: { equals: [...graphPaths.final] } }],
+    },
+    orderBy: { sort: 'desc' },
+    take: maxHistoryMessages,
+  });
+  return rows.reverse().map((row): HistoryEntry => {
+    if (row.role === 'user') return { type: 'user', content: row.content };
+    if (row.toolName === null) return { type: 'assistant', content: row.content };
+    return {
+      type: 'tool',
+      id: row.id,
+      name: row.toolName,
+      input: row.toolInput ?? '{}',
+      result: row.toolResult ?? JSON.stringify({ error: 'The call was not finished.' }),
+    };
+  });
+}
+
+/** What a turn did before it was interrupted. */
+export interface StoredProgress {
+  /** Behind the user's message; calls that the interruption cut off are left out. */
+  readonly said: readonly HistoryEntry[];
+  /** What the turn had said of the step that was cut off, which it begins again. */
+  readonly broken: readonly ChatMessageLine[];
+}
+
+export function progressOf(messages: readonly ChatMessageLine[]): StoredProgress {
+  const done = messages.findLastIndex(isAnswered);
+  return {
+    said: messages.slice(0, done + 1).flatMap((line): HistoryEntry[] => {
+      const { id, role, content, toolCall } = line;
+      if (role === 'user') return [];
+      if (toolCall === undefined) return [{ type: 'assistant', content }];
+      const { name, input, result } = toolCall;
+      return result !== undefined && isAnswered(line) ? [{ type: 'tool', id, name, input, result }] : [];
+    }),
+    broken: messages.slice(done + 1).filter(({ role, toolCall, content, thinking }) => {
+      return role === 'assistant' && toolCall === undefined && content + (thinking ?? '') !== '';
+    }),
+  };
+}
+
+/** Whether a line is a call of a tool that was not cut off. */
+function isAnswered({ toolCall }: ChatMessageLine): boolean {
+  return toolCall?.result !== undefined && toolCall.result !== cutResults.ended;
+}

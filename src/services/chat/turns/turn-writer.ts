@@ -1,0 +1,270 @@
+import type { RunWriter } from '../../../runs/run-log.ts';
+import { withSafeChart } from '../chart-in-call.ts';
+import { sortBlock } from '../chat-context.ts';
+import {
+  type ChatLine,
+  type ChatMessageLine,
+  errorLine,
+  graphPaths,
+  stateLine,
+  type TurnEnd,
+} from '../chat-line.ts';
+import { tellReaders } from '../stream/reach-run-log.ts';
+import type { AgentEvent } from '../turn.ts';
+import type { TurnError, TurnRows } from './turn-rows.ts';
+
+/** Results of calls that were open when their turn ended, so that every call has one. */
+export const cutResults = {
+  aborted: JSON.stringify({ error: 'The request was aborted.' }),
+  ended: JSON.stringify({ error: 'The turn ended before this finished.' }),
+} as const;
+
+interface OpenText {
+  content: string;
+  thinking: string;
+}
+
+type MessageParts = Pick<ChatMessageLine, 'id' | 'content' | 'thinking' | 'toolCall' | 'graphPath'>;
+type ToolResult = {
+  readonly id: string;
+  readonly name: string;
+  readonly input: string;
+  readonly result: string;
+};
+
+/**
+ * Turns what an agent says into the numbered lines of its thread: each finished message is stored before anybody can
+ * read it, each line goes to the run's log. Events are handled one after the other, in the order they came.
+ */
+export class TurnWriter {
+  /** What is stored of the turn. */
+  readonly rows: TurnRows;
+  readonly #newId: () => string;
+  readonly #log: RunWriter<ChatLine>;
+  readonly #threadId: string;
+  readonly #devMode: boolean;
+  readonly #openTexts = new Map<string, OpenText>();
+  readonly #openTools = new Map<string, { readonly name: string; readonly input: string }>();
+  #messages: readonly ChatMessageLine[] = [];
+  /** Our ids for the agent's: a provider's are unique in its own answer at best. */
+  readonly #ids = new Map<string, string>();
+  #sort: number;
+  #reserved: number;
+  #tail: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  /**
+   * @param run `lastSort` is the thread's last number before the block that is reserved for this run
+   */
+  constructor(
+    rows: TurnRows,
+    log: RunWriter<ChatLine>,
+    run: { readonly threadId: string; readonly lastSort: number; readonly devMode: boolean },
+    newId: () => string,
+  ) {
+    this.rows = rows;
+    this.#log = log;
+    this.#threadId = run.threadId;
+    this.#devMode = run.devMode;
+    this.#newId = newId;
+    this.#sort = run.lastSort;
+    this.#reserved = run.lastSort + sortBlock;
+  }
+
+  /**
+   * Says what is stored of the turn already: the user's message, and what came before an interruption.
+   * @param broken those of them that the agent says again, from the start of their step: they are taken back
+   */
+  async begin(messages: readonly ChatMessageLine[], broken: readonly ChatMessageLine[] = []): Promise<void> {
+    this.#messages = messages;
+    this.#sort = Math.max(this.#sort, ...messages.map((line) => line.sort));
+    await tellReaders(() => this.#log.append(messages.map(numbered)));
+    for (const { id } of broken) await this.#append(await this.#withdraw(id));
+  }
+
+  /** @throws LeaseLostError; TurnNotStoredError; RunLogError; an Error once the turn has ended */
+  emit(event: AgentEvent): Promise<void> {
+    if (this.#stopped) return Promise.reject(new Error('The turn has ended.'));
+    const handled = this.#tail.then(() => this.#handle(event));
+    // A failed event fails its own emitter and whatever follows; it must not also be an unhandled rejection.
+    this.#tail = handled;
+    handled.catch(() => {});
+    return handled;
+  }
+
+  /** Takes nothing more from the agent; resolves once what it said before was handled, well or badly. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#tail.catch(() => {});
+  }
+
+  async #handle(said: AgentEvent): Promise<void> {
+    const event = { ...said, id: this.#idOf(said) };
+    switch (event.type) {
+      case 'text-delta':
+        this.#openText(event.id).content += event.delta;
+        return this.#append(await this.#delta(event.id, { content: event.delta }));
+      case 'thinking-delta':
+        if (!this.#devMode) return;
+        this.#openText(event.id).thinking += event.delta;
+        return this.#append(await this.#delta(event.id, { content: '', thinking: event.delta }));
+      case 'text':
+        return this.#append(await this.#closeText(event.id, event.content, event.thinking));
+      case 'text-withdrawn':
+        return this.#append(await this.#withdraw(event.id));
+      case 'tool-call': {
+        const { id, name } = event;
+        const input = withSafeChart(event.input);
+        this.#openTools.set(id, { name, input });
+        const sort = await this.#nextSort();
+        return this.#append({
+          id,
+          role: 'assistant',
+          content: '',
+          toolCall: { name, input },
+          graphPath: graphPaths.tools,
+          isDelta: false,
+          isInProcess: true,
+          sort,
+        });
+      }
+      case 'tool-result':
+        return this.#append(await this.#closeTool(event));
+      case 'answer':
+        // The answer is the last word of a turn, whatever the agent left open.
+        for (const line of await this.#closeOpen(cutResults.ended)) await this.#append(line);
+        return this.#append(
+          await this.#store({ id: event.id, content: event.content, graphPath: graphPaths.final }),
+        );
+    }
+  }
+
+  /**
+   * Ends the turn: closes what is still open, stores the outcome, and only then tells the readers, so that the thread
+   * takes new input once they know. @throws LeaseLostError, TurnNotStoredError
+   */
+  async close(end: TurnEnd, error?: TurnError): Promise<void> {
+    await this.stop();
+    const cut = end.status === 'aborted' ? cutResults.aborted : cutResults.ended;
+    const last: ChatLine[] = await this.#closeOpen(cut);
+    if (error !== undefined) last.push(errorLine(await this.#nextSort(), error));
+    const sort = await this.#nextSort();
+    last.push(stateLine(this.#threadId, sort, end, this.#messages));
+    await this.rows.finish(end, error, this.#sort);
+    await tellReaders(() => this.#log.close(last.map(numbered)));
+  }
+
+  /** Ends the log of a turn that cannot be stored: its row says that it runs, until its lease is over. */
+  async breakOff(error: TurnError): Promise<void> {
+    await this.stop();
+    await tellReaders(() => this.#log.close([numbered(errorLine(this.#sort + 1, error))]));
+  }
+
+  #idOf(event: AgentEvent): string {
+    const key = `${event.type.split('-')[0]}:${event.id}`.replace(/^thinking:/, 'text:');
+    const id = this.#ids.get(key) ?? this.#newId();
+    this.#ids.set(key, id);
+    return id;
+  }
+
+  #openText(id: string): OpenText {
+    const open = this.#openTexts.get(id) ?? { content: '', thinking: '' };
+    this.#openTexts.set(id, open);
+    return open;
+  }
+
+  async #delta(id: string, piece: { content: string; thinking?: string }): Promise<ChatMessageLine> {
+    const sort = await this.#nextSort();
+    return {
+      id,
+      role: 'assistant',
+      ...piece,
+      graphPath: graphPaths.text,
+      isDelta: true,
+      isInProcess: true,
+      sort,
+    };
+  }
+
+  /** Closes and stores what is open; the readers are not told yet. */
+  async #closeOpen(toolResult: string): Promise<ChatMessageLine[]> {
+    const lines: ChatMessageLine[] = [];
+    for (const [id, { content }] of [...this.#openTexts]) {
+      lines.push(await this.#closeText(id, content, undefined));
+    }
+    for (const [id, call] of [...this.#openTools]) {
+      lines.push(await this.#closeTool({ id, ...call, result: toolResult }));
+    }
+    return lines;
+  }
+
+  async #closeText(id: string, content: string, said: string | undefined): Promise<ChatMessageLine> {
+    const thinking = said ?? (this.#openTexts.get(id)?.thinking || undefined);
+    const line = await this.#store({
+      id,
+      content,
+      ...(this.#devMode && thinking !== undefined ? { thinking } : {}),
+      graphPath: graphPaths.text,
+    });
+    this.#openTexts.delete(id);
+    return line;
+  }
+
+  /**
+   * Closes a message as an empty one: whoever has a part of it replaces that, and it is stored so, for readers who come
+   * back when the turn is over.
+   */
+  async #withdraw(id: string): Promise<ChatMessageLine> {
+    this.#openTexts.delete(id);
+    return this.#store({ id, content: '', graphPath: graphPaths.text });
+  }
+
+  async #closeTool({ id, name, input, result }: ToolResult): Promise<ChatMessageLine> {
+    const toolCall = { name, input: withSafeChart(input), result: withSafeChart(result) };
+    const line = await this.#store({ id, content: '', toolCall, graphPath: graphPaths.tools });
+    this.#openTools.delete(id);
+    return line;
+  }
+
+  /** Numbers and stores a finished message. @throws LeaseLostError, TurnNotStoredError */
+  async #store(message: MessageParts): Promise<ChatMessageLine> {
+    const sort = await this.#nextSort();
+    const line: ChatMessageLine = {
+      id: message.id,
+      role: 'assistant',
+      content: message.content,
+      ...(message.thinking === undefined ? {} : { thinking: message.thinking }),
+      ...(message.toolCall === undefined ? {} : { toolCall: message.toolCall }),
+      graphPath: message.graphPath,
+      isDelta: false,
+      isInProcess: false,
+      sort,
+    };
+    await this.rows.storeMessage(line);
+    this.#messages = [...this.#messages.filter(({ id }) => id !== line.id), line];
+    return line;
+  }
+
+  async #append(line: ChatMessageLine): Promise<void> {
+    try {
+      await tellReaders(() => this.#log.append([numbered(line)]));
+    } catch (error) {
+      // Neither stored nor told: its number goes to the next line.
+      if (line.isInProcess) this.#sort -= 1;
+      throw error;
+    }
+  }
+
+  async #nextSort(): Promise<number> {
+    if (this.#sort === this.#reserved) {
+      await this.rows.reserveNumbers(this.#reserved + sortBlock);
+      this.#reserved += sortBlock;
+    }
+    this.#sort += 1;
+    return this.#sort;
+  }
+}
+
+function numbered(event: ChatLine): { readonly sort: number; readonly event: ChatLine } {
+  return { sort: event.sort, event };
+}
