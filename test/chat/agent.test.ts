@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestService, type TestService } from '../support/test-service.ts';
+
+/** The agent as those who chat with it know it. */
+describe('chatAgent', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService({ withData: true, accounts: [{ name: 'acme' }, { name: 'rival' }] });
+    await service.database.prisma.agent.updateMany({
+      data: {
+        certifiedQueries: [
+          { question: 'How much did we sell?', sql: 'SELECT COUNT(*) AS n FROM sales' },
+          { question: 'What does nobody know?', sql: 'SELECT missing FROM sales' },
+        ],
+      },
+    });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const user = { externalId: 'emma' };
+
+  async function tokenOf(externalId: string): Promise<string> {
+    const session = { deploymentId: 1, externalId };
+    const { body } = await service.rest('POST', '/api/v1/embed/generate-session', session);
+    const exchanged = await service.rest('POST', '/api/v1/embed/session/token', body, null);
+    return exchanged.body.token;
+  }
+
+  it("is the first of a session's deployment, unless another is named", async () => {
+    const token = await tokenOf('emma');
+    const query =
+      'query($agentId: Int) { chatAgent(agentId: $agentId) { agentId name deploymentId timezone } }';
+    const first = await service.graphql(query, {}, token);
+    expect(first.data.chatAgent).toEqual({ agentId: 1, name: 'Agent 1', deploymentId: 1, timezone: 'UTC' });
+    expect((await service.graphql(query, { agentId: 1 }, token)).data).toEqual(first.data);
+    expect((await service.graphql(query, { agentId: 2 }, token)).code).toBe('FORBIDDEN');
+    expect((await service.graphql(query, { agentId: 3 }, token)).code).toBe('NOT_FOUND');
+    expect((await service.graphql(query)).code).toBe('VALIDATION_FAILED');
+    expect((await service.graphql(query, { agentId: 1 }, service.account().chatKey)).code).toBe('FORBIDDEN');
+  });
+
+  it('suggests certified questions first, but for those about what the user may not see', async () => {
+    const query = `query($user: SessionSettingsInput) {
+      chatAgent(agentId: 1) { suggestedQuestions(sessionSettings: $user) } }`;
+    const { data } = await service.graphql(query, { user });
+    expect(data.chatAgent.suggestedQuestions[0]).toBe('How much did we sell?');
+    expect(data.chatAgent.suggestedQuestions).not.toContain('What does nobody know?');
+  });
+
+  it('suggests nothing for a thread of somebody else', async () => {
+    const query = 'query($chatId: String) { chatAgent { suggestedQuestions(chatId: $chatId) } }';
+    const thread = await service.database.prisma.chatThread.create({
+      data: {
+        id: '00000000-0000-7000-8000-000000000001',
+        title: 'Secret',
+        account: { connect: { id: service.account().id } },
+        agent: { connect: { accountId_number: { accountId: service.account().id, number: 1 } } },
+        user: { create: { accountId: service.account().id, kind: 'external', identifier: 'someone' } },
+      },
+    });
+    const refused = await service.graphql(query, { chatId: thread.id }, await tokenOf('emma'));
+    expect(refused.code).toBe('NOT_FOUND');
+    expect(
+      (await service.graphql(query, { chatId: thread.id }, await tokenOf('someone'))).code,
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServiceFolder, type ServiceFolder, ServiceProcess } from '../support/service-process.ts';
+
+/** What a process takes of connections that say little, slowly or not at all (README, Configuration). */
+const maxConnections = 3;
+let folder: ServiceFolder;
+let service: ServiceProcess;
+beforeAll(async () => {
+  folder = await createServiceFolder();
+  const environment = { MAX_CONNECTIONS: String(maxConnections), REQUEST_SECONDS: '1' };
+  service = await ServiceProcess.start(folder, environment);
+});
+afterAll(async () => {
+  expect(service.faults).toEqual([]);
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of socket) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+const health = 'GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+
+it('a connection too many is ended, and others are served; one that ends makes room', async () => {
+  const others = [await open(), await open()];
+  const last = await open();
+  // All were taken once the last of them is answered.
+  last.write(health.replace('connection: close\r\n', ''));
+  await once(last, 'data');
+  const tooMany = await open();
+  tooMany.write(health);
+  expect(await readAll(tooMany).catch(() => '')).toBe('');
+  for (const socket of others) socket.write(health);
+  for (const socket of others) expect(await readAll(socket)).toContain('"status":"ok"');
+  const next = await open();
+  next.write(health);
+  expect(await readAll(next)).toContain('"status":"ok"');
+  last.destroy();
+});
+
+it.each([
+  ['a head that does not end', 'POST /graphql HTTP/1.1\r\nhost: a\r\nx: '],
+  ['nothing at all', ''],
+])('%s has its time, and then the connection ends', async (_, bytes) => {
+  const socket = await open();
+  socket.write(bytes);
+  expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 |^$/);
+});
+
+it('a body that does not come has its time too, whoever sends it', async () => {
+  const key = 'authorization: Api-Key an-admin-key-for-the-tests-of-crashes\r\n';
+  for (const head of [key, '']) {
+    const socket = await open();
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nhost: a\r\n${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"query`,
+    );
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 |^$/);
+  }
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockDataDirectory } from '../../src/db/data-directory.ts';
+import { fillDataDirectory } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+/** A port that is taken, a state that is in use, and a place for everything that a start writes. */
+let folder: string;
+const taken = createServer();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inlay-failed-start-'));
+  await fillDataDirectory(join(folder, 'state'));
+  await mkdir(join(folder, 'temporary'));
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(async () => {
+  taken.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it.each<
+  [what: string, environment: () => Promise<Record<string, string>> | Record<string, string>, said: RegExp]
+>([
+  [
+    'whose port is taken',
+    () => ({ PORT: String((taken.address() as AddressInfo).port) }),
+    /HOST, PORT: cannot listen there \(EADDRINUSE\)/,
+  ],
+  ['on a host that is not its own', () => ({ HOST: '192.0.2.1' }), /HOST, PORT: cannot listen there/],
+  [
+    'whose database does not answer',
+    async () => ({ DATABASE_URL: `postgres://inlay@127.0.0.1:${await freePort()}/inlay` }),
+    /Cannot open PostgreSQL .* Check DATABASE_URL/,
+  ],
+  [
+    'whose trusted documents are missing',
+    () => ({ GRAPHQL_DOCUMENTS: join(folder, 'none.json') }),
+    /none\.json/,
+  ],
+  ['without a workspace', () => ({ WORKSPACE: join(folder, 'none') }), /none/],
+  ['with a wrong variable', () => ({ PUBLIC_URL: 'inlay.example.com' }), /PUBLIC_URL: is not a URL/],
+])('a start %s says so, ends with 1 and leaves nothing behind', async (_, environment, said) => {
+  const dataDir = join(folder, 'state');
+  const port = await freePort();
+  const started = ServiceProcess.start(
+    { path: join(import.meta.dirname, '../support/chat-workspace'), dataDir },
+    { PORT: String(port), TMPDIR: join(folder, 'temporary'), ...(await environment()) },
+  );
+  const failure = await started.catch((error: Error) => error.message);
+  expect(failure).toMatch(/^The service ended with 1: /);
+  expect(failure).toMatch(said);
+  expect(await readdir(join(folder, 'temporary'))).toEqual([]);
+  lockDataDirectory(dataDir)[Symbol.dispose]();
+});
+
+it('a start on a state that is in use names who uses it, ends with 1 and leaves nothing behind', async () => {
+  using _held = lockDataDirectory(join(folder, 'state'));
+  const started = ServiceProcess.start(
+    { path: join(import.meta.dirname, '../support/chat-workspace'), dataDir: join(folder, 'state') },
+    { TMPDIR: join(folder, 'temporary') },
+  );
+  await expect(started).rejects.toThrow(
+    new RegExp(`ended with 1: (.|\\n)* is in use by process ${process.pid}`),
+  );
+  expect(await readdir(join(folder, 'temporary'))).toEqual([]);
+});

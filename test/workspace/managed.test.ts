@@ -1,0 +1,205 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { applyWorkspace } from '../../src/services/workspace/apply-workspace.ts';
+import { parseWorkspace } from '../../src/services/workspace/parse-workspace.ts';
+import { describeDatabases } from '../support/database.ts';
+import { openTestService, type TestService } from '../support/test-service.ts';
+
+const declared = `
+    groups: [{ name: managers }, { name: analysts }]
+    userAttributes: [{ name: region, type: string_array }, { name: level, type: number }]
+    users:
+      - { username: bob, email: bob@acme.test, groups: [managers], userAttributes: { region: [EU] } }
+      - { username: eve, groups: [analysts] }`;
+
+describeDatabases('what the workspace declares (contract §10)', (kind) => {
+  let folder: string;
+  let service: TestService;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'inlay-managed-'));
+    await mkdir(join(folder, 'model'));
+    service = await openTestService({ kind, accounts: [{ name: 'acme' }, { name: 'rival' }] });
+  });
+  beforeEach(async () => {
+    const { prisma } = service.database;
+    await prisma.user.deleteMany();
+    await prisma.group.deleteMany();
+    await prisma.userAttributeDefinition.deleteMany();
+    await start(declared);
+  });
+  afterAll(async () => {
+    expect(service.faults).toEqual([]);
+    await service[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  /** What a start of the service does with a workspace. */
+  async function start(entries: string): Promise<void> {
+    const yaml = `accounts:\n  - name: acme\n    plan: enterprise${entries}
+    deployments:
+      - { id: 1, name: Shop, model: model, dataSource: { type: postgres, url: postgres://nowhere/ } }\n`;
+    await writeFile(join(folder, 'inlay.yml'), yaml);
+    const parsed = await parseWorkspace(folder, {});
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const { prisma } = service.database;
+    await applyWorkspace(prisma, parsed.workspace, service.account('acme').adminKey, new Date());
+  }
+
+  async function change(name: string, input: object) {
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+    return service.graphql(`mutation($input: ${type}!) { ${name}(input: $input) { __typename } }`, { input });
+  }
+
+  /** Ids by name, and all that is marked. */
+  async function state() {
+    const { data } = await service.graphql(`{
+      groups { edges { node { databaseId name isManaged } } }
+      userAttributes { edges { node { databaseId name isManaged } } }
+      users { edges { node { databaseId identifier email isManaged managedGroups
+        groups { edges { node { name } } } userAttributes { name value isManaged } } } } }`);
+    const nodes = (list: { edges: { node: Record<string, never> }[] }) => list.edges.map(({ node }) => node);
+    const all = [...nodes(data.groups), ...nodes(data.userAttributes), ...nodes(data.users)];
+    const ids = new Map(all.map((node) => [node['identifier'] ?? node['name'], String(node['databaseId'])]));
+    return { all, id: (name: string) => ids.get(name as never) ?? '' };
+  }
+
+  it('is marked as such, and nothing else is', async () => {
+    await change('createGroup', { name: 'own' });
+    await change('createInternalUser', { username: 'own-user', groups: ['managers', 'own'] });
+    const { all, id } = await state();
+    await change('updateInternalUser', {
+      id: id('bob'),
+      groups: ['managers', 'own'],
+      userAttributes: [{ name: 'level', value: 3 }],
+    });
+    const after = await state();
+    expect(after.all).toEqual([
+      expect.objectContaining({ name: 'analysts', isManaged: true }),
+      expect.objectContaining({ name: 'managers', isManaged: true }),
+      expect.objectContaining({ name: 'own', isManaged: false }),
+      expect.objectContaining({ name: 'level', isManaged: true }),
+      expect.objectContaining({ name: 'region', isManaged: true }),
+      expect.objectContaining({
+        identifier: 'bob',
+        isManaged: true,
+        managedGroups: ['managers'],
+        userAttributes: [
+          { name: 'level', value: 3, isManaged: false },
+          { name: 'region', value: ['EU'], isManaged: true },
+        ],
+      }),
+      expect.objectContaining({ identifier: 'eve', isManaged: true, managedGroups: ['analysts'] }),
+      expect.objectContaining({ identifier: 'own-user', isManaged: false, managedGroups: [] }),
+    ]);
+    expect(all).toHaveLength(8);
+  });
+
+  it.each<[name: string, input: (id: (name: string) => string) => object, message: RegExp]>([
+    [
+      'deleteGroup',
+      (id) => ({ id: id('managers') }),
+      /^Group "managers" comes from the workspace: edit groups in inlay\.yml/,
+    ],
+    ['updateGroup', (id) => ({ id: id('managers'), name: 'bosses' }), /^Group "managers" comes from/],
+    ['updateGroup', (id) => ({ id: id('managers'), description: 'x' }), /^Group "managers" comes from/],
+    [
+      'deleteUserAttribute',
+      (id) => ({ id: id('region') }),
+      /^User attribute "region" comes from the workspace: edit userAttributes/,
+    ],
+    [
+      'updateUserAttribute',
+      (id) => ({ id: id('region'), defaultValue: '["US"]' }),
+      /^User attribute "region"/,
+    ],
+    ['deleteInternalUser', (id) => ({ id: id('bob') }), /^User "bob" comes from the workspace: edit users/],
+    [
+      'updateInternalUser',
+      (id) => ({ id: id('bob'), groups: [] }),
+      /^The group "managers" of "bob" comes from/,
+    ],
+    [
+      'updateInternalUser',
+      (id) => ({ id: id('bob'), groups: ['analysts'] }),
+      /^The group "managers" of "bob"/,
+    ],
+    [
+      'updateInternalUser',
+      (id) => ({ id: id('bob'), userAttributes: [{ name: 'region', value: null }] }),
+      /^The user attribute "region" of "bob"/,
+    ],
+    [
+      'updateInternalUser',
+      (id) => ({ id: id('bob'), userAttributes: [{ name: 'region', value: ['US'] }] }),
+      /^The user attribute "region" of "bob"/,
+    ],
+  ])('is kept by %s, which says where to change it', async (name, input, message) => {
+    const before = await state();
+    const answer = await change(name, input(before.id));
+    expect(answer.code).toBe('WORKSPACE_MANAGED');
+    expect(answer.message).toMatch(message);
+    expect((await state()).all).toEqual(before.all);
+  });
+
+  it('leaves room for what administrators add, and take away again', async () => {
+    const { id } = await state();
+    await change('createGroup', { name: 'own' });
+    const both = {
+      groups: ['managers', 'own'],
+      userAttributes: [
+        { name: 'region', value: ['EU'] },
+        { name: 'level', value: 2 },
+      ],
+    };
+    expect((await change('updateInternalUser', { id: id('bob'), ...both })).code).toBeUndefined();
+    const less = {
+      groups: ['managers'],
+      email: 'new@acme.test',
+      userAttributes: [{ name: 'level', value: null }],
+    };
+    expect((await change('updateInternalUser', { id: id('bob'), ...less })).code).toBeUndefined();
+    expect((await change('deleteGroup', { id: (await state()).id('own') })).code).toBeUndefined();
+    expect((await change('deleteGroup', { id: '2147483647' })).code).toBe('NOT_FOUND');
+    expect((await change('deleteInternalUser', { id: '2147483647' })).code).toBe('NOT_FOUND');
+  });
+
+  it('may be taken away once it is declared no more, and does not come back', async () => {
+    await start('\n    groups: [{ name: analysts }]\n    users: [{ username: eve, groups: [analysts] }]');
+    const { all, id } = await state();
+    expect(
+      all.filter(({ isManaged }) => isManaged).map((node) => node['identifier'] ?? node['name']),
+    ).toEqual(['analysts', 'eve']);
+    for (const [name, input] of [
+      [
+        'updateInternalUser',
+        { id: id('bob'), groups: [], userAttributes: [{ name: 'region', value: null }] },
+      ],
+      ['deleteGroup', { id: id('managers') }],
+      ['deleteUserAttribute', { id: id('region') }],
+      ['deleteInternalUser', { id: id('bob') }],
+    ] as const) {
+      expect((await change(name, input)).code).toBeUndefined();
+    }
+    await start('\n    groups: [{ name: analysts }]\n    users: [{ username: eve, groups: [analysts] }]');
+    const names = (await state()).all.map((node) => node['identifier'] ?? node['name']);
+    expect(names).toEqual(['analysts', 'level', 'eve']);
+  });
+
+  it('is not written again by a start that changes nothing', async () => {
+    const rows = () => service.database.prisma.$queryRaw<object[]>`
+      SELECT xmin::text, id FROM "Group" UNION ALL SELECT xmin::text, id FROM "UserAttributeDefinition"
+      UNION ALL SELECT xmin::text, "groupId" FROM "GroupMembership"`;
+    const before = await rows();
+    await start(declared);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is nothing of another account', async () => {
+    const { id } = await state();
+    const key = service.account('rival').adminKey;
+    const query = 'mutation($input: DeleteGroupInput!) { deleteGroup(input: $input) { databaseId } }';
+    expect((await service.graphql(query, { input: { id: id('managers') } }, key)).code).toBe('NOT_FOUND');
+  });
+});
