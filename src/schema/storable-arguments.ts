@@ -2,6 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Issue } from '../errors.ts';
 import { isStorable, unstorableMessage, validationFailed } from '../services/input.ts';
+import type { GraphQLContext } from './context.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -36,6 +37,9 @@ class StorableArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Type
 /** Arguments that services take as they are: their paths begin inside. */
 const wholes: ReadonlySet<string> = new Set(['input', 'filter']);
 
+/** Beside a session token, which names its user, these are ignored whatever they are (contract §5). */
+const ignoredPath = /^sessionSettings(\.|$)/;
+
 SchemaBuilder.registerPlugin('storableArguments', StorableArgumentsPlugin);
 
 /** Extensions of a field whose argument is a secret: any text may be asked for, and one that is none is unknown. */
@@ -54,7 +58,9 @@ function guard<Types extends SchemaTypes>(
       const value = (given as Readonly<Record<string, unknown>>)[name];
       return issuesIn(value, wholes.has(name) ? [] : [name]);
     });
-    if (issues.length > 0) throw validationFailed(issues);
+    const isUser = (context as Partial<GraphQLContext>).caller?.kind === 'user';
+    const wrong = isUser ? issues.filter(({ path }) => !ignoredPath.test(path)) : issues;
+    if (wrong.length > 0) throw validationFailed(wrong);
     return resolve(parent, given, context, info);
   };
 }

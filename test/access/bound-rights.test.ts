@@ -105,6 +105,14 @@ describeDatabases("a bound key and its users' rights", (kind) => {
           key,
         ),
     },
+    'DashboardFilter.range': {
+      run: (settings, key) =>
+        graphql(
+          'dashboard(deploymentId: 1, name: "walked") { filter(name: "sold") { range(sessionSettings: $settings) { from } } }',
+          settings,
+          key,
+        ),
+    },
     'DashboardFilter.values': {
       run: (settings, key) =>
         graphql(

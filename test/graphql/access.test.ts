@@ -65,6 +65,11 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'User.expiresAt': 'the users are for good',
   'User.managedGroups': 'the users are not of the workspace',
   'Deployment.timezone': 'UTC',
+  'DashboardColumn.granularity': 'the tile has no times',
+  'DashboardPeriod.filter': 'the figure is of all days',
+  'DashboardPeriod.months': 'the figure is of all days',
+  'DashboardFilterRange.from': 'the filter is of no dates',
+  'DashboardFilterRange.to': 'the filter is of no dates',
   'ChatAgent.suggestedQuestions': 'the example has too few rows to compare',
 };
 

@@ -35,6 +35,8 @@ const queries: Readonly<Record<string, (deploymentId: number) => string>> = {
     'dashboard(deploymentId: 1, name: "walked") { tile(name: "walked") { result(sessionSettings: $sessionSettings) { totalRows } } }',
   'DashboardFilter.values': () =>
     'dashboard(deploymentId: 1, name: "walked") { filter(name: "walked") { values(sessionSettings: $sessionSettings) { values } } }',
+  'DashboardFilter.range': () =>
+    'dashboard(deploymentId: 1, name: "walked") { filter(name: "sold") { range(sessionSettings: $sessionSettings) { from } } }',
 };
 
 it('knows all fields that take sessionSettings', () => {
