@@ -81,6 +81,10 @@ const member = z
     values: z.array(text).optional().describe('Values that the user can see, most frequent first.'),
     valuesComplete: z.boolean().optional().describe('Whether `values` holds all of them.'),
     range: z.tuple([text, text]).optional().describe('First and last day that the user can see data of.'),
+    times: z
+      .array(z.string())
+      .optional()
+      .describe('Of measures: the time dimensions that date their rows, where not all of the relation do.'),
   })
   .register(namedSchemas, { id: 'Member' });
 
