@@ -135,7 +135,8 @@ describePostgres('PostgreSQL that loses its connections', () => {
       const request = requests[name];
       if (request === undefined) throw new TypeError(name);
       expect(await losing(() => [request(service)], ways[way] ?? (() => {}))).toEqual([told]);
-      expect(await answerOf(request(service))).toMatchObject({ code: 'OK' });
+      // An idle connection that was lost as well may be used once more before its end is known.
+      await expect.poll(async () => (await answerOf(request(service))).code).toBe('OK');
       expect(service.faults).toEqual([]);
     });
 
