@@ -7,7 +7,7 @@ import { Usage, usageRangeDescriptions } from './usage.ts';
 
 export const Account = builder.prismaNode('Account', {
   id: { field: 'id' },
-  description: 'Everything belongs to one account.',
+  description: 'An account, to which all other objects belong.',
   nullable: true,
   findUnique: (id, { caller }) => ({
     id: readNodeNumber(id),
@@ -15,21 +15,21 @@ export const Account = builder.prismaNode('Account', {
   }),
   authScopes: { admin: true },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'As in the chat path.' }),
-    plan: t.exposeString('plan', { description: '`premium` and `enterprise` include embedding and chat.' }),
-    cloudRegion: t.exposeString('cloudRegion', { description: 'Where it runs.' }),
+    name: t.exposeString('name', { description: 'Name of the account, as used in the chat path.' }),
+    plan: t.exposeString('plan', { description: 'Plan of the account. `premium` and `enterprise` include embedding and chat.' }),
+    cloudRegion: t.exposeString('cloudRegion', { description: 'Region in which the account runs.' }),
     useCreatorMode: t.exposeBoolean('useCreatorMode', {
       description: 'Whether sessions may use creator mode.',
     }),
     maxExternalUsers: t.exposeInt('maxExternalUsers', {
-      description: 'Limit of external users, ephemeral ones not counted.',
+      description: 'Maximum number of external users, not counting ephemeral ones.',
     }),
     externalUserCount: t.exposeInt('externalUserCount', {
-      description: 'External users, ephemeral ones not counted.',
+      description: 'Number of external users, not counting ephemeral ones.',
     }),
     usage: t.field({
       type: Usage,
-      description: 'What chat cost in a time. Turns of threads and users that were removed are gone from it.',
+      description: 'Chat usage in a time range. Turns of deleted threads and users are not included.',
       args: {
         from: t.arg({ type: 'DateTime', description: usageRangeDescriptions.from }),
         before: t.arg({ type: 'DateTime', description: usageRangeDescriptions.before }),
@@ -42,7 +42,7 @@ export const Account = builder.prismaNode('Account', {
 builder.queryField('account', (t) =>
   t.prismaField({
     type: 'Account',
-    description: 'The account of the credentials.',
+    description: 'The account that the credentials belong to.',
     authScopes: { admin: true },
     resolve: (query, _root, _args, { services, caller }) => findAccount(services, caller, query),
   }),

@@ -6,45 +6,45 @@ import { readNodeUuid } from './record-id.ts';
 
 export const AuditEvent = builder.prismaNode('AuditEvent', {
   id: { field: 'id' },
-  description: 'Something that was changed or minted.',
+  description: 'An entry in the audit log: something that was changed or issued.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readNodeUuid(id), ...visibleAuditEvents(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the event happened.' }),
     actor: t.exposeString('actor', {
-      description: 'Who: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.',
+      description: 'Who performed the action: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.',
     }),
-    action: t.exposeString('action', { description: 'What was done, such as `session.generate`.' }),
-    subject: t.exposeString('subject', { description: 'What it was done to: `<type>:<id>`.' }),
+    action: t.exposeString('action', { description: 'The action performed, such as `session.generate`.' }),
+    subject: t.exposeString('subject', { description: 'The object of the action, as `<type>:<id>`.' }),
     details: t.field({
       type: 'JSON',
-      description: 'What else is worth knowing; never a secret.',
+      description: 'Additional details. They never contain a secret.',
       resolve: (event) => event.details,
     }),
   }),
 });
 
 const AuditEventFilter = builder.inputType('AuditEventFilter', {
-  description: 'Which audit events to list.',
+  description: 'Conditions for listing audit events.',
   fields: (t) => ({
-    action: t.string({ description: 'What was done, such as `session.generate`.' }),
+    action: t.string({ description: 'Returns only events with this action, such as `session.generate`.' }),
     actor: t.string({
-      description: 'Who did it: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.',
+      description: 'Returns only events by this actor: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.',
     }),
-    subject: t.string({ description: 'What it was done to: `<type>:<id>`.' }),
-    from: t.field({ type: 'DateTime', description: 'Since this time.' }),
-    before: t.field({ type: 'DateTime', description: 'Earlier than this time.' }),
+    subject: t.string({ description: 'Returns only events about this object, as `<type>:<id>`.' }),
+    from: t.field({ type: 'DateTime', description: 'Returns only events at or after this time.' }),
+    before: t.field({ type: 'DateTime', description: 'Returns only events before this time.' }),
   }),
 });
 
-const AuditEventOrder = orderInput('AuditEvent', { at: { description: 'When it happened.' } });
+const AuditEventOrder = orderInput('AuditEvent', { at: { description: 'Time at which the event happened.' } });
 
 builder.queryField('auditEvents', (t) =>
   t.connection({
     type: AuditEvent,
     description:
-      'What was changed and minted in the account, newest first; for a bound key, in its deployments alone.',
+      'Audit events of the account, newest first. A key bound to deployments sees only events in those deployments.',
     authScopes: { admin: true },
     args: {
       filter: t.arg({ type: AuditEventFilter, description: listArgDescriptions.filter }),

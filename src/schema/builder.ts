@@ -65,7 +65,7 @@ export const builder = new SchemaBuilder<{
     // The connection has multiplied by the size of the page already.
     edgesFieldOptions: {
       nullable: false,
-      description: 'The entries of this page.',
+      description: 'The edges of this page.',
       complexity: { multiplier: 1 },
     },
     defaultConnectionFieldOptions: {
@@ -74,19 +74,19 @@ export const builder = new SchemaBuilder<{
         multiplier: Math.min(first ?? last ?? defaultPageSize, maxPageSize),
       }),
     },
-    idFieldOptions: { description: 'Global id.' },
-    nodeTypeOptions: { description: 'An object with a global id, which `node` finds again.' },
-    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    idFieldOptions: { description: 'Global ID of the object.' },
+    nodeTypeOptions: { description: 'An object with a global ID, by which `node` can fetch it.' },
+    pageInfoTypeOptions: { description: 'Information about a page of a connection.' },
     nodeQueryOptions: {
-      args: { id: { description: 'The global id.' } },
+      args: { id: { description: 'Global ID of the object.' } },
       description:
-        'One object by its global id; null when there is none that the caller may see. An id that no object can have is an error too.',
+        'Fetches an object by its global ID. Returns null if there is no such object that the caller may see. An ID that no object can have is also an error.',
       authScopes: { caller: true },
       resolve: (_root, { id }, context, info) => resolveNode(id, context, info),
     },
     nodesQueryOptions: {
-      args: { ids: { description: 'The global ids.' } },
-      description: `Objects by their global ids, at most ${maxNodes}, in the same order; null where there is none that the caller may see. An id that no object can have is an error at its place too.`,
+      args: { ids: { description: 'Global IDs of the objects.' } },
+      description: `Fetches objects by their global IDs, at most ${maxNodes}, in the order given. An entry is null if there is no such object that the caller may see. An ID that no object can have is also an error at its position.`,
       authScopes: { caller: true },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context, info) => {
@@ -95,19 +95,19 @@ export const builder = new SchemaBuilder<{
         throw new AppError('VALIDATION_FAILED', `ids: ${message}`, { issues: [{ path: 'ids', message }] });
       },
     },
-    nodeFieldOptions: { nullable: false, description: 'The object.' },
-    cursorFieldOptions: { description: 'Where the object stands in the list.' },
-    pageInfoFieldOptions: { description: 'Where this page stands in the list.' },
-    firstArgOptions: { description: 'How many, from the start or after a cursor: 1 to 100. Default: 20.' },
-    afterArgOptions: { description: 'Only what comes after this cursor.' },
-    lastArgOptions: { description: 'How many, from the end or before a cursor: 1 to 100.' },
-    beforeArgOptions: { description: 'Only what comes before this cursor.' },
-    defaultConnectionTypeOptions: { description: 'A page of a list.' },
-    defaultEdgeTypeOptions: { description: 'An entry of a list.' },
-    hasNextPageFieldOptions: { description: 'Whether more comes after this page.' },
-    hasPreviousPageFieldOptions: { description: 'Whether something comes before this page.' },
-    startCursorFieldOptions: { description: 'Cursor of the first entry.' },
-    endCursorFieldOptions: { description: 'Cursor of the last entry; `after` goes on from here.' },
+    nodeFieldOptions: { nullable: false, description: 'The object at the end of the edge.' },
+    cursorFieldOptions: { description: 'A cursor for use in pagination.' },
+    pageInfoFieldOptions: { description: 'Information about this page of the connection.' },
+    firstArgOptions: { description: 'Number of objects to return from the start of the list, or after the `after` cursor: 1 to 100. Default: 20.' },
+    afterArgOptions: { description: 'Returns only objects after this cursor.' },
+    lastArgOptions: { description: 'Number of objects to return from the end of the list, or before the `before` cursor: 1 to 100.' },
+    beforeArgOptions: { description: 'Returns only objects before this cursor.' },
+    defaultConnectionTypeOptions: { description: 'A page of a connection.' },
+    defaultEdgeTypeOptions: { description: 'An edge in a connection.' },
+    hasNextPageFieldOptions: { description: 'Whether there are more objects after this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are objects before this page.' },
+    startCursorFieldOptions: { description: 'Cursor of the first edge on this page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last edge on this page. Pass it as `after` to fetch the next page.' },
   },
   prisma: {
     client: ({ services }) => batchLookups(services.prisma),
@@ -148,10 +148,10 @@ async function resolveNode(
   return node;
 }
 
-builder.queryType({ description: 'What can be read.' });
+builder.queryType({ description: 'The root of all queries.' });
 builder.mutationType({
-  description: 'What can be changed. Each mutation takes one input and returns the changed object.',
+  description: 'The root of all mutations. Each mutation takes one input and returns the changed object.',
 });
 builder.subscriptionType({
-  description: "What can be followed, over server-sent events or Apollo's multipart protocol.",
+  description: "The root of all subscriptions, which are delivered over server-sent events or Apollo's multipart protocol.",
 });

@@ -5,24 +5,24 @@ import { SessionSettingsInput } from './chat.ts';
 import { settingsDescription } from './data.ts';
 
 const ChatAgentType = builder.objectRef<ChatAgent>('ChatAgent').implement({
-  description: 'An agent as those who chat with it know it.',
+  description: 'An agent as seen by the users who chat with it.',
   fields: (t) => ({
-    agentId: t.exposeInt('number', { description: 'Its number in the account, as `chatStream` takes it.' }),
-    name: t.exposeString('name', { description: 'How people read it.' }),
+    agentId: t.exposeInt('number', { description: 'Number of the agent within the account, as passed to `chatStream`.' }),
+    name: t.exposeString('name', { description: 'Display name of the agent.' }),
     deploymentId: t.int({
-      description: 'Number of the deployment whose data it knows.',
+      description: 'Number of the deployment whose data the agent works with.',
       resolve: ({ deployment }) => deployment.number,
     }),
     timezone: t.string({
-      description: 'IANA name of the time zone that it answers in, unless a request names another.',
+      description: 'IANA name of the time zone that the agent answers in, unless a request specifies another.',
       resolve: ({ deployment }) => deployment.timezone ?? 'UTC',
     }),
     suggestedQuestions: t.stringList({
       description:
-        'Questions that it can answer for this user: certified ones first, then from the data model.',
+        'Questions that the agent can answer for this user: certified questions first, then questions derived from the data model.',
       complexity: 500,
       args: {
-        chatId: t.arg.string({ description: 'The thread to go on with. Left out: questions to start with.' }),
+        chatId: t.arg.string({ description: 'The thread to suggest follow-up questions for. If omitted, returns questions to start a thread with.' }),
         sessionSettings: t.arg({
           type: SessionSettingsInput,
           description: settingsDescription,
@@ -42,7 +42,7 @@ builder.queryField('chatAgent', (t) =>
     authScopes: { chatReader: true },
     args: {
       agentId: t.arg.int({
-        description: "Its number; required with an API key. Default: the first of the session's deployment.",
+        description: "Number of the agent. Required with an API key. Default: the first agent of the session's deployment.",
       }),
     },
     resolve: (_root, { agentId }, { services, caller }) => findChatAgent(services, caller, agentId),

@@ -2,50 +2,50 @@ import type { ChatLine, ChatMessageLine, ChatStateLine, ChatUsage } from '../ser
 import { builder } from './builder.ts';
 
 const ChatToolCall = builder.objectRef<NonNullable<ChatMessageLine['toolCall']>>('ChatToolCall').implement({
-  description: 'A tool that the agent called.',
+  description: 'A call that the agent makes to a tool.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: '`svcMeta` or `svcSqlApi`.' }),
-    input: t.exposeString('input', { description: "The tool's parameters, as JSON text." }),
+    name: t.exposeString('name', { description: 'Name of the tool: `svcMeta` or `svcSqlApi`.' }),
+    input: t.exposeString('input', { description: 'Parameters of the call, as JSON text.' }),
     result: t.string({
       nullable: true,
       description:
-        'The tool\'s answer, as JSON text; only once the call is complete. `{"error": …}` when it failed.',
+        'Result of the call, as JSON text. Present only once the call is complete; `{"error": …}` if it failed.',
       resolve: (call) => call.result ?? null,
     }),
   }),
 });
 
 export const ChatUsageType = builder.objectRef<ChatUsage>('ChatUsage').implement({
-  description: 'What a turn cost.',
+  description: 'The usage of a turn.',
   fields: (t) => ({
-    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens that the model read.' }),
-    outputTokens: t.exposeInt('outputTokens', { description: 'Tokens that the model wrote.' }),
-    steps: t.exposeInt('steps', { description: 'Times the model was asked.' }),
+    inputTokens: t.exposeInt('inputTokens', { description: 'Number of tokens that the model read.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Number of tokens that the model wrote.' }),
+    steps: t.exposeInt('steps', { description: 'Number of calls to the model.' }),
   }),
 });
 
 export const ChatThreadStatus = builder.enumType('ChatThreadStatus', {
-  description: 'How the last turn of a thread ended.',
+  description: 'The outcome of the most recent turn of a thread.',
   values: {
-    completed: { description: 'With an answer.' },
-    aborted: { description: 'Somebody stopped it; what was said so far stays.' },
-    failed: { description: 'With an error.' },
-    interrupted: { description: 'The process that ran it went away.' },
+    completed: { description: 'The turn ended with an answer.' },
+    aborted: { description: 'The turn was stopped. What was said up to then is kept.' },
+    failed: { description: 'The turn ended with an error.' },
+    interrupted: { description: 'The turn was cut short because the process that ran it went away.' },
   } as const,
 });
 
 const ChatStopReason = builder.enumType('ChatStopReason', {
-  description: 'Why a turn stopped.',
+  description: 'The reason that a turn stopped.',
   values: {
-    stop: { description: 'The agent was done.' },
-    length: { description: 'The model wrote as much as it may: the answer is cut off.' },
-    content_filter: { description: "The provider's filter kept the answer, or the rest of it, back." },
+    stop: { description: 'The agent finished its answer.' },
+    length: { description: 'The model reached its output limit, so the answer is cut off.' },
+    content_filter: { description: "The provider's content filter withheld all or the rest of the answer." },
     refusal: { description: 'The agent declined to answer.' },
     step_limit: {
-      description: 'The model was asked as often as a turn may; the answer is what it knew by then.',
+      description: 'The turn reached its limit of model calls. The answer is based on what the agent knew by then.',
     },
-    time_limit: { description: 'A model, or the turn as a whole, took too long.' },
-    token_limit: { description: 'The turn used up its tokens; the answer is what it knew by then.' },
+    time_limit: { description: 'A model call, or the turn as a whole, took too long.' },
+    token_limit: { description: 'The turn used up its token budget. The answer is based on what the agent knew by then.' },
     no_answer: { description: 'The agent found no answer.' },
   } as const,
 });
@@ -53,32 +53,32 @@ const ChatStopReason = builder.enumType('ChatStopReason', {
 const ChatEvent = builder.objectRef<ChatLine>('ChatEvent');
 
 const ChatState = builder.objectRef<ChatStateLine['state']>('ChatState').implement({
-  description: 'The state of a stream, at its start and end.',
+  description: 'The state of a chat stream, sent at its start and at its end.',
   fields: (t) => ({
-    chatId: t.exposeString('chatId', { description: 'The thread.' }),
-    isStreaming: t.exposeBoolean('isStreaming', { description: 'Whether a turn is at work.' }),
+    chatId: t.exposeString('chatId', { description: 'ID of the thread.' }),
+    isStreaming: t.exposeBoolean('isStreaming', { description: 'Whether a turn is running.' }),
     status: t.field({
       type: ChatThreadStatus,
       nullable: true,
-      description: 'At the end only.',
+      description: 'Outcome of the most recent turn. Sent only at the end of the stream.',
       resolve: (state) => state.status ?? null,
     }),
     stopReason: t.field({
       type: ChatStopReason,
       nullable: true,
-      description: 'At the end of a turn that completed, or that a limit ended.',
+      description: 'Why the turn stopped. Sent at the end of a turn that completed or that a limit ended.',
       resolve: (state) => state.stopReason ?? null,
     }),
     messages: t.field({
       type: [ChatEvent],
       nullable: true,
-      description: 'The finished messages of the turn, at the end only.',
+      description: 'Finished messages of the turn. Sent only at the end of the stream.',
       resolve: (state) => (state.messages === undefined ? null : [...state.messages]),
     }),
     usage: t.field({
       type: ChatUsageType,
       nullable: true,
-      description: 'At the end only.',
+      description: 'Usage of the turn. Sent only at the end of the stream.',
       resolve: (state) => state.usage ?? null,
     }),
   }),
@@ -92,37 +92,37 @@ function ofMessage<T>(pick: (line: ChatMessageLine) => T | undefined): (line: Ch
 /** One line of a chat stream, as the REST door writes it too. */
 export const ChatEventType = ChatEvent.implement({
   description:
-    'One event of a chat stream. Append the content of deltas; a full event of the same id replaces it.',
+    'An event of a chat stream. Append the content of delta events; a full event with the same `id` replaces that content.',
   fields: (t) => ({
     id: t.exposeString('id', {
       description:
-        'Of the message; `__cutoff__` first, `__state__` last, `__error__` before it on a failure.',
+        'ID of the message. The first event is `__cutoff__` and the last is `__state__`, preceded by `__error__` if there was a failure.',
     }),
-    role: t.exposeString('role', { description: '`user` or `assistant`.' }),
+    role: t.exposeString('role', { description: 'Author of the message: `user` or `assistant`.' }),
     content: t.string({
       nullable: true,
-      description: 'Text; only the new piece in a delta.',
+      description: 'Text of the message. In a delta, only the new piece.',
       resolve: ofMessage((line) => line.content),
     }),
     thinking: t.string({
       nullable: true,
-      description: "The agent's reasoning, in development mode.",
+      description: "The agent's reasoning. Present only in development mode.",
       resolve: ofMessage((line) => line.thinking),
     }),
     toolCall: t.field({
       type: ChatToolCall,
       nullable: true,
-      description: 'A call of a tool: first without, then with its result.',
+      description: 'A tool call. It is sent first without and then with its result.',
       resolve: ofMessage((line) => line.toolCall),
     }),
     graphPath: t.stringList({
       nullable: true,
-      description: 'Where in the agent it comes from; `["final"]` is the answer.',
+      description: 'The part of the agent that the event comes from. `["final"]` is the answer.',
       resolve: ofMessage((line) => [...line.graphPath]),
     }),
     isDelta: t.boolean({
       nullable: true,
-      description: 'Whether content is a new piece.',
+      description: 'Whether `content` is only a new piece of the message.',
       resolve: ofMessage((line) => line.isDelta),
     }),
     isInProcess: t.boolean({
@@ -131,22 +131,22 @@ export const ChatEventType = ChatEvent.implement({
       resolve: ofMessage((line) => line.isInProcess),
     }),
     sort: t.exposeInt('sort', {
-      description: 'Number within the thread; resume with `chatEvents(afterSort)`.',
+      description: 'Sequence number of the event within the thread. Pass it to `chatEvents(afterSort)` to resume.',
     }),
     state: t.field({
       type: ChatState,
       nullable: true,
-      description: 'In `__cutoff__` and `__state__`.',
+      description: 'State of the stream. Present in `__cutoff__` and `__state__`.',
       resolve: (line) => ('state' in line ? line.state : null),
     }),
     error: t.string({
       nullable: true,
-      description: 'In `__error__`.',
+      description: 'Error message. Present in `__error__`.',
       resolve: (line) => ('error' in line ? line.error : null),
     }),
     code: t.string({
       nullable: true,
-      description: 'In `__error__`.',
+      description: 'Error code. Present in `__error__`.',
       resolve: (line) => ('error' in line ? line.code : null),
     }),
   }),

@@ -15,94 +15,94 @@ export const ChatMessage = builder.prismaNode('ChatMessage', {
   findUnique: (id, { caller }) => ({ id: readNodeUuid(id), thread: visibleThreads(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
-    messageId: t.exposeString('id', { description: 'As in the stream.' }),
-    sort: t.exposeInt('sort', { description: 'Number of the line that closed it.' }),
-    role: t.exposeString('role', { description: '`user` or `assistant`.' }),
-    content: t.exposeString('content', { description: 'Text.' }),
-    toolName: t.exposeString('toolName', { nullable: true, description: 'The tool that was called.' }),
+    messageId: t.exposeString('id', { description: 'ID of the message, as used in the stream.' }),
+    sort: t.exposeInt('sort', { description: 'Sequence number of the event that completed the message.' }),
+    role: t.exposeString('role', { description: 'Author of the message: `user` or `assistant`.' }),
+    content: t.exposeString('content', { description: 'Text of the message.' }),
+    toolName: t.exposeString('toolName', { nullable: true, description: 'Name of the tool that was called.' }),
     toolInput: t.string({
       nullable: true,
-      description: 'Its parameters, as JSON text.',
+      description: 'Parameters of the tool call, as JSON text.',
       resolve: ({ toolInput }) => (toolInput === null ? null : withSafeChart(toolInput)),
     }),
     toolResult: t.string({
       nullable: true,
-      description: 'Its answer, as JSON text.',
+      description: 'Result of the tool call, as JSON text.',
       resolve: ({ toolResult }) => (toolResult === null ? null : withSafeChart(toolResult)),
     }),
-    graphPath: t.exposeStringList('graphPath', { description: '`["final"]` is the answer.' }),
-    rating: t.exposeInt('rating', { description: '-1, 0 (none) or 1.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was finished.' }),
+    graphPath: t.exposeStringList('graphPath', { description: 'The part of the agent that the message comes from. `["final"]` is the answer.' }),
+    rating: t.exposeInt('rating', { description: 'Rating of the message: 1, -1 or 0 (not rated).' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message was finished.' }),
   }),
 });
 
 const ChatTurnStatus = builder.enumType('ChatTurnStatus', {
-  description: 'How a turn stands.',
+  description: 'The status of a turn.',
   values: {
-    running: { description: 'The agent is at work.' },
-    completed: { description: 'It ended with an answer.' },
-    aborted: { description: 'Somebody stopped it; what was said so far stays.' },
-    failed: { description: 'It ended with an error.' },
-    interrupted: { description: 'The process that ran it went away.' },
+    running: { description: 'The agent is working on the turn.' },
+    completed: { description: 'The turn ended with an answer.' },
+    aborted: { description: 'The turn was stopped. What was said up to then is kept.' },
+    failed: { description: 'The turn ended with an error.' },
+    interrupted: { description: 'The turn was cut short because the process that ran it went away.' },
   } as const,
 });
 
 export const ChatThread = builder.prismaNode('ChatThread', {
   id: { field: 'id' },
-  description: "A user's conversation with an agent.",
+  description: "A thread: a user's conversation with an agent.",
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readNodeUuid(id), ...visibleThreads(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
-    chatId: t.exposeString('id', { description: 'As in the stream.' }),
-    title: t.exposeString('title', { description: 'The first question, unless renamed.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was started.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When something was last said.' }),
+    chatId: t.exposeString('id', { description: 'ID of the thread, as used in the stream.' }),
+    title: t.exposeString('title', { description: 'Title of the thread. It is the first question unless the thread was renamed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the thread was started.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the thread last received a message.' }),
     status: t.field({
       type: ChatTurnStatus,
       nullable: true,
-      description: 'How its last turn stands; null when there was none.',
+      description: 'Status of the most recent turn. Null if there has been none.',
       select: {
         runs: { select: { status: true, leaseExpiresAt: true }, orderBy: { startSort: 'desc' }, take: 1 },
       },
       resolve: ({ runs: [run] }, _args, { services }) =>
         run === undefined ? null : turnStatus(run, services.now()),
     }),
-    user: t.relation('user', { description: 'Whose conversation it is.' }),
+    user: t.relation('user', { description: 'The user whose conversation it is.' }),
     agent: t.relation('agent', {
       authScopes: { admin: true },
-      description: 'The agent that it is held with.',
+      description: 'The agent that the conversation is with.',
     }),
     messages: t.connection({
       type: ChatMessage,
-      description: 'Its finished messages, oldest first.',
+      description: 'Finished messages of the thread, oldest first.',
       resolve: (thread, args, { services, caller }) => listMessages(services, caller, thread.id, args),
     }),
   }),
 });
 
 const ChatThreadFilter = builder.inputType('ChatThreadFilter', {
-  description: 'Which threads to list.',
+  description: 'Conditions for listing threads.',
   fields: (t) => ({
-    userId: t.id({ description: `Of this user. ${recordIdDescription}` }),
-    agentId: t.int({ description: 'Held with the agent of this number, as in the chat path.' }),
-    status: t.field({ type: ChatTurnStatus, description: 'Whose last turn stands like this.' }),
-    text: t.string({ description: 'Contained in the title, in whatever case. At most 255 characters.' }),
-    from: t.field({ type: 'DateTime', description: 'Started since this time.' }),
-    before: t.field({ type: 'DateTime', description: 'Started earlier than this time.' }),
+    userId: t.id({ description: `Returns only threads of this user. ${recordIdDescription}` }),
+    agentId: t.int({ description: 'Returns only threads with the agent of this number, as used in the chat path.' }),
+    status: t.field({ type: ChatTurnStatus, description: 'Returns only threads whose most recent turn has this status.' }),
+    text: t.string({ description: 'Returns only threads whose title contains this text, ignoring case. At most 255 characters.' }),
+    from: t.field({ type: 'DateTime', description: 'Returns only threads started at or after this time.' }),
+    before: t.field({ type: 'DateTime', description: 'Returns only threads started before this time.' }),
   }),
 });
 
 const ChatThreadOrder = orderInput('ChatThread', {
-  createdAt: { description: 'When it was started.' },
-  updatedAt: { description: 'When something was last said.' },
+  createdAt: { description: 'Time at which the thread was started.' },
+  updatedAt: { description: 'Time at which the thread last received a message.' },
 });
 
 builder.queryFields((t) => ({
   chatThreads: t.connection({
     type: ChatThread,
     description:
-      "The caller's threads, newest first: an end user's own in the deployment of its session, or all of an admin key's account; of a bound key, those of its deployments.",
+      'Threads that the caller may see, newest first. An end user sees their own threads in the deployment of the session, an admin key all threads of the account, and a key bound to deployments the threads of those deployments.',
     authScopes: { chatReader: true },
     args: {
       filter: t.arg({ type: ChatThreadFilter, description: listArgDescriptions.filter }),
@@ -118,23 +118,23 @@ builder.queryFields((t) => ({
   }),
   chatThread: t.prismaField({
     type: 'ChatThread',
-    description: 'One thread.',
+    description: 'Fetches a thread by its ID.',
     authScopes: { chatReader: true },
-    args: { chatId: t.arg.string({ required: true, description: 'As in the stream.' }) },
+    args: { chatId: t.arg.string({ required: true, description: 'ID of the thread, as used in the stream.' }) },
     resolve: (query, _root, { chatId }, { services, caller }) => findThread(services, caller, chatId, query),
   }),
 }));
 
 const RenameChatThreadInput = builder.inputType('RenameChatThreadInput', {
-  description: 'Another title for a thread.',
+  description: 'A new title for a thread.',
   fields: (t) => ({
-    chatId: t.string({ required: true, description: 'The thread, as in the stream.' }),
-    title: t.string({ required: true, description: 'One line, at most 255 characters.' }),
+    chatId: t.string({ required: true, description: 'ID of the thread, as used in the stream.' }),
+    title: t.string({ required: true, description: 'The new title: one line, at most 255 characters.' }),
   }),
 });
 
 const ChatThreadPayload = builder.objectRef<{ chatId: string }>('ChatThreadPayload').implement({
-  description: 'A thread that was changed.',
+  description: 'The result of changing a thread.',
   fields: (t) => ({
     chatThread: t.prismaField({
       type: 'ChatThread',
@@ -148,9 +148,9 @@ const ChatThreadPayload = builder.objectRef<{ chatId: string }>('ChatThreadPaylo
 builder.mutationField('renameChatThread', (t) =>
   t.field({
     type: ChatThreadPayload,
-    description: 'Gives a thread another title.',
+    description: 'Renames a thread.',
     authScopes: { chatReader: true },
-    args: { input: t.arg({ type: RenameChatThreadInput, required: true, description: 'The change.' }) },
+    args: { input: t.arg({ type: RenameChatThreadInput, required: true, description: 'The new title.' }) },
     resolve: async (_root, { input: { chatId, ...input } }, { services, caller }) => {
       await renameThread(services, caller, chatId, input);
       return { chatId };
@@ -159,29 +159,29 @@ builder.mutationField('renameChatThread', (t) =>
 );
 
 const DeleteChatThreadInput = builder.inputType('DeleteChatThreadInput', {
-  description: 'A thread to delete.',
+  description: 'The thread to delete.',
   fields: (t) => ({
-    chatId: t.string({ required: true, description: 'The thread, as in the stream.' }),
+    chatId: t.string({ required: true, description: 'ID of the thread, as used in the stream.' }),
   }),
 });
 
 const DeletedChatThreadPayload = builder.objectRef<{ chatId: string }>('DeletedChatThreadPayload').implement({
-  description: 'A thread that was deleted, together with its messages and results.',
+  description: 'The result of deleting a thread along with its messages and results.',
   fields: (t) => ({
     deletedChatThreadId: t.globalID({
-      description: 'Its global id.',
+      description: 'Global ID of the deleted thread.',
       resolve: ({ chatId }) => ({ type: 'ChatThread', id: chatId }),
     }),
-    chatId: t.exposeString('chatId', { description: 'As in the stream.' }),
+    chatId: t.exposeString('chatId', { description: 'ID of the deleted thread, as used in the stream.' }),
   }),
 });
 
 builder.mutationField('deleteChatThread', (t) =>
   t.field({
     type: DeletedChatThreadPayload,
-    description: 'Deletes a thread with all that was said in it. A turn at work in it is stopped first.',
+    description: 'Deletes a thread along with all of its messages. A running turn is stopped first.',
     authScopes: { chatReader: true },
-    args: { input: t.arg({ type: DeleteChatThreadInput, required: true, description: 'The thread.' }) },
+    args: { input: t.arg({ type: DeleteChatThreadInput, required: true, description: 'The thread to delete.' }) },
     resolve: async (_root, { input: { chatId } }, { services, caller }) => {
       await deleteThread(services, caller, chatId);
       return { chatId };
@@ -190,19 +190,19 @@ builder.mutationField('deleteChatThread', (t) =>
 );
 
 const RateChatMessageInput = builder.inputType('RateChatMessageInput', {
-  description: "What somebody thinks of an agent's message.",
+  description: 'A rating for a message of an agent.',
   fields: (t) => ({
-    messageId: t.string({ required: true, description: 'The message, by its id in the stream.' }),
-    rating: t.int({ required: true, description: '1 (good), -1 (bad) or 0, which takes it back.' }),
+    messageId: t.string({ required: true, description: 'ID of the message, as used in the stream.' }),
+    rating: t.int({ required: true, description: 'The rating: 1 (good), -1 (bad), or 0 to remove the rating.' }),
   }),
 });
 
 const RateChatMessagePayload = builder.objectRef<{ messageId: string }>('RateChatMessagePayload').implement({
-  description: 'A message that was rated.',
+  description: 'The result of rating a message.',
   fields: (t) => ({
     chatMessage: t.prismaField({
       type: 'ChatMessage',
-      description: 'The message.',
+      description: 'The rated message.',
       resolve: (query, { messageId }, _args, { services, caller }) =>
         findMessage(services, caller, messageId, query),
     }),
@@ -212,7 +212,7 @@ const RateChatMessagePayload = builder.objectRef<{ messageId: string }>('RateCha
 builder.mutationField('rateChatMessage', (t) =>
   t.field({
     type: RateChatMessagePayload,
-    description: "Rates one of the agent's messages; the last rating counts.",
+    description: 'Rates a message of the agent. The most recent rating applies.',
     authScopes: { chatReader: true },
     args: { input: t.arg({ type: RateChatMessageInput, required: true, description: 'The rating.' }) },
     resolve: async (_root, { input: { messageId, ...input } }, { services, caller }) => {

@@ -23,123 +23,123 @@ import { SqlResult, settingsDescription } from './data.ts';
 const scanComplexity = 2_000;
 
 const FilterKind = builder.enumType('DashboardFilterKind', {
-  description: 'What a reader chooses in a filter.',
+  description: 'What a reader selects in a filter.',
   values: {
-    list: { description: 'Any of several values.' },
-    dateRange: { description: 'A first and a last day, or one of them.' },
-    number: { description: 'A smallest and a largest number, or one of them.' },
+    list: { description: 'Any number of values.' },
+    dateRange: { description: 'A first day, a last day, or both.' },
+    number: { description: 'A minimum, a maximum, or both.' },
   } as const,
 });
 
 const TileKind = builder.enumType('DashboardTileKind', {
-  description: 'How a tile shows its rows.',
+  description: 'How a tile displays its rows.',
   values: {
-    chart: { description: 'Drawn as its `spec` says.' },
-    figure: { description: 'One number.' },
-    table: { description: 'As they are.' },
+    chart: { description: 'A chart drawn according to `spec`.' },
+    figure: { description: 'A single number.' },
+    table: { description: 'A table of the rows as they are.' },
   } as const,
 });
 
 const ColumnFormat = builder.enumType('DashboardColumnFormat', {
-  description: 'How the numbers of a column are written.',
+  description: 'How the numbers of a column are formatted.',
   values: {
-    number: { description: 'As a number.' },
-    percent: { description: 'As a percentage; 1 is 100 %.' },
-    currency: { description: 'As an amount of money.' },
+    number: { description: 'A plain number.' },
+    percent: { description: 'A percentage, where 1 is 100 %.' },
+    currency: { description: 'An amount of money.' },
   } as const,
 });
 
 const Granularity = builder.enumType('Granularity', {
-  description: 'How coarse times are: each stands for the whole that begins with it.',
+  description: 'The granularity of times. Each time represents the whole period that begins with it.',
   values: {
-    second: { description: 'Seconds.' },
-    minute: { description: 'Minutes.' },
-    hour: { description: 'Hours.' },
-    day: { description: 'Days.' },
-    week: { description: 'Weeks, which begin on Monday.' },
-    month: { description: 'Months.' },
-    quarter: { description: 'Quarters of a year.' },
-    year: { description: 'Years.' },
+    second: { description: 'One second.' },
+    minute: { description: 'One minute.' },
+    hour: { description: 'One hour.' },
+    day: { description: 'One day.' },
+    week: { description: 'One week, beginning on Monday.' },
+    month: { description: 'One month.' },
+    quarter: { description: 'One quarter of a year.' },
+    year: { description: 'One year.' },
   } as const satisfies Record<Grain, { description: string }>,
 });
 
 const FilterInput = builder.inputType('DashboardFilterInput', {
-  description: 'What a reader chose in one filter. A choice of nothing narrows nothing.',
+  description: "A reader's selection in one filter. An empty selection does not filter anything.",
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the filter.' }),
-    values: t.stringList({ description: 'For a list: any of these, at most 1,000.' }),
-    from: t.string({ description: 'For a date range: the first day, `YYYY-MM-DD`.' }),
-    to: t.string({ description: 'For a date range: the last day, which counts whole.' }),
-    min: t.float({ description: 'For a number: the smallest.' }),
-    max: t.float({ description: 'For a number: the largest.' }),
+    values: t.stringList({ description: 'For a list filter: matches any of these values, at most 1,000.' }),
+    from: t.string({ description: 'For a date range filter: the first day, as `YYYY-MM-DD`.' }),
+    to: t.string({ description: 'For a date range filter: the last day, as `YYYY-MM-DD`, included in full.' }),
+    min: t.float({ description: 'For a number filter: the minimum.' }),
+    max: t.float({ description: 'For a number filter: the maximum.' }),
   }),
 });
 
 const Column = builder.objectRef<TileColumn>('DashboardColumn').implement({
   description: "A column of a tile's rows.",
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'As the rows and the chart name it.' }),
-    title: t.exposeString('title', { description: 'How people read it.' }),
+    name: t.exposeString('name', { description: 'Name of the column, as used by the rows and the chart.' }),
+    title: t.exposeString('title', { description: 'Display title of the column.' }),
     format: t.expose('format', {
       type: ColumnFormat,
       nullable: true,
-      description: 'How its numbers are written.',
+      description: 'How the numbers of the column are formatted.',
     }),
     currency: t.exposeString('currency', {
       nullable: true,
-      description: 'ISO 4217 code of an amount of money.',
+      description: 'ISO 4217 currency code, for amounts of money.',
     }),
     granularity: t.expose('granularity', {
       type: Granularity,
       nullable: true,
-      description: 'Of times: how coarse they are, where the query says so.',
+      description: 'For times: their granularity, if the query specifies one.',
     }),
   }),
 });
 
 const Values = builder.objectRef<FilterValues>('DashboardFilterValues').implement({
-  description: 'What can be chosen in a list.',
+  description: 'Values that can be selected in a list filter.',
   fields: (t) => ({
     values: t.field({
       type: ['String'],
-      description: 'As `DashboardFilterInput` takes them, in order.',
+      description: 'The values, in order, as passed to `DashboardFilterInput`.',
       resolve: ({ values }) => [...values],
     }),
-    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are more: search for them.' }),
+    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are more values. Use `search` to find them.' }),
   }),
 });
 
 const Range = builder.objectRef<FilterRange>('DashboardFilterRange').implement({
-  description: 'The days of some rows.',
+  description: 'A range of days.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'The first day, `YYYY-MM-DD`.' }),
-    to: t.exposeString('to', { description: 'The last day.' }),
+    from: t.exposeString('from', { description: 'The first day, as `YYYY-MM-DD`.' }),
+    to: t.exposeString('to', { description: 'The last day, as `YYYY-MM-DD`.' }),
   }),
 });
 
 const Period = builder.objectRef<FigurePeriod>('DashboardPeriod').implement({
-  description: 'Which days a figure is of; it is compared with the same days of earlier years.',
+  description: 'The days that a figure covers. The figure is compared with the same days of earlier years.',
   fields: (t) => ({
-    filter: t.exposeString('filter', { description: 'Name of the date range that chooses them.' }),
+    filter: t.exposeString('filter', { description: 'Name of the date range filter that selects the days.' }),
     months: t.exposeInt('months', {
-      description: 'While nothing is chosen: so many months, up to the last that the rows of this user have.',
+      description: 'Number of months covered when nothing is selected, ending with the last month in the rows of this user.',
     }),
   }),
 });
 
 const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement({
-  description: 'What the reader of a dashboard may narrow it by.',
+  description: 'A filter with which a reader can narrow a dashboard.',
   fields: (t) => ({
-    name: t.string({ description: 'Its name in the dashboard.', resolve: ({ filter }) => filter.name }),
-    title: t.string({ description: 'How people read it.', resolve: ({ filter }) => filter.title }),
-    kind: t.field({ type: FilterKind, description: 'What is chosen.', resolve: ({ filter }) => filter.kind }),
+    name: t.string({ description: 'Name of the filter within the dashboard.', resolve: ({ filter }) => filter.name }),
+    title: t.string({ description: 'Display title of the filter.', resolve: ({ filter }) => filter.title }),
+    kind: t.field({ type: FilterKind, description: 'What a reader selects in the filter.', resolve: ({ filter }) => filter.kind }),
     values: t.field({
       type: Values,
-      description: 'The different values in the rows that this user sees; none for a filter that is no list.',
+      description: 'Distinct values in the rows that this user can see. Empty if the filter is not a list filter.',
       complexity: scanComplexity,
       args: {
-        search: t.arg.string({ description: 'Only values that contain this text, in whatever case.' }),
-        first: t.arg.int({ defaultValue: 50, description: `How many, at most ${maxFilterValues}.` }),
+        search: t.arg.string({ description: 'Returns only values that contain this text, ignoring case.' }),
+        first: t.arg.int({ defaultValue: 50, description: `Number of values to return, at most ${maxFilterValues}.` }),
         sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
       },
       resolve: (filter, { first, ...request }, { services, caller, signal }) =>
@@ -149,11 +149,11 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
       type: Range,
       nullable: true,
       description:
-        'The first and the last day in the rows that this user sees; null without rows, and for a filter that is no date range.',
+        'The first and last day in the rows that this user can see. Null if there are no rows or the filter is not a date range filter.',
       complexity: scanComplexity,
       args: {
         timezone: t.arg.string({
-          description: "IANA name. Default: that of `sessionSettings`, the deployment's, or UTC.",
+          description: 'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
         }),
         sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
       },
@@ -164,51 +164,51 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
 });
 
 const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
-  description: 'A part of a dashboard: a query and how its rows are shown.',
+  description: 'A tile of a dashboard: a query and how its rows are displayed.',
   fields: (t) => ({
-    name: t.string({ description: 'Its name in the dashboard.', resolve: ({ tile }) => tile.name }),
-    title: t.string({ description: 'How people read it.', resolve: ({ tile }) => tile.title }),
+    name: t.string({ description: 'Name of the tile within the dashboard.', resolve: ({ tile }) => tile.name }),
+    title: t.string({ description: 'Display title of the tile.', resolve: ({ tile }) => tile.title }),
     description: t.string({
       nullable: true,
-      description: 'What it shows, for people.',
+      description: 'Human-readable description of what the tile shows.',
       resolve: ({ tile }) => tile.description,
     }),
     kind: t.field({
       type: TileKind,
-      description: 'How it shows its rows.',
+      description: 'How the tile displays its rows.',
       resolve: ({ tile }) => tile.view.kind,
     }),
     columns: t.field({
       type: [Column],
-      description: 'In the order of the values of a row.',
+      description: 'Columns, in the order of the values of a row.',
       resolve: ({ tile }) => [...tile.columns],
     }),
     spec: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'Of a chart: Vega-Lite v5 without data, which is the rows by column name.',
+      description: 'For a chart: its Vega-Lite v5 specification without data. The data is the rows, with values keyed by column name.',
       resolve: ({ tile: { view } }) => (view.kind === 'chart' ? view.spec : null),
     }),
     value: t.string({
       nullable: true,
-      description: 'Of a figure: the column of the first row that it shows.',
+      description: 'For a figure: the column whose value in the first row is shown.',
       resolve: ({ tile: { view } }) => (view.kind === 'figure' ? view.value : null),
     }),
     comparison: t.string({
       nullable: true,
-      description: 'Of a figure: the column of the first row that its value is compared with.',
+      description: 'For a figure: the column whose value in the first row is used for comparison.',
       resolve: ({ tile: { view } }) => (view.kind === 'figure' ? view.comparison : null),
     }),
     period: t.field({
       type: Period,
       nullable: true,
-      description: 'Of a figure: which days it is of.',
+      description: 'For a figure: the days that it covers.',
       resolve: ({ tile: { view } }) => (view.kind === 'figure' ? view.period : null),
     }),
-    width: t.int({ description: "Columns of the grid's 12.", resolve: ({ tile }) => tile.width }),
-    height: t.int({ description: 'Rows of the grid.', resolve: ({ tile }) => tile.height }),
+    width: t.int({ description: 'Width of the tile, in columns of the 12-column grid.', resolve: ({ tile }) => tile.width }),
+    height: t.int({ description: 'Height of the tile, in rows of the grid.', resolve: ({ tile }) => tile.height }),
     filters: t.stringList({
-      description: 'Names of the filters that narrow it; others leave it as it is.',
+      description: 'Names of the filters that apply to the tile. Other filters have no effect on it.',
       resolve: ({ dashboard, tile }) =>
         dashboard.filters.filter((filter) => appliesTo(filter, tile)).map(({ name }) => name),
     }),
@@ -216,13 +216,13 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
       type: SqlResult,
       nullable: true,
       description:
-        'Its rows under the row security of one user. A tile that fails is null, and an error of its own.',
+        'Rows of the tile, under the row-level security of one user. If a tile fails, this is null and the failure is reported as a separate error.',
       complexity: scanComplexity,
       args: {
-        filters: t.arg({ type: [FilterInput], description: 'What the reader chose.' }),
-        first: t.arg.int({ defaultValue: 1_000, description: `Rows to return, at most ${maxPageRows}.` }),
+        filters: t.arg({ type: [FilterInput], description: "The reader's selections." }),
+        first: t.arg.int({ defaultValue: 1_000, description: `Maximum number of rows to return, at most ${maxPageRows}.` }),
         timezone: t.arg.string({
-          description: "IANA name. Default: that of `sessionSettings`, the deployment's, or UTC.",
+          description: 'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
         }),
         sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
       },
@@ -240,33 +240,33 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
 
 const Dashboard = builder.objectRef<DashboardOfDeployment>('Dashboard').implement({
   description:
-    'A dashboard of the workspace, in the order in which it is read: tiles on a grid of 12 columns.',
+    'A dashboard declared in the workspace: tiles in reading order on a 12-column grid.',
   fields: (t) => ({
     name: t.string({
-      description: 'As in the address `/embed/dashboard/{name}`.',
+      description: 'Name of the dashboard, as used in the URL `/embed/dashboard/{name}`.',
       resolve: ({ dashboard }) => dashboard.name,
     }),
-    title: t.string({ description: 'How people read it.', resolve: ({ dashboard }) => dashboard.title }),
+    title: t.string({ description: 'Display title of the dashboard.', resolve: ({ dashboard }) => dashboard.title }),
     description: t.string({
       nullable: true,
-      description: 'What it is about, for people.',
+      description: 'Human-readable description of the dashboard.',
       resolve: ({ dashboard }) => dashboard.description,
     }),
     deploymentId: t.exposeInt('deploymentNumber', {
-      description: 'Number of the deployment whose data it shows.',
+      description: 'Number of the deployment whose data the dashboard shows.',
     }),
     timezone: t.exposeString('timezone', {
-      description: 'IANA name of the time zone of its dates, unless a result is asked for in another.',
+      description: "IANA name of the time zone of the dashboard's dates, unless a result is requested in another.",
     }),
     filters: t.field({
       type: [Filter],
-      description: 'What it can be narrowed by.',
+      description: 'Filters of the dashboard.',
       resolve: (parent) => parent.dashboard.filters.map((filter) => ({ ...parent, filter })),
     }),
     filter: t.field({
       type: Filter,
       nullable: true,
-      description: 'One of its filters.',
+      description: 'A single filter of the dashboard.',
       args: { name: t.arg.string({ required: true, description: 'Name of the filter.' }) },
       resolve: (parent, { name }) => {
         const filter = parent.dashboard.filters.find((each) => each.name === name);
@@ -275,13 +275,13 @@ const Dashboard = builder.objectRef<DashboardOfDeployment>('Dashboard').implemen
     }),
     tiles: t.field({
       type: [Tile],
-      description: 'All tiles.',
+      description: 'All tiles of the dashboard.',
       resolve: (parent) => parent.dashboard.tiles.map((tile) => ({ ...parent, tile })),
     }),
     tile: t.field({
       type: Tile,
       nullable: true,
-      description: 'One of its tiles, so that each can be loaded by itself.',
+      description: 'A single tile of the dashboard, so that each tile can be loaded separately.',
       args: { name: t.arg.string({ required: true, description: 'Name of the tile.' }) },
       resolve: (parent, { name }) => {
         const tile = parent.dashboard.tiles.find((each) => each.name === name);
@@ -292,12 +292,12 @@ const Dashboard = builder.objectRef<DashboardOfDeployment>('Dashboard').implemen
 });
 
 const deploymentDescription =
-  'Number of the deployment; required with an API key. Default: that of the session.';
+  'Number of the deployment. Required with an API key. Default: the deployment of the session.';
 
 builder.queryFields((t) => ({
   dashboards: t.field({
     type: [Dashboard],
-    description: 'The dashboards of a deployment, by name.',
+    description: 'Dashboards of a deployment, sorted by name.',
     authScopes: { caller: true },
     args: { deploymentId: t.arg.int({ description: deploymentDescription }) },
     resolve: (_root, { deploymentId }, { services, caller }) => [
@@ -306,11 +306,11 @@ builder.queryFields((t) => ({
   }),
   dashboard: t.field({
     type: Dashboard,
-    description: 'One dashboard of a deployment.',
+    description: 'Fetches a dashboard of a deployment by its name.',
     authScopes: { caller: true },
     args: {
       deploymentId: t.arg.int({ description: deploymentDescription }),
-      name: t.arg.string({ required: true, description: 'Its name.' }),
+      name: t.arg.string({ required: true, description: 'Name of the dashboard.' }),
     },
     resolve: (_root, { deploymentId, name }, { services, caller }) =>
       findDashboard(services, caller, deploymentId, name),

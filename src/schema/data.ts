@@ -64,13 +64,13 @@ builder.queryField('sql', (t) =>
         required: true,
         description: 'One SELECT over cubes and views; measures as `MEASURE(name)`.',
       }),
-      first: t.arg.int({ defaultValue: 1_000, description: `Rows to return, at most ${maxPageRows}.` }),
+      first: t.arg.int({ defaultValue: 1_000, description: `Maximum number of rows to return, at most ${maxPageRows}.` }),
       sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
       timezone: t.arg.string({
-        description: "IANA name. Default: that of `sessionSettings`, the deployment's, or UTC.",
+        description: 'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
       }),
       activeBranchName: t.arg.string({ description: branchDescription }),
-      isDefaultBranch: t.arg.boolean({ description: 'True: the branch named is the main one.' }),
+      isDefaultBranch: t.arg.boolean({ description: 'If true, the branch named in `activeBranchName` is the main branch.' }),
     },
     resolve: (_root, { deploymentId, first, ...request }, { services, caller, signal }) =>
       readQueryPage(services, caller, deploymentId, { ...request, first: first ?? 1_000 }, signal),
@@ -87,10 +87,10 @@ const SqlStreamInput = builder.inputType('SqlStreamInput', {
     }),
     sessionSettings: t.field({ type: SessionSettingsInput, description: settingsDescription }),
     timezone: t.string({
-      description: "IANA name. Default: that of `sessionSettings`, the deployment's, or UTC.",
+      description: 'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
     }),
     activeBranchName: t.string({ description: branchDescription }),
-    isDefaultBranch: t.boolean({ description: 'True: the branch named is the main one.' }),
+    isDefaultBranch: t.boolean({ description: 'If true, the branch named in `activeBranchName` is the main branch.' }),
   }),
 });
 

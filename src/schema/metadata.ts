@@ -153,7 +153,7 @@ builder.queryField('searchMetadata', (t) =>
         description: settingsDescription,
       }),
       activeBranchName: t.arg.string({ description: branchDescription }),
-      isDefaultBranch: t.arg.boolean({ description: 'True: the branch named is the main one.' }),
+      isDefaultBranch: t.arg.boolean({ description: 'If true, the branch named in `activeBranchName` is the main branch.' }),
     },
     resolve: async (_root, { deploymentId, ...request }, { services, caller, signal }) => [
       ...(await searchMetadata(services, caller, deploymentId, request, signal)),

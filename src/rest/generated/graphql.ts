@@ -4,35 +4,35 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A turn to stop. */
+/** The thread whose turn to stop. */
 export type AbortChatInput = {
-  /** The account; the credentials' own when left out. */
+  /** Name of the account. Default: the account of the credentials. */
   accountName?: string | null | undefined;
-  /** Number of the agent. */
+  /** Number of the agent within the account. */
   agentId: number;
-  /** The thread. */
+  /** ID of the thread. */
   chatId: string;
-  /** Required with an API key. */
+  /** The user to act for. Required with an API key. */
   sessionSettings?: SessionSettingsInput | null | undefined;
 };
 
 /** A message to an agent, or a thread to read. */
 export type ChatStreamInput = {
-  /** The account; the credentials' own when left out. */
+  /** Name of the account. Default: the account of the credentials. */
   accountName?: string | null | undefined;
-  /** Development branch of the data model. A session token may name those that its deployment opens to users. */
+  /** Development branch of the data model. With a session token, only branches that its deployment opens to users are allowed. */
   activeBranchName?: string | null | undefined;
-  /** Number of the agent. */
+  /** Number of the agent within the account. */
   agentId: number;
-  /** The thread to go on with. Left out: a new one. */
+  /** ID of the thread to continue. If omitted, a new thread is started. */
   chatId?: string | null | undefined;
-  /** The message, at most 20,000 characters. Left out: the thread is read. */
+  /** Text of the message, at most 20,000 characters. If omitted, the thread is read instead. */
   input?: string | null | undefined;
-  /** True: the branch named is the main one. */
+  /** If true, the branch named in `activeBranchName` is the main branch. */
   isDefaultBranch?: boolean | null | undefined;
-  /** Makes the request safe to repeat: milliseconds in 13 digits or more, then "-message". */
+  /** Makes the request safe to repeat. Format: milliseconds with 13 or more digits, followed by "-message". */
   messageId?: string | null | undefined;
-  /** Required with an API key. */
+  /** The user to act for. Required with an API key. */
   sessionSettings?: SessionSettingsInput | null | undefined;
 };
 
@@ -92,43 +92,43 @@ export type SessionIdInput = {
   sessionId: string;
 };
 
-/** On whose behalf an API key chats. Names nobody with a session token, which has its own user. */
+/** The user on whose behalf an API key acts. With a session token, which has its own user, it does not identify anyone. */
 export type SessionSettingsInput = {
-  /** Kept with the external user. */
+  /** Email address, stored with the external user. */
   email?: string | null | undefined;
-  /** Life of an ephemeral user, in seconds. Default: 604800, one week. */
+  /** Lifetime of an ephemeral user, in seconds. Default: 604800 (one week). */
   ephemeralTtlSeconds?: number | null | undefined;
-  /** Your identifier of the user, lowercase, no spaces. Either this or `internalId`. */
+  /** Your identifier for the user: lowercase, without spaces. Specify either this or `internalId`. */
   externalId?: string | null | undefined;
-  /** Omitted: memberships stay. A list, also an empty one, replaces them. */
+  /** Names of the user's groups. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
   groups?: Array<string> | null | undefined;
   /** Email address or username of an existing internal user. */
   internalId?: string | null | undefined;
-  /** False keeps the user. Default: true. */
+  /** Whether the user is ephemeral. If false, the user is kept. Default: true. */
   isEphemeral?: boolean | null | undefined;
-  /** Not used; not allowed with `internalId`. */
+  /** Not used. Not allowed with `internalId`. */
   roles?: Array<string> | null | undefined;
-  /** Passed to access policies. */
+  /** Values that are passed to access policies. */
   securityContext?: Record<string, unknown> | null | undefined;
   /** IANA name of the time zone to answer in. */
   timezone?: string | null | undefined;
-  /** Values to store for the user. */
+  /** Attribute values to store for the user. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
 /** A query whose whole result is wanted. */
 export type SqlStreamInput = {
-  /** Development branch of the data model. A session token may name those that its deployment opens to users. */
+  /** Development branch of the data model. With a session token, only branches that its deployment opens to users are allowed. */
   activeBranchName?: string | null | undefined;
   /** Number of the deployment. */
   deploymentId: number;
-  /** True: the branch named is the main one. */
+  /** If true, the branch named in `activeBranchName` is the main branch. */
   isDefaultBranch?: boolean | null | undefined;
   /** One SELECT over cubes and views; measures as `MEASURE(name)`. */
   query: string;
   /** On whose behalf; required with an API key. With a session token only `timezone` is read. Over GET the user must be there already, as described. */
   sessionSettings?: SessionSettingsInput | null | undefined;
-  /** IANA name. Default: that of `sessionSettings`, the deployment's, or UTC. */
+  /** IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC. */
   timezone?: string | null | undefined;
 };
 

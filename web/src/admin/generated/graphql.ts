@@ -4,9 +4,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Which API keys to list. */
+/** Conditions for listing API keys. */
 export type ApiKeyFilter = {
-  /** In this state. */
+  /** Returns only API keys in this state. */
   state?: ApiKeyState | null | undefined;
 };
 
@@ -20,38 +20,38 @@ export type ApiKeyOrder = {
 
 /** What a list can be sorted by. Equal ones come in the order in which they were made. */
 export type ApiKeyOrderField =
-  /** When it was made. */
+  /** Time at which the API key was created. */
   | 'createdAt'
-  /** What it is for, by code points. */
+  /** What the API key is for, compared by code points. */
   | 'name';
 
-/** What an API key may do. */
+/** The permissions of an API key. */
 export type ApiKeyRole =
-  /** Everything in its account; when it is bound to deployments, in these. */
+  /** Full access to the account, or to the bound deployments if the key is bound to any. */
   | 'admin'
-  /** Chat on behalf of users, and nothing else. */
+  /** Access to chat on behalf of users, and to nothing else. */
   | 'chat';
 
-/** Whether an API key works, or how it ended. */
+/** The state of an API key. */
 export type ApiKeyState =
-  /** It works. */
+  /** The key can be used. */
   | 'active'
-  /** Its time is up. */
+  /** The key has expired. */
   | 'expired'
-  /** Somebody ended it. */
+  /** The key was revoked. */
   | 'revoked';
 
-/** Which audit events to list. */
+/** Conditions for listing audit events. */
 export type AuditEventFilter = {
-  /** What was done, such as `session.generate`. */
+  /** Returns only events with this action, such as `session.generate`. */
   action?: string | null | undefined;
-  /** Who did it: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`. */
+  /** Returns only events by this actor: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`. */
   actor?: string | null | undefined;
-  /** Earlier than this time. */
+  /** Returns only events before this time. */
   before?: string | null | undefined;
-  /** Since this time. */
+  /** Returns only events at or after this time. */
   from?: string | null | undefined;
-  /** What it was done to: `<type>:<id>`. */
+  /** Returns only events about this object, as `<type>:<id>`. */
   subject?: string | null | undefined;
 };
 
@@ -65,22 +65,22 @@ export type AuditEventOrder = {
 
 /** What a list can be sorted by. Equal ones come in the order in which they were made. */
 export type AuditEventOrderField =
-  /** When it happened. */
+  /** Time at which the event happened. */
   | 'at';
 
-/** Which threads to list. */
+/** Conditions for listing threads. */
 export type ChatThreadFilter = {
-  /** Held with the agent of this number, as in the chat path. */
+  /** Returns only threads with the agent of this number, as used in the chat path. */
   agentId?: number | null | undefined;
-  /** Started earlier than this time. */
+  /** Returns only threads started before this time. */
   before?: string | null | undefined;
-  /** Started since this time. */
+  /** Returns only threads started at or after this time. */
   from?: string | null | undefined;
-  /** Whose last turn stands like this. */
+  /** Returns only threads whose most recent turn has this status. */
   status?: ChatTurnStatus | null | undefined;
-  /** Contained in the title, in whatever case. At most 255 characters. */
+  /** Returns only threads whose title contains this text, ignoring case. At most 255 characters. */
   text?: string | null | undefined;
-  /** Of this user. The `id` of the object, or its `databaseId`. */
+  /** Returns only threads of this user. The `id` of the object, or its `databaseId`. */
   userId?: string | number | null | undefined;
 };
 
@@ -94,33 +94,33 @@ export type ChatThreadOrder = {
 
 /** What a list can be sorted by. Equal ones come in the order in which they were made. */
 export type ChatThreadOrderField =
-  /** When it was started. */
+  /** Time at which the thread was started. */
   | 'createdAt'
-  /** When something was last said. */
+  /** Time at which the thread last received a message. */
   | 'updatedAt';
 
-/** How a turn stands. */
+/** The status of a turn. */
 export type ChatTurnStatus =
-  /** Somebody stopped it; what was said so far stays. */
+  /** The turn was stopped. What was said up to then is kept. */
   | 'aborted'
-  /** It ended with an answer. */
+  /** The turn ended with an answer. */
   | 'completed'
-  /** It ended with an error. */
+  /** The turn ended with an error. */
   | 'failed'
-  /** The process that ran it went away. */
+  /** The turn was cut short because the process that ran it went away. */
   | 'interrupted'
-  /** The agent is at work. */
+  /** The agent is working on the turn. */
   | 'running';
 
-/** An API key to make. */
+/** The settings of a new API key. */
 export type CreateApiKeyInput = {
-  /** Numbers of the deployments to bind it to. Left out or empty: all. */
+  /** Numbers of the deployments to bind the key to. If omitted or empty, the key works for all deployments. */
   deployments?: Array<number> | null | undefined;
-  /** When it is to stop working. Left out: never. */
+  /** When the key expires. If omitted, it never does. */
   expiresAt?: string | null | undefined;
-  /** What it is for. */
+  /** What the API key is for. */
   name: string;
-  /** What it may do. */
+  /** Permissions of the API key. */
   role: ApiKeyRole;
 };
 
@@ -165,9 +165,9 @@ export type CubeMetadataType =
   /** A view over cubes. */
   | 'view';
 
-/** A thread to delete. */
+/** The thread to delete. */
 export type DeleteChatThreadInput = {
-  /** The thread, as in the stream. */
+  /** ID of the thread, as used in the stream. */
   chatId: string;
 };
 
@@ -258,7 +258,7 @@ export type OrderDirection =
   /** From the highest, the newest, the last of the alphabet. */
   | 'desc';
 
-/** An API key to revoke. */
+/** The API key to revoke. */
 export type RevokeApiKeyInput = {
   /** The `id` of the object, or its `databaseId`. */
   id: string | number;
@@ -270,11 +270,11 @@ export type RevokeListedSessionInput = {
   id: string | number;
 };
 
-/** An API key to replace. */
+/** The API key to rotate. */
 export type RotateApiKeyInput = {
   /** The `id` of the object, or its `databaseId`. */
   id: string | number;
-  /** How long the old one still works: 0 to 2592000. Default: 86400, a day. */
+  /** How long the old key keeps working, in seconds: 0 to 2592000. Default: 86400 (one day). */
   overlapSeconds?: number | null | undefined;
 };
 

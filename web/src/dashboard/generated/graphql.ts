@@ -4,66 +4,66 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** How the numbers of a column are written. */
+/** How the numbers of a column are formatted. */
 export type DashboardColumnFormat =
-  /** As an amount of money. */
+  /** An amount of money. */
   | 'currency'
-  /** As a number. */
+  /** A plain number. */
   | 'number'
-  /** As a percentage; 1 is 100 %. */
+  /** A percentage, where 1 is 100 %. */
   | 'percent';
 
-/** What a reader chose in one filter. A choice of nothing narrows nothing. */
+/** A reader's selection in one filter. An empty selection does not filter anything. */
 export type DashboardFilterInput = {
-  /** For a date range: the first day, `YYYY-MM-DD`. */
+  /** For a date range filter: the first day, as `YYYY-MM-DD`. */
   from?: string | null | undefined;
-  /** For a number: the largest. */
+  /** For a number filter: the maximum. */
   max?: number | null | undefined;
-  /** For a number: the smallest. */
+  /** For a number filter: the minimum. */
   min?: number | null | undefined;
   /** Name of the filter. */
   name: string;
-  /** For a date range: the last day, which counts whole. */
+  /** For a date range filter: the last day, as `YYYY-MM-DD`, included in full. */
   to?: string | null | undefined;
-  /** For a list: any of these, at most 1,000. */
+  /** For a list filter: matches any of these values, at most 1,000. */
   values?: Array<string> | null | undefined;
 };
 
-/** What a reader chooses in a filter. */
+/** What a reader selects in a filter. */
 export type DashboardFilterKind =
-  /** A first and a last day, or one of them. */
+  /** A first day, a last day, or both. */
   | 'dateRange'
-  /** Any of several values. */
+  /** Any number of values. */
   | 'list'
-  /** A smallest and a largest number, or one of them. */
+  /** A minimum, a maximum, or both. */
   | 'number';
 
-/** How a tile shows its rows. */
+/** How a tile displays its rows. */
 export type DashboardTileKind =
-  /** Drawn as its `spec` says. */
+  /** A chart drawn according to `spec`. */
   | 'chart'
-  /** One number. */
+  /** A single number. */
   | 'figure'
-  /** As they are. */
+  /** A table of the rows as they are. */
   | 'table';
 
-/** How coarse times are: each stands for the whole that begins with it. */
+/** The granularity of times. Each time represents the whole period that begins with it. */
 export type Granularity =
-  /** Days. */
+  /** One day. */
   | 'day'
-  /** Hours. */
+  /** One hour. */
   | 'hour'
-  /** Minutes. */
+  /** One minute. */
   | 'minute'
-  /** Months. */
+  /** One month. */
   | 'month'
-  /** Quarters of a year. */
+  /** One quarter of a year. */
   | 'quarter'
-  /** Seconds. */
+  /** One second. */
   | 'second'
-  /** Weeks, which begin on Monday. */
+  /** One week, beginning on Monday. */
   | 'week'
-  /** Years. */
+  /** One year. */
   | 'year';
 
 /** What the values of a column are, and how they are written in JSON. */
