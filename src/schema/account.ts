@@ -16,7 +16,9 @@ export const Account = builder.prismaNode('Account', {
   authScopes: { admin: true },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the account, as used in the chat path.' }),
-    plan: t.exposeString('plan', { description: 'Plan of the account. `premium` and `enterprise` include embedding and chat.' }),
+    plan: t.exposeString('plan', {
+      description: 'Plan of the account. `premium` and `enterprise` include embedding and chat.',
+    }),
     cloudRegion: t.exposeString('cloudRegion', { description: 'Region in which the account runs.' }),
     useCreatorMode: t.exposeBoolean('useCreatorMode', {
       description: 'Whether sessions may use creator mode.',
@@ -29,7 +31,7 @@ export const Account = builder.prismaNode('Account', {
     }),
     usage: t.field({
       type: Usage,
-      description: 'Chat usage in a time range. Turns of deleted threads and users are not included.',
+      description: 'Chat usage in a time range. Turns of removed threads and users are not included.',
       args: {
         from: t.arg({ type: 'DateTime', description: usageRangeDescriptions.from }),
         before: t.arg({ type: 'DateTime', description: usageRangeDescriptions.before }),

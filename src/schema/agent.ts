@@ -10,9 +10,13 @@ export const Agent = builder.prismaNode('Agent', {
   findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleAgents(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
-    agentId: t.exposeInt('number', { description: 'Number of the agent within the account, as used in the chat path.' }),
+    agentId: t.exposeInt('number', {
+      description: 'Number of the agent within the account, as used in the chat path.',
+    }),
     name: t.exposeString('name', { description: 'Display name of the agent.' }),
-    model: t.exposeString('model', { description: "Model of the agent: `planner`, or a provider's language model." }),
+    model: t.exposeString('model', {
+      description: "Model of the agent: `planner`, or a provider's language model.",
+    }),
     devMode: t.exposeBoolean('devMode', { description: "Whether the agent's reasoning is shown." }),
     accessibleViews: t.exposeStringList('accessibleViews', {
       description: 'Views that the agent may use. An empty list means all views.',
@@ -36,7 +40,8 @@ export const Agent = builder.prismaNode('Agent', {
 builder.queryField('agents', (t) =>
   t.connection({
     type: Agent,
-    description: 'Agents of the account, oldest first. A key bound to deployments sees only the agents of those deployments.',
+    description:
+      'Agents of the account, oldest first. A key bound to deployments sees only the agents of those deployments.',
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
       listAgents(context.services, context.caller, args, nodeQuery(context, info, 'Agent')),

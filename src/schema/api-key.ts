@@ -15,7 +15,9 @@ import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.t
 export const ApiKeyRole = builder.enumType('ApiKeyRole', {
   description: 'The permissions of an API key.',
   values: {
-    admin: { description: 'Full access to the account, or to the bound deployments if the key is bound to any.' },
+    admin: {
+      description: 'Full access to the account, or to the bound deployments if the key is bound to any.',
+    },
     chat: { description: 'Access to chat on behalf of users, and to nothing else.' },
   } as const,
 });
@@ -41,7 +43,8 @@ export const ApiKey = builder.prismaNode('ApiKey', {
     hint: t.exposeString('hint', { description: "Last four characters of the key's secret." }),
     role: t.expose('role', { type: ApiKeyRole, description: 'Permissions of the API key.' }),
     deployments: t.exposeIntList('deployments', {
-      description: 'Numbers of the deployments that the key is bound to. An empty list means all deployments.',
+      description:
+        'Numbers of the deployments that the key is bound to. An empty list means all deployments.',
     }),
     isManaged: t.exposeBoolean('managed', {
       description: 'Whether the API key is declared in the workspace. If so, change it there.',
@@ -68,7 +71,9 @@ export const ApiKey = builder.prismaNode('ApiKey', {
 
 const ApiKeyFilter = builder.inputType('ApiKeyFilter', {
   description: 'Conditions for listing API keys.',
-  fields: (t) => ({ state: t.field({ type: ApiKeyState, description: 'Returns only API keys in this state.' }) }),
+  fields: (t) => ({
+    state: t.field({ type: ApiKeyState, description: 'Returns only API keys in this state.' }),
+  }),
 });
 
 const ApiKeyOrder = orderInput('ApiKey', {
@@ -92,9 +97,11 @@ builder.queryField('apiKeys', (t) =>
 );
 
 const NewApiKeyPayload = builder.objectRef<CreatedApiKey>('NewApiKeyPayload').implement({
-  description: 'The result of creating an API key.',
+  description: 'A new API key and its secret.',
   fields: (t) => ({
-    secret: t.exposeString('secret', { description: 'The secret key itself. It is shown only once and never stored.' }),
+    secret: t.exposeString('secret', {
+      description: 'The secret key itself. It is shown only once and never stored.',
+    }),
     apiKey: t.prismaField({
       type: 'ApiKey',
       description: 'The API key.',
@@ -109,7 +116,8 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
     name: t.string({ required: true, description: 'What the API key is for.' }),
     role: t.field({ type: ApiKeyRole, required: true, description: 'Permissions of the API key.' }),
     deployments: t.intList({
-      description: 'Numbers of the deployments to bind the key to. If omitted or empty, the key works for all deployments.',
+      description:
+        'Numbers of the deployments to bind the key to. If omitted or empty, the key works for all deployments.',
     }),
     expiresAt: t.field({ type: 'DateTime', description: 'When the key expires. If omitted, it never does.' }),
   }),
@@ -121,7 +129,9 @@ builder.mutationField('createApiKey', (t) =>
     description:
       'Creates an API key. A key bound to deployments can only create keys bound to some of those deployments.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The API key to create.' }) },
+    args: {
+      input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The API key to create.' }),
+    },
     resolve: (_root, { input }, { services, caller }) => createApiKey(services, caller, input),
   }),
 );
@@ -139,9 +149,12 @@ const RotateApiKeyInput = builder.inputType('RotateApiKeyInput', {
 builder.mutationField('rotateApiKey', (t) =>
   t.field({
     type: NewApiKeyPayload,
-    description: 'Creates an API key like the given one, which stops working after an overlap period.',
+    description:
+      'Replaces an API key with a new one that has the same name, role and deployments. The old key stops working after an overlap period.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: RotateApiKeyInput, required: true, description: 'The API key to rotate.' }) },
+    args: {
+      input: t.arg({ type: RotateApiKeyInput, required: true, description: 'The API key to rotate.' }),
+    },
     resolve: (_root, { input: { id, ...input } }, { services, caller }) =>
       rotateApiKey(services, caller, readRecordId('ApiKey', id), input),
   }),
@@ -168,7 +181,9 @@ builder.mutationField('revokeApiKey', (t) =>
     type: RevokeApiKeyPayload,
     description: 'Revokes an API key immediately. Safe to repeat.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The API key to revoke.' }) },
+    args: {
+      input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The API key to revoke.' }),
+    },
     resolve: async (_root, { input }, { services, caller }) => {
       const id = readRecordId('ApiKey', input.id);
       await revokeApiKey(services, caller, id);

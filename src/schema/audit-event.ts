@@ -6,7 +6,7 @@ import { readNodeUuid } from './record-id.ts';
 
 export const AuditEvent = builder.prismaNode('AuditEvent', {
   id: { field: 'id' },
-  description: 'An entry in the audit log: something that was changed or issued.',
+  description: 'An entry in the audit log: a change, or a credential that was issued.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readNodeUuid(id), ...visibleAuditEvents(caller) }),
   authScopes: { admin: true },
@@ -30,7 +30,8 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
   fields: (t) => ({
     action: t.string({ description: 'Returns only events with this action, such as `session.generate`.' }),
     actor: t.string({
-      description: 'Returns only events by this actor: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.',
+      description:
+        'Returns only events by this actor: `apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.',
     }),
     subject: t.string({ description: 'Returns only events about this object, as `<type>:<id>`.' }),
     from: t.field({ type: 'DateTime', description: 'Returns only events at or after this time.' }),
@@ -38,7 +39,9 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
   }),
 });
 
-const AuditEventOrder = orderInput('AuditEvent', { at: { description: 'Time at which the event happened.' } });
+const AuditEventOrder = orderInput('AuditEvent', {
+  at: { description: 'Time at which the event happened.' },
+});
 
 builder.queryField('auditEvents', (t) =>
   t.connection({

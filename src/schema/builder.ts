@@ -80,13 +80,13 @@ export const builder = new SchemaBuilder<{
     nodeQueryOptions: {
       args: { id: { description: 'Global ID of the object.' } },
       description:
-        'Fetches an object by its global ID. Returns null if there is no such object that the caller may see. An ID that no object can have is also an error.',
+        'Fetches an object by its global ID. Returns null if there is no such object that the caller may see. An ID that no object can have also results in an error.',
       authScopes: { caller: true },
       resolve: (_root, { id }, context, info) => resolveNode(id, context, info),
     },
     nodesQueryOptions: {
       args: { ids: { description: 'Global IDs of the objects.' } },
-      description: `Fetches objects by their global IDs, at most ${maxNodes}, in the order given. An entry is null if there is no such object that the caller may see. An ID that no object can have is also an error at its position.`,
+      description: `Fetches objects by their global IDs, at most ${maxNodes}, in the order given. An entry is null if there is no such object that the caller may see. An ID that no object can have also results in an error at its position.`,
       authScopes: { caller: true },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context, info) => {
@@ -98,16 +98,24 @@ export const builder = new SchemaBuilder<{
     nodeFieldOptions: { nullable: false, description: 'The object at the end of the edge.' },
     cursorFieldOptions: { description: 'A cursor for use in pagination.' },
     pageInfoFieldOptions: { description: 'Information about this page of the connection.' },
-    firstArgOptions: { description: 'Number of objects to return from the start of the list, or after the `after` cursor: 1 to 100. Default: 20.' },
+    firstArgOptions: {
+      description:
+        'Number of objects to return from the start of the list, or after the `after` cursor: 1 to 100. Default: 20.',
+    },
     afterArgOptions: { description: 'Returns only objects after this cursor.' },
-    lastArgOptions: { description: 'Number of objects to return from the end of the list, or before the `before` cursor: 1 to 100.' },
+    lastArgOptions: {
+      description:
+        'Number of objects to return from the end of the list, or before the `before` cursor: 1 to 100.',
+    },
     beforeArgOptions: { description: 'Returns only objects before this cursor.' },
     defaultConnectionTypeOptions: { description: 'A page of a connection.' },
     defaultEdgeTypeOptions: { description: 'An edge in a connection.' },
     hasNextPageFieldOptions: { description: 'Whether there are more objects after this page.' },
     hasPreviousPageFieldOptions: { description: 'Whether there are objects before this page.' },
     startCursorFieldOptions: { description: 'Cursor of the first edge on this page.' },
-    endCursorFieldOptions: { description: 'Cursor of the last edge on this page. Pass it as `after` to fetch the next page.' },
+    endCursorFieldOptions: {
+      description: 'Cursor of the last edge on this page. Pass it as `after` to fetch the next page.',
+    },
   },
   prisma: {
     client: ({ services }) => batchLookups(services.prisma),
@@ -153,5 +161,6 @@ builder.mutationType({
   description: 'The root of all mutations. Each mutation takes one input and returns the changed object.',
 });
 builder.subscriptionType({
-  description: "The root of all subscriptions, which are delivered over server-sent events or Apollo's multipart protocol.",
+  description:
+    "The root of all subscriptions, which are delivered over server-sent events or Apollo's multipart protocol.",
 });

@@ -7,14 +7,17 @@ import { settingsDescription } from './data.ts';
 const ChatAgentType = builder.objectRef<ChatAgent>('ChatAgent').implement({
   description: 'An agent as seen by the users who chat with it.',
   fields: (t) => ({
-    agentId: t.exposeInt('number', { description: 'Number of the agent within the account, as passed to `chatStream`.' }),
+    agentId: t.exposeInt('number', {
+      description: 'Number of the agent within the account, as passed to `chatStream`.',
+    }),
     name: t.exposeString('name', { description: 'Display name of the agent.' }),
     deploymentId: t.int({
       description: 'Number of the deployment whose data the agent works with.',
       resolve: ({ deployment }) => deployment.number,
     }),
     timezone: t.string({
-      description: 'IANA name of the time zone that the agent answers in, unless a request specifies another.',
+      description:
+        'IANA name of the time zone that the agent answers in, unless a request specifies another.',
       resolve: ({ deployment }) => deployment.timezone ?? 'UTC',
     }),
     suggestedQuestions: t.stringList({
@@ -22,7 +25,10 @@ const ChatAgentType = builder.objectRef<ChatAgent>('ChatAgent').implement({
         'Questions that the agent can answer for this user: certified questions first, then questions derived from the data model.',
       complexity: 500,
       args: {
-        chatId: t.arg.string({ description: 'The thread to suggest follow-up questions for. If omitted, returns questions to start a thread with.' }),
+        chatId: t.arg.string({
+          description:
+            'The thread to suggest follow-up questions for. If omitted, returns questions to start a thread with.',
+        }),
         sessionSettings: t.arg({
           type: SessionSettingsInput,
           description: settingsDescription,
@@ -42,7 +48,8 @@ builder.queryField('chatAgent', (t) =>
     authScopes: { chatReader: true },
     args: {
       agentId: t.arg.int({
-        description: "Number of the agent. Required with an API key. Default: the first agent of the session's deployment.",
+        description:
+          "Number of the agent. Required with an API key. Default: the first agent of the session's deployment.",
       }),
     },
     resolve: (_root, { agentId }, { services, caller }) => findChatAgent(services, caller, agentId),

@@ -42,10 +42,13 @@ const ChatStopReason = builder.enumType('ChatStopReason', {
     content_filter: { description: "The provider's content filter withheld all or the rest of the answer." },
     refusal: { description: 'The agent declined to answer.' },
     step_limit: {
-      description: 'The turn reached its limit of model calls. The answer is based on what the agent knew by then.',
+      description:
+        'The turn reached its limit of model calls. The answer is based on what the agent knew by then.',
     },
     time_limit: { description: 'A model call, or the turn as a whole, took too long.' },
-    token_limit: { description: 'The turn used up its token budget. The answer is based on what the agent knew by then.' },
+    token_limit: {
+      description: 'The turn used up its token budget. The answer is based on what the agent knew by then.',
+    },
     no_answer: { description: 'The agent found no answer.' },
   } as const,
 });
@@ -131,7 +134,8 @@ export const ChatEventType = ChatEvent.implement({
       resolve: ofMessage((line) => line.isInProcess),
     }),
     sort: t.exposeInt('sort', {
-      description: 'Sequence number of the event within the thread. Pass it to `chatEvents(afterSort)` to resume.',
+      description:
+        'Sequence number of the event within the thread. Pass it to `chatEvents(afterSort)` to resume.',
     }),
     state: t.field({
       type: ChatState,

@@ -19,7 +19,10 @@ export const ChatMessage = builder.prismaNode('ChatMessage', {
     sort: t.exposeInt('sort', { description: 'Sequence number of the event that completed the message.' }),
     role: t.exposeString('role', { description: 'Author of the message: `user` or `assistant`.' }),
     content: t.exposeString('content', { description: 'Text of the message.' }),
-    toolName: t.exposeString('toolName', { nullable: true, description: 'Name of the tool that was called.' }),
+    toolName: t.exposeString('toolName', {
+      nullable: true,
+      description: 'Name of the tool that was called.',
+    }),
     toolInput: t.string({
       nullable: true,
       description: 'Parameters of the tool call, as JSON text.',
@@ -30,7 +33,9 @@ export const ChatMessage = builder.prismaNode('ChatMessage', {
       description: 'Result of the tool call, as JSON text.',
       resolve: ({ toolResult }) => (toolResult === null ? null : withSafeChart(toolResult)),
     }),
-    graphPath: t.exposeStringList('graphPath', { description: 'The part of the agent that the message comes from. `["final"]` is the answer.' }),
+    graphPath: t.exposeStringList('graphPath', {
+      description: 'The part of the agent that the message comes from. `["final"]` is the answer.',
+    }),
     rating: t.exposeInt('rating', { description: 'Rating of the message: 1, -1 or 0 (not rated).' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message was finished.' }),
   }),
@@ -55,9 +60,14 @@ export const ChatThread = builder.prismaNode('ChatThread', {
   authScopes: { chatReader: true },
   fields: (t) => ({
     chatId: t.exposeString('id', { description: 'ID of the thread, as used in the stream.' }),
-    title: t.exposeString('title', { description: 'Title of the thread. It is the first question unless the thread was renamed.' }),
+    title: t.exposeString('title', {
+      description: 'Title of the thread. It is the first question unless the thread was renamed.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the thread was started.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the thread last received a message.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the thread last received a message.',
+    }),
     status: t.field({
       type: ChatTurnStatus,
       nullable: true,
@@ -85,9 +95,17 @@ const ChatThreadFilter = builder.inputType('ChatThreadFilter', {
   description: 'Conditions for listing threads.',
   fields: (t) => ({
     userId: t.id({ description: `Returns only threads of this user. ${recordIdDescription}` }),
-    agentId: t.int({ description: 'Returns only threads with the agent of this number, as used in the chat path.' }),
-    status: t.field({ type: ChatTurnStatus, description: 'Returns only threads whose most recent turn has this status.' }),
-    text: t.string({ description: 'Returns only threads whose title contains this text, ignoring case. At most 255 characters.' }),
+    agentId: t.int({
+      description: 'Returns only threads with the agent of this number, as used in the chat path.',
+    }),
+    status: t.field({
+      type: ChatTurnStatus,
+      description: 'Returns only threads whose most recent turn has this status.',
+    }),
+    text: t.string({
+      description:
+        'Returns only threads whose title contains this text, ignoring case. At most 255 characters.',
+    }),
     from: t.field({ type: 'DateTime', description: 'Returns only threads started at or after this time.' }),
     before: t.field({ type: 'DateTime', description: 'Returns only threads started before this time.' }),
   }),
@@ -120,7 +138,9 @@ builder.queryFields((t) => ({
     type: 'ChatThread',
     description: 'Fetches a thread by its ID.',
     authScopes: { chatReader: true },
-    args: { chatId: t.arg.string({ required: true, description: 'ID of the thread, as used in the stream.' }) },
+    args: {
+      chatId: t.arg.string({ required: true, description: 'ID of the thread, as used in the stream.' }),
+    },
     resolve: (query, _root, { chatId }, { services, caller }) => findThread(services, caller, chatId, query),
   }),
 }));
@@ -181,7 +201,9 @@ builder.mutationField('deleteChatThread', (t) =>
     type: DeletedChatThreadPayload,
     description: 'Deletes a thread along with all of its messages. A running turn is stopped first.',
     authScopes: { chatReader: true },
-    args: { input: t.arg({ type: DeleteChatThreadInput, required: true, description: 'The thread to delete.' }) },
+    args: {
+      input: t.arg({ type: DeleteChatThreadInput, required: true, description: 'The thread to delete.' }),
+    },
     resolve: async (_root, { input: { chatId } }, { services, caller }) => {
       await deleteThread(services, caller, chatId);
       return { chatId };
@@ -193,7 +215,10 @@ const RateChatMessageInput = builder.inputType('RateChatMessageInput', {
   description: 'A rating for a message of an agent.',
   fields: (t) => ({
     messageId: t.string({ required: true, description: 'ID of the message, as used in the stream.' }),
-    rating: t.int({ required: true, description: 'The rating: 1 (good), -1 (bad), or 0 to remove the rating.' }),
+    rating: t.int({
+      required: true,
+      description: 'The rating: 1 (good), -1 (bad), or 0 to remove the rating.',
+    }),
   }),
 });
 

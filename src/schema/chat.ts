@@ -6,20 +6,31 @@ import { ChatEventType } from './chat-event.ts';
 import { UserAttributeInput } from './session.ts';
 
 export const SessionSettingsInput = builder.inputType('SessionSettingsInput', {
-  description: 'The user on whose behalf an API key acts. With a session token, which has its own user, it does not identify anyone.',
+  description:
+    'The user on whose behalf an API key acts. With a session token, which has its own user, it does not identify anyone.',
   fields: (t) => ({
     externalId: t.string({
-      description: 'Your identifier for the user: lowercase, without spaces. Specify either this or `internalId`.',
+      description:
+        'Your identifier for the user: lowercase, without spaces. Specify either this or `internalId`.',
     }),
     internalId: t.string({ description: 'Email address or username of an existing internal user.' }),
     email: t.string({ description: 'Email address, stored with the external user.' }),
-    userAttributes: t.field({ type: [UserAttributeInput], description: 'Attribute values to store for the user.' }),
+    userAttributes: t.field({
+      type: [UserAttributeInput],
+      description: 'Attribute values to store for the user.',
+    }),
     groups: t.stringList({
-      description: "Names of the user's groups. If omitted, memberships stay unchanged; a list, even an empty one, replaces them.",
+      description:
+        "Names of the user's groups. If omitted, memberships stay unchanged; a list, even an empty one, replaces them.",
     }),
     roles: t.stringList({ description: 'Not used. Not allowed with `internalId`.' }),
-    securityContext: t.field({ type: 'JSONObject', description: 'Values that are passed to access policies.' }),
-    isEphemeral: t.boolean({ description: 'Whether the user is ephemeral. If false, the user is kept. Default: true.' }),
+    securityContext: t.field({
+      type: 'JSONObject',
+      description: 'Values that are passed to access policies.',
+    }),
+    isEphemeral: t.boolean({
+      description: 'Whether the user is ephemeral. If false, the user is kept. Default: true.',
+    }),
     ephemeralTtlSeconds: t.int({
       description: 'Lifetime of an ephemeral user, in seconds. Default: 604800 (one week).',
     }),
@@ -35,14 +46,22 @@ const ChatStreamInput = builder.inputType('ChatStreamInput', {
   fields: (t) => ({
     accountName: t.string({ description: 'Name of the account. Default: the account of the credentials.' }),
     agentId: t.int({ required: true, description: 'Number of the agent within the account.' }),
-    input: t.string({ description: 'Text of the message, at most 20,000 characters. If omitted, the thread is read instead.' }),
+    input: t.string({
+      description: 'Text of the message, at most 20,000 characters. If omitted, the thread is read instead.',
+    }),
     chatId: t.string({ description: 'ID of the thread to continue. If omitted, a new thread is started.' }),
     messageId: t.string({
-      description: 'Makes the request safe to repeat. Format: milliseconds with 13 or more digits, followed by "-message".',
+      description:
+        'Makes the request safe to repeat. Format: milliseconds with 13 or more digits, followed by "-message".',
     }),
-    sessionSettings: t.field({ type: SessionSettingsInput, description: 'The user to act for. Required with an API key.' }),
+    sessionSettings: t.field({
+      type: SessionSettingsInput,
+      description: 'The user to act for. Required with an API key.',
+    }),
     activeBranchName: t.string({ description: branchDescription }),
-    isDefaultBranch: t.boolean({ description: 'If true, the branch named in `activeBranchName` is the main branch.' }),
+    isDefaultBranch: t.boolean({
+      description: 'If true, the branch named in `activeBranchName` is the main branch.',
+    }),
   }),
 });
 
@@ -53,7 +72,11 @@ builder.subscriptionFields((t) => ({
       'Sends a message and streams the answer, or reads a thread. Disconnecting does not stop the agent.',
     authScopes: { caller: true },
     args: {
-      input: t.arg({ type: ChatStreamInput, required: true, description: 'The message to send, or the thread to read.' }),
+      input: t.arg({
+        type: ChatStreamInput,
+        required: true,
+        description: 'The message to send, or the thread to read.',
+      }),
     },
     subscribe: (_root, { input: { accountName, agentId, ...request } }, { services, caller }) =>
       startChat(services, caller, { accountName: accountName ?? undefined, agentId }, request),
@@ -61,7 +84,8 @@ builder.subscriptionFields((t) => ({
   }),
   chatEvents: t.field({
     type: ChatEventType,
-    description: 'Subscribes to a thread, or resumes a stream after a lost connection. Delivers every event after a sequence number, without duplicates.',
+    description:
+      'Subscribes to a thread, or resumes a stream after a lost connection. Delivers every event after a sequence number, without duplicates.',
     authScopes: { chatReader: true },
     args: {
       chatId: t.arg.string({ required: true, description: 'ID of the thread.' }),
@@ -79,7 +103,10 @@ const AbortChatInput = builder.inputType('AbortChatInput', {
     accountName: t.string({ description: 'Name of the account. Default: the account of the credentials.' }),
     agentId: t.int({ required: true, description: 'Number of the agent within the account.' }),
     chatId: t.string({ required: true, description: 'ID of the thread.' }),
-    sessionSettings: t.field({ type: SessionSettingsInput, description: 'The user to act for. Required with an API key.' }),
+    sessionSettings: t.field({
+      type: SessionSettingsInput,
+      description: 'The user to act for. Required with an API key.',
+    }),
   }),
 });
 
@@ -91,7 +118,8 @@ const AbortChatPayload = builder.objectRef<{ chatId: string }>('AbortChatPayload
 builder.mutationField('abortChat', (t) =>
   t.field({
     type: AbortChatPayload,
-    description: 'Stops the running turn of a thread along with the query that it is running. Safe to repeat.',
+    description:
+      'Stops the running turn of a thread along with the query that it is running. Safe to repeat.',
     authScopes: { caller: true },
     args: { input: t.arg({ type: AbortChatInput, required: true, description: 'The turn to stop.' }) },
     resolve: async (_root, { input: { accountName, agentId, ...request } }, { services, caller }) => {

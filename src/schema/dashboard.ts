@@ -69,7 +69,9 @@ const FilterInput = builder.inputType('DashboardFilterInput', {
     name: t.string({ required: true, description: 'Name of the filter.' }),
     values: t.stringList({ description: 'For a list filter: matches any of these values, at most 1,000.' }),
     from: t.string({ description: 'For a date range filter: the first day, as `YYYY-MM-DD`.' }),
-    to: t.string({ description: 'For a date range filter: the last day, as `YYYY-MM-DD`, included in full.' }),
+    to: t.string({
+      description: 'For a date range filter: the last day, as `YYYY-MM-DD`, included in full.',
+    }),
     min: t.float({ description: 'For a number filter: the minimum.' }),
     max: t.float({ description: 'For a number filter: the maximum.' }),
   }),
@@ -105,7 +107,9 @@ const Values = builder.objectRef<FilterValues>('DashboardFilterValues').implemen
       description: 'The values, in order, as passed to `DashboardFilterInput`.',
       resolve: ({ values }) => [...values],
     }),
-    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are more values. Use `search` to find them.' }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: 'Whether there are more values. Use `search` to find them.',
+    }),
   }),
 });
 
@@ -122,7 +126,8 @@ const Period = builder.objectRef<FigurePeriod>('DashboardPeriod').implement({
   fields: (t) => ({
     filter: t.exposeString('filter', { description: 'Name of the date range filter that selects the days.' }),
     months: t.exposeInt('months', {
-      description: 'Number of months covered when nothing is selected, ending with the last month in the rows of this user.',
+      description:
+        'Number of months covered when nothing is selected, ending with the last month in the rows of this user.',
     }),
   }),
 });
@@ -130,16 +135,27 @@ const Period = builder.objectRef<FigurePeriod>('DashboardPeriod').implement({
 const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement({
   description: 'A filter with which a reader can narrow a dashboard.',
   fields: (t) => ({
-    name: t.string({ description: 'Name of the filter within the dashboard.', resolve: ({ filter }) => filter.name }),
+    name: t.string({
+      description: 'Name of the filter within the dashboard.',
+      resolve: ({ filter }) => filter.name,
+    }),
     title: t.string({ description: 'Display title of the filter.', resolve: ({ filter }) => filter.title }),
-    kind: t.field({ type: FilterKind, description: 'What a reader selects in the filter.', resolve: ({ filter }) => filter.kind }),
+    kind: t.field({
+      type: FilterKind,
+      description: 'What a reader selects in the filter.',
+      resolve: ({ filter }) => filter.kind,
+    }),
     values: t.field({
       type: Values,
-      description: 'Distinct values in the rows that this user can see. Empty if the filter is not a list filter.',
+      description:
+        'Distinct values in the rows that this user can see. Empty if the filter is not a list filter.',
       complexity: scanComplexity,
       args: {
         search: t.arg.string({ description: 'Returns only values that contain this text, ignoring case.' }),
-        first: t.arg.int({ defaultValue: 50, description: `Number of values to return, at most ${maxFilterValues}.` }),
+        first: t.arg.int({
+          defaultValue: 50,
+          description: `Number of values to return, at most ${maxFilterValues}.`,
+        }),
         sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
       },
       resolve: (filter, { first, ...request }, { services, caller, signal }) =>
@@ -153,7 +169,8 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
       complexity: scanComplexity,
       args: {
         timezone: t.arg.string({
-          description: 'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
+          description:
+            'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
         }),
         sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
       },
@@ -166,7 +183,10 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
 const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
   description: 'A tile of a dashboard: a query and how its rows are displayed.',
   fields: (t) => ({
-    name: t.string({ description: 'Name of the tile within the dashboard.', resolve: ({ tile }) => tile.name }),
+    name: t.string({
+      description: 'Name of the tile within the dashboard.',
+      resolve: ({ tile }) => tile.name,
+    }),
     title: t.string({ description: 'Display title of the tile.', resolve: ({ tile }) => tile.title }),
     description: t.string({
       nullable: true,
@@ -186,7 +206,8 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
     spec: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'For a chart: its Vega-Lite v5 specification without data. The data is the rows, with values keyed by column name.',
+      description:
+        'For a chart: its Vega-Lite v5 specification without data. The data is the rows, with values keyed by column name.',
       resolve: ({ tile: { view } }) => (view.kind === 'chart' ? view.spec : null),
     }),
     value: t.string({
@@ -205,8 +226,14 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
       description: 'For a figure: the days that it covers.',
       resolve: ({ tile: { view } }) => (view.kind === 'figure' ? view.period : null),
     }),
-    width: t.int({ description: 'Width of the tile, in columns of the 12-column grid.', resolve: ({ tile }) => tile.width }),
-    height: t.int({ description: 'Height of the tile, in rows of the grid.', resolve: ({ tile }) => tile.height }),
+    width: t.int({
+      description: 'Width of the tile, in columns of the 12-column grid.',
+      resolve: ({ tile }) => tile.width,
+    }),
+    height: t.int({
+      description: 'Height of the tile, in rows of the grid.',
+      resolve: ({ tile }) => tile.height,
+    }),
     filters: t.stringList({
       description: 'Names of the filters that apply to the tile. Other filters have no effect on it.',
       resolve: ({ dashboard, tile }) =>
@@ -220,9 +247,13 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
       complexity: scanComplexity,
       args: {
         filters: t.arg({ type: [FilterInput], description: "The reader's selections." }),
-        first: t.arg.int({ defaultValue: 1_000, description: `Maximum number of rows to return, at most ${maxPageRows}.` }),
+        first: t.arg.int({
+          defaultValue: 1_000,
+          description: `Maximum number of rows to return, at most ${maxPageRows}.`,
+        }),
         timezone: t.arg.string({
-          description: 'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
+          description:
+            'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
         }),
         sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
       },
@@ -239,14 +270,16 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
 });
 
 const Dashboard = builder.objectRef<DashboardOfDeployment>('Dashboard').implement({
-  description:
-    'A dashboard declared in the workspace: tiles in reading order on a 12-column grid.',
+  description: 'A dashboard declared in the workspace: tiles in reading order on a 12-column grid.',
   fields: (t) => ({
     name: t.string({
       description: 'Name of the dashboard, as used in the URL `/embed/dashboard/{name}`.',
       resolve: ({ dashboard }) => dashboard.name,
     }),
-    title: t.string({ description: 'Display title of the dashboard.', resolve: ({ dashboard }) => dashboard.title }),
+    title: t.string({
+      description: 'Display title of the dashboard.',
+      resolve: ({ dashboard }) => dashboard.title,
+    }),
     description: t.string({
       nullable: true,
       description: 'Human-readable description of the dashboard.',
@@ -256,7 +289,8 @@ const Dashboard = builder.objectRef<DashboardOfDeployment>('Dashboard').implemen
       description: 'Number of the deployment whose data the dashboard shows.',
     }),
     timezone: t.exposeString('timezone', {
-      description: "IANA name of the time zone of the dashboard's dates, unless a result is requested in another.",
+      description:
+        "IANA name of the time zone of the dashboard's dates, unless a result is requested in another.",
     }),
     filters: t.field({
       type: [Filter],

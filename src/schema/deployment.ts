@@ -10,20 +10,23 @@ import { readNodeNumber } from './record-id.ts';
 
 export const Deployment = builder.prismaNode('Deployment', {
   id: { field: 'id' },
-  description: 'A data model over a data source, from the workspace.',
+  description: 'A data model over a data source, declared in the workspace.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleDeployments(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
-    deploymentId: t.exposeInt('number', { description: 'Its number in the account, as in REST.' }),
-    name: t.exposeString('name', { description: 'How people read it.' }),
+    deploymentId: t.exposeInt('number', {
+      description: 'Number of the deployment within the account, as used in the REST API.',
+    }),
+    name: t.exposeString('name', { description: 'Display name of the deployment.' }),
     timezone: t.exposeString('timezone', {
       nullable: true,
-      description: 'IANA name of the time zone that its data is read in, unless a user has their own.',
+      description:
+        "IANA name of the time zone in which the deployment's data is read, unless a user has their own.",
     }),
     agents: t.connection({
       type: Agent,
-      description: 'The agents that work with it, oldest first.',
+      description: 'Agents that work with the deployment, oldest first.',
       resolve: (deployment, args, context, info) =>
         listAgentsOfDeployment(
           context.services,
@@ -39,7 +42,8 @@ export const Deployment = builder.prismaNode('Deployment', {
 builder.queryField('deployments', (t) =>
   t.connection({
     type: Deployment,
-    description: "The account's deployments, oldest first; of a bound key, those it is bound to.",
+    description:
+      'Deployments of the account, oldest first. A bound key sees only the deployments that it is bound to.',
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
       listDeployments(context.services, context.caller, args, nodeQuery(context, info, 'Deployment')),

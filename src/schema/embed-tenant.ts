@@ -18,16 +18,19 @@ import { UserAttribute } from './user-attribute.ts';
 
 export const EmbedTenant = builder.prismaNode('EmbedTenant', {
   id: { field: 'id' },
-  description: 'A scope for the users of one of your customers, made when a session first named it.',
+  description: 'A scope for the users of one of your customers. It is created when a session first names it.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleEmbedTenants(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Unique within the account.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first named.' }),
+    name: t.exposeString('name', { description: 'Name of the embed tenant, unique within the account.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the embed tenant was created, that is, first named by a session.',
+    }),
     groups: t.connection({
       type: Group,
-      description: 'Its own groups, oldest first.',
+      description: 'Groups that belong to the embed tenant, oldest first.',
       resolve: (tenant, args, context, info) =>
         listGroupsOfTenant(
           context.services,
@@ -39,7 +42,7 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
     }),
     userAttributes: t.connection({
       type: UserAttribute,
-      description: 'Its own user attributes, oldest first.',
+      description: 'User attributes that belong to the embed tenant, oldest first.',
       resolve: (tenant, args, context, info) =>
         listUserAttributesOfTenant(
           context.services,
@@ -51,7 +54,7 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
     }),
     users: t.connection({
       type: User,
-      description: 'Its users, oldest first.',
+      description: 'Users of the embed tenant, oldest first.',
       resolve: (tenant, args, context, info) =>
         listUsersOfTenant(
           context.services,
@@ -63,7 +66,7 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
     }),
     sessions: t.connection({
       type: Session,
-      description: 'The sessions minted for it, newest first.',
+      description: 'Sessions created for the embed tenant, newest first.',
       resolve: (tenant, args, context, info) =>
         listSessionsOf(
           context.services,
@@ -79,16 +82,17 @@ export const EmbedTenant = builder.prismaNode('EmbedTenant', {
 builder.queryFields((t) => ({
   embedTenants: t.connection({
     type: EmbedTenant,
-    description: "The account's embed tenants, oldest first; for a bound key, those of its deployments.",
+    description:
+      'Embed tenants of the account, oldest first. A key bound to deployments sees only the embed tenants of those deployments.',
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
       listEmbedTenants(context.services, context.caller, args, nodeQuery(context, info, 'EmbedTenant')),
   }),
   embedTenant: t.prismaField({
     type: 'EmbedTenant',
-    description: 'One embed tenant.',
+    description: 'Fetches an embed tenant by its name.',
     authScopes: { admin: true },
-    args: { name: t.arg.string({ required: true, description: 'Its name.' }) },
+    args: { name: t.arg.string({ required: true, description: 'Name of the embed tenant.' }) },
     resolve: (query, _root, { name }, { services, caller }) => findEmbedTenant(services, caller, name, query),
   }),
 }));
@@ -96,32 +100,36 @@ builder.queryFields((t) => ({
 const DeletedEmbedTenantPayload = builder
   .objectRef<DeletedEmbedTenant>('DeletedEmbedTenantPayload')
   .implement({
-    description: 'An embed tenant that was deleted, together with all that was in it.',
+    description: 'The result of deleting an embed tenant along with everything in it.',
     fields: (t) => ({
       deletedEmbedTenantId: t.globalID({
-        description: 'Its global id.',
+        description: 'Global ID of the deleted embed tenant.',
         resolve: ({ id }) => ({ type: 'EmbedTenant', id }),
       }),
       deletedUsers: t.exposeInt('users', {
         description:
-          'How many users it had. None can be named or act any more; what very many of them left may still be erased in the background for a while.',
+          'Number of users that the embed tenant had. None of them can be named or act any longer. If there were very many, their data may still be erased in the background for a while.',
       }),
     }),
   });
 
 const DeleteEmbedTenantInput = builder.inputType('DeleteEmbedTenantInput', {
-  description: 'An embed tenant to delete.',
-  fields: (t) => ({ name: t.string({ required: true, description: 'Its name.' }) }),
+  description: 'The embed tenant to delete.',
+  fields: (t) => ({ name: t.string({ required: true, description: 'Name of the embed tenant.' }) }),
 });
 
 builder.mutationField('deleteEmbedTenant', (t) =>
   t.field({
     type: DeletedEmbedTenantPayload,
     description:
-      'Deletes an embed tenant together with its users and all that is theirs, its groups, attributes and sessions. Turns at work are stopped, tokens work no longer, and its users make room under `maxExternalUsers`. A session that names it again makes a new one.',
+      'Deletes an embed tenant along with its users and all of their data, its groups, user attributes and sessions. Running turns are stopped, tokens stop working, and its users no longer count toward `maxExternalUsers`. A session that names the embed tenant again creates a new one.',
     authScopes: { admin: true },
     args: {
-      input: t.arg({ type: DeleteEmbedTenantInput, required: true, description: 'The embed tenant.' }),
+      input: t.arg({
+        type: DeleteEmbedTenantInput,
+        required: true,
+        description: 'The embed tenant to delete.',
+      }),
     },
     resolve: (_root, { input }, { services, caller }) => deleteEmbedTenant(services, caller, input.name),
   }),

@@ -14,29 +14,31 @@ import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.t
 
 export const Group = builder.prismaNode('Group', {
   id: { field: 'id' },
-  description: 'A group of users, tenant-wide or of one embed tenant. Access policies ask for membership.',
+  description:
+    'A group of users, either tenant-wide or belonging to one embed tenant. Access policies can test for membership.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleGroups(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The `id` of REST.' }),
-    name: t.exposeString('name', { description: 'Unique within its scope.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What it is for.' }),
+    databaseId: t.exposeInt('id', { description: 'Number of the group: the `id` in the REST API.' }),
+    name: t.exposeString('name', { description: 'Name of the group, unique within its scope.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What the group is for.' }),
     embedTenant: t.relation('embedTenant', {
       nullable: true,
-      description: 'The embed tenant it belongs to; null when it is tenant-wide.',
+      description: 'The embed tenant that the group belongs to. Null if it is tenant-wide.',
     }),
     userCount: t.int({
-      description: 'How many users are members; for a bound key, of those of its deployments.',
+      description:
+        'Number of members. A key bound to deployments sees only the members of those deployments.',
       authScopes: { admin: true },
       resolve: (group, _args, { services, caller }) => countUsers(services, caller, group.id),
     }),
     isManaged: t.exposeBoolean('managed', {
       nullable: true,
       authScopes: { admin: true },
-      description: 'Whether it comes from the workspace, which then is where to change it.',
+      description: 'Whether the group is declared in the workspace. If so, change it there.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the group was created.' }),
   }),
 });
 
@@ -51,7 +53,7 @@ builder.queryField('groups', (t) =>
 );
 
 const GroupPayload = builder.objectRef<{ id: number }>('GroupPayload').implement({
-  description: 'A group that was made or changed.',
+  description: 'The result of creating or changing a group.',
   fields: (t) => ({
     group: t.prismaField({
       type: 'Group',
@@ -62,19 +64,22 @@ const GroupPayload = builder.objectRef<{ id: number }>('GroupPayload').implement
 });
 
 const CreateGroupInput = builder.inputType('CreateGroupInput', {
-  description: 'A tenant-wide group to make.',
+  description: 'The settings of a new tenant-wide group.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Unique in the account, at most 255 characters.' }),
-    description: t.string({ description: 'At most 2,000 characters.' }),
+    name: t.string({
+      required: true,
+      description: 'Name of the group, unique within the account. At most 255 characters.',
+    }),
+    description: t.string({ description: 'Description of the group. At most 2,000 characters.' }),
   }),
 });
 
 builder.mutationField('createGroup', (t) =>
   t.field({
     type: GroupPayload,
-    description: 'Makes a tenant-wide group.',
+    description: 'Creates a tenant-wide group.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: CreateGroupInput, required: true, description: 'The group.' }) },
+    args: { input: t.arg({ type: CreateGroupInput, required: true, description: 'The group to create.' }) },
     resolve: async (_root, { input }, { services, caller }) => ({
       id: await createGroup(services, caller, input),
     }),
@@ -82,20 +87,24 @@ builder.mutationField('createGroup', (t) =>
 );
 
 const UpdateGroupInput = builder.inputType('UpdateGroupInput', {
-  description: 'What to change about a tenant-wide group. What is left out stays.',
+  description: 'Changes to a tenant-wide group. Omitted fields stay unchanged.',
   fields: (t) => ({
     id: t.id({ required: true, description: recordIdDescription }),
-    name: t.string({ description: 'Policies know groups by name: mind those that ask for this one.' }),
-    description: t.string({ description: 'Null clears it.' }),
+    name: t.string({
+      description:
+        'New name of the group. Policies refer to groups by name, so check those that use the old name.',
+    }),
+    description: t.string({ description: 'New description of the group. Null clears it.' }),
   }),
 });
 
 builder.mutationField('updateGroup', (t) =>
   t.field({
     type: GroupPayload,
-    description: 'Renames or describes a tenant-wide group, unless it comes from the workspace.',
+    description:
+      'Changes the name or the description of a tenant-wide group, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: UpdateGroupInput, required: true, description: 'The change.' }) },
+    args: { input: t.arg({ type: UpdateGroupInput, required: true, description: 'The changes to make.' }) },
     resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
       const id = readRecordId('Group', recordId);
       await updateGroup(services, caller, id, input);
@@ -105,18 +114,18 @@ builder.mutationField('updateGroup', (t) =>
 );
 
 const DeletedGroupPayload = builder.objectRef<{ id: number }>('DeletedGroupPayload').implement({
-  description: 'A group that was deleted, together with its memberships.',
+  description: 'The result of deleting a group along with its memberships.',
   fields: (t) => ({
     deletedGroupId: t.globalID({
-      description: 'Its global id.',
+      description: 'Global ID of the deleted group.',
       resolve: ({ id }) => ({ type: 'Group', id }),
     }),
-    databaseId: t.exposeInt('id', { description: 'The `id` of REST.' }),
+    databaseId: t.exposeInt('id', { description: 'Number of the deleted group: the `id` in the REST API.' }),
   }),
 });
 
 const DeleteGroupInput = builder.inputType('DeleteGroupInput', {
-  description: 'A tenant-wide group to delete.',
+  description: 'The tenant-wide group to delete.',
   fields: (t) => ({ id: t.id({ required: true, description: recordIdDescription }) }),
 });
 
@@ -124,9 +133,9 @@ builder.mutationField('deleteGroup', (t) =>
   t.field({
     type: DeletedGroupPayload,
     description:
-      'Deletes a tenant-wide group together with its memberships, unless it comes from the workspace.',
+      'Deletes a tenant-wide group along with its memberships, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: DeleteGroupInput, required: true, description: 'The group.' }) },
+    args: { input: t.arg({ type: DeleteGroupInput, required: true, description: 'The group to delete.' }) },
     resolve: async (_root, { input }, { services, caller }) => {
       const id = readRecordId('Group', input.id);
       await deleteGroup(services, caller, tenantWide, id);
@@ -136,9 +145,9 @@ builder.mutationField('deleteGroup', (t) =>
 );
 
 const DeleteEmbedTenantGroupInput = builder.inputType('DeleteEmbedTenantGroupInput', {
-  description: 'A group of an embed tenant to delete.',
+  description: 'The group of an embed tenant to delete.',
   fields: (t) => ({
-    embedTenantName: t.string({ required: true, description: 'The embed tenant.' }),
+    embedTenantName: t.string({ required: true, description: 'Name of the embed tenant.' }),
     id: t.id({ required: true, description: recordIdDescription }),
   }),
 });
@@ -146,9 +155,15 @@ const DeleteEmbedTenantGroupInput = builder.inputType('DeleteEmbedTenantGroupInp
 builder.mutationField('deleteEmbedTenantGroup', (t) =>
   t.field({
     type: DeletedGroupPayload,
-    description: 'Deletes a group of an embed tenant together with its memberships.',
+    description: 'Deletes a group of an embed tenant along with its memberships.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: DeleteEmbedTenantGroupInput, required: true, description: 'The group.' }) },
+    args: {
+      input: t.arg({
+        type: DeleteEmbedTenantGroupInput,
+        required: true,
+        description: 'The group to delete.',
+      }),
+    },
     resolve: async (_root, { input }, { services, caller }) => {
       const id = readRecordId('Group', input.id);
       await deleteGroup(services, caller, { kind: 'embedTenant', name: input.embedTenantName }, id);

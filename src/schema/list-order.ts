@@ -1,10 +1,10 @@
 import { builder } from './builder.ts';
 
 const OrderDirection = builder.enumType('OrderDirection', {
-  description: 'Which end of a list comes first.',
+  description: 'The direction in which a list is sorted.',
   values: {
-    asc: { description: 'From the lowest, the oldest, the first of the alphabet.' },
-    desc: { description: 'From the highest, the newest, the last of the alphabet.' },
+    asc: { description: 'Ascending: the lowest, oldest or alphabetically first entry comes first.' },
+    desc: { description: 'Descending: the highest, newest or alphabetically last entry comes first.' },
   } as const,
 });
 
@@ -14,18 +14,20 @@ export function orderInput<const Field extends string>(
   fields: Readonly<Record<Field, { readonly description: string }>>,
 ) {
   const OrderField = builder.enumType(`${of}OrderField`, {
-    description: 'What a list can be sorted by. Equal ones come in the order in which they were made.',
+    description:
+      'Fields by which a list can be sorted. Entries with equal values are returned in the order in which they were created.',
     values: fields,
   });
   return builder.inputType(`${of}Order`, {
-    description: 'How to sort a list. Cursors belong to one filter and order.',
+    description:
+      'The sort order of a list. A cursor is valid only with the filter and order that it was returned for.',
     fields: (t) => ({
-      field: t.field({ type: OrderField, required: true, description: 'What to sort by.' }),
+      field: t.field({ type: OrderField, required: true, description: 'Field to sort by.' }),
       direction: t.field({
         type: OrderDirection,
         required: true,
         defaultValue: 'asc',
-        description: 'Which end comes first.',
+        description: 'Direction to sort in.',
       }),
     }),
   });
@@ -33,6 +35,6 @@ export function orderInput<const Field extends string>(
 
 /** How the arguments of lists are described. */
 export const listArgDescriptions = {
-  filter: 'Only those that fit all that is given here.',
-  orderBy: 'How to sort them.',
+  filter: 'Returns only entries that match all of the given conditions.',
+  orderBy: 'Order in which the entries are returned.',
 } as const;

@@ -10,87 +10,89 @@ import { branchDescription, SessionSettingsInput } from './chat.ts';
 import { settingsDescription } from './data.ts';
 
 const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').implement({
-  description: 'What a user may know of a dimension, a measure or a segment.',
+  description: 'What a user may see of a dimension, a measure or a segment.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Qualified, such as `sales.revenue`.' }),
-    title: t.exposeString('title', { description: 'For people.' }),
+    name: t.exposeString('name', { description: 'Qualified name of the member, such as `sales.revenue`.' }),
+    title: t.exposeString('title', { description: 'Display title of the member.' }),
     description: t.string({
       nullable: true,
-      description: 'What it means.',
+      description: 'What the member means.',
       resolve: (member) => member.description ?? null,
     }),
     synonyms: t.stringList({
-      description: 'Other words for it.',
+      description: 'Other names for the member.',
       resolve: (member) => [...(member.synonyms ?? [])],
     }),
     aiContext: t.string({
       nullable: true,
-      description: 'Advice for agents.',
+      description: 'Guidance for agents.',
       resolve: (member) => member.aiContext ?? null,
     }),
     format: t.string({
       nullable: true,
-      description: '`percent`, `currency`, `number`, `id`, `link` or `imageUrl`.',
+      description: 'Format of the values: `percent`, `currency`, `number`, `id`, `link` or `imageUrl`.',
       resolve: (member) => member.format ?? null,
     }),
     currency: t.string({
       nullable: true,
-      description: 'ISO 4217 code, of currencies.',
+      description: 'ISO 4217 currency code, for amounts of money.',
       resolve: (member) => member.currency ?? null,
     }),
   }),
 });
 
 const MetadataRange = builder.objectRef<readonly [string, string]>('MetadataRange').implement({
-  description: 'From when to when there is data.',
+  description: 'The days for which there is data.',
   fields: (t) => ({
-    first: t.string({ description: 'First day, `YYYY-MM-DD`.', resolve: ([first]) => first }),
-    last: t.string({ description: 'Last day, `YYYY-MM-DD`.', resolve: ([, last]) => last }),
+    first: t.string({ description: 'The first day, as `YYYY-MM-DD`.', resolve: ([first]) => first }),
+    last: t.string({ description: 'The last day, as `YYYY-MM-DD`.', resolve: ([, last]) => last }),
   }),
 });
 
 const Dimension = builder.objectRef<DimensionMetadata>('DimensionMetadata').implement({
-  description: 'Something to group and filter by.',
+  description: 'A dimension: a member to group and filter by.',
   interfaces: [MemberInterface],
   fields: (t) => ({
-    type: t.exposeString('type', { description: '`string`, `number`, `boolean` or `time`.' }),
+    type: t.exposeString('type', {
+      description: 'Type of the dimension: `string`, `number`, `boolean` or `time`.',
+    }),
     primaryKey: t.boolean({
-      description: 'Whether it names a row of its cube.',
+      description: 'Whether the dimension identifies a row of its cube.',
       resolve: (dimension) => dimension.primaryKey === true,
     }),
     values: t.stringList({
       nullable: true,
-      description: 'Values that the user can see, most frequent first, where there are few.',
+      description: 'Values that the user can see, most frequent first. Present only where there are few.',
       resolve: (dimension) => (dimension.values === undefined ? null : [...dimension.values]),
     }),
     valuesComplete: t.boolean({
-      description: 'Whether `values` holds all of them.',
+      description: 'Whether `values` contains all of the values.',
       resolve: (dimension) => dimension.valuesComplete === true,
     }),
     range: t.field({
       type: MetadataRange,
       nullable: true,
-      description: 'Of times: the days that the user can see data of.',
+      description: 'For time dimensions: the days for which the user can see data.',
       resolve: (dimension) => dimension.range ?? null,
     }),
   }),
 });
 
 const Measure = builder.objectRef<MeasureMetadata>('MeasureMetadata').implement({
-  description: 'Something to compute; `MEASURE(name)` in SQL.',
+  description: 'A measure: a value to compute, written as `MEASURE(name)` in SQL.',
   interfaces: [MemberInterface],
   fields: (t) => ({
-    type: t.exposeString('type', { description: '`count`, `sum`, `avg`, …' }),
+    type: t.exposeString('type', { description: 'Type of the measure: `count`, `sum`, `avg`, …' }),
   }),
 });
 
 const Segment = builder.objectRef<MemberMetadata>('SegmentMetadata').implement({
-  description: 'A named filter; a boolean in SQL.',
+  description: 'A segment: a named filter, used as a boolean in SQL.',
   interfaces: [MemberInterface],
 });
 
 const CubeType = builder.enumType('CubeMetadataType', {
-  description: 'What a relation of the data model is.',
+  description: 'The kind of a relation in the data model.',
   values: {
     cube: { description: 'A cube.' },
     view: { description: 'A view over cubes.' },
@@ -98,42 +100,42 @@ const CubeType = builder.enumType('CubeMetadataType', {
 });
 
 const Cube = builder.objectRef<CubeMetadata>('CubeMetadata').implement({
-  description: 'A cube or view of the data model, as far as the user may know it.',
+  description: 'A cube or view of the data model, as far as the user may see it.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'As in SQL.' }),
-    type: t.expose('type', { type: CubeType, description: 'Cube or view.' }),
-    title: t.exposeString('title', { description: 'For people.' }),
+    name: t.exposeString('name', { description: 'Name of the cube or view, as used in SQL.' }),
+    type: t.expose('type', { type: CubeType, description: 'Whether this is a cube or a view.' }),
+    title: t.exposeString('title', { description: 'Display title of the cube or view.' }),
     description: t.string({
       nullable: true,
-      description: 'What is in it.',
+      description: 'What the cube or view contains.',
       resolve: (cube) => cube.description ?? null,
     }),
     synonyms: t.stringList({
-      description: 'Other words for it.',
+      description: 'Other names for the cube or view.',
       resolve: (cube) => [...(cube.synonyms ?? [])],
     }),
     aiContext: t.string({
       nullable: true,
-      description: 'Advice for agents.',
+      description: 'Guidance for agents.',
       resolve: (cube) => cube.aiContext ?? null,
     }),
     dimensions: t.field({
       type: [Dimension],
-      description: 'Best match first.',
+      description: 'Dimensions, best match first.',
       resolve: (cube) => [...cube.dimensions],
     }),
     measures: t.field({
       type: [Measure],
-      description: 'Best match first.',
+      description: 'Measures, best match first.',
       resolve: (cube) => [...cube.measures],
     }),
     segments: t.field({
       type: [Segment],
-      description: 'Best match first.',
+      description: 'Segments, best match first.',
       resolve: (cube) => [...cube.segments],
     }),
     joins: t.stringList({
-      description: 'Other cubes whose members a query over this one may name, as in `customers.country`.',
+      description: 'Other cubes whose members a query over this one may use, as in `customers.country`.',
       resolve: (cube) => [...(cube.joins ?? [])],
     }),
   }),
@@ -142,18 +144,24 @@ const Cube = builder.objectRef<CubeMetadata>('CubeMetadata').implement({
 builder.queryField('searchMetadata', (t) =>
   t.field({
     type: [Cube],
-    description: 'Searches the data model of a deployment as one user sees it; the best match comes first.',
+    description:
+      'Searches the data model of a deployment as seen by one user. Results are sorted by relevance, best match first.',
     complexity: { field: 500, multiplier: 20 },
     authScopes: { caller: true },
     args: {
       deploymentId: t.arg.int({ required: true, description: 'Number of the deployment.' }),
-      searchQuery: t.arg.string({ required: true, description: 'Free text, at most 1,000 characters.' }),
+      searchQuery: t.arg.string({
+        required: true,
+        description: 'Free text to search for, at most 1,000 characters.',
+      }),
       sessionSettings: t.arg({
         type: SessionSettingsInput,
         description: settingsDescription,
       }),
       activeBranchName: t.arg.string({ description: branchDescription }),
-      isDefaultBranch: t.arg.boolean({ description: 'If true, the branch named in `activeBranchName` is the main branch.' }),
+      isDefaultBranch: t.arg.boolean({
+        description: 'If true, the branch named in `activeBranchName` is the main branch.',
+      }),
     },
     resolve: async (_root, { deploymentId, ...request }, { services, caller, signal }) => [
       ...(await searchMetadata(services, caller, deploymentId, request, signal)),

@@ -6,7 +6,7 @@ import { isUuid } from '../services/input.ts';
 const maxNumber = 2_147_483_647;
 
 /** How inputs take the id of a record. */
-export const recordIdDescription = 'The `id` of the object, or its `databaseId`.';
+export const recordIdDescription = 'Accepts the `id` of the object or its `databaseId`.';
 
 /**
  * The number of a record that an input names by its global id or by the number itself, as REST does.

@@ -4,7 +4,7 @@ import type { AttributeValue } from '../semantic/viewer.ts';
 import { builder } from './builder.ts';
 
 builder.addScalarType('DateTime', DateTimeISOResolver, {
-  description: 'A time, in UTC when it is answered, as RFC 3339 writes it: `2026-01-31T12:30:00.000Z`.',
+  description: 'A date and time in RFC 3339 format. Values are returned in UTC: `2026-01-31T12:30:00.000Z`.',
 });
 builder.addScalarType('JSON', JSONResolver);
 builder.addScalarType('JSONObject', JSONObjectResolver);

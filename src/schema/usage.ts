@@ -3,19 +3,25 @@ import { builder } from './builder.ts';
 
 export const Usage = builder.objectRef<UsageSum>('Usage').implement({
   description:
-    'What turns cost together, as their language models counted it; the embedded planner costs no tokens.',
+    'The combined usage of turns, as counted by their language models. The embedded planner uses no tokens.',
   fields: (t) => ({
     turns: t.exposeInt('turns', {
-      description: 'How many there were, however they ended; one that still runs has cost nothing yet.',
+      description: 'Number of turns, however they ended. A turn that is still running has no usage yet.',
     }),
-    steps: t.expose('steps', { type: 'SafeInt', description: 'Calls of the language model.' }),
-    inputTokens: t.expose('inputTokens', { type: 'SafeInt', description: 'Tokens that were read.' }),
-    outputTokens: t.expose('outputTokens', { type: 'SafeInt', description: 'Tokens that were written.' }),
+    steps: t.expose('steps', { type: 'SafeInt', description: 'Number of calls to the language model.' }),
+    inputTokens: t.expose('inputTokens', {
+      type: 'SafeInt',
+      description: 'Number of tokens read by the language model.',
+    }),
+    outputTokens: t.expose('outputTokens', {
+      type: 'SafeInt',
+      description: 'Number of tokens written by the language model.',
+    }),
   }),
 });
 
 /** Which turns count. */
 export const usageRangeDescriptions = {
-  from: 'Turns that were asked for at this time or later. Left out: from the first one.',
-  before: 'Turns that were asked for earlier than this. Left out: up to now.',
+  from: 'Counts only turns requested at or after this time. If omitted, counts from the first turn.',
+  before: 'Counts only turns requested before this time. If omitted, counts up to now.',
 } as const;

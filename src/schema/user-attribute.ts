@@ -16,32 +16,41 @@ export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
   name: 'UserAttribute',
   id: { field: 'id' },
   description:
-    'What users can have a value of, tenant-wide or in one embed tenant. Access policies read the values.',
+    'A user attribute, which users can have a value for: either tenant-wide or belonging to one embed tenant. Access policies read the values.',
   nullable: true,
   findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleEntries(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The `id` of REST.' }),
-    name: t.exposeString('name', { description: 'Unique within its scope.' }),
+    databaseId: t.exposeInt('id', { description: 'Number of the user attribute: the `id` in the REST API.' }),
+    name: t.exposeString('name', { description: 'Name of the user attribute, unique within its scope.' }),
     type: t.expose('type', {
       type: UserAttributeType,
-      description: 'What kind of value it holds; for good.',
+      description: 'Type of the values. It cannot be changed.',
     }),
-    displayName: t.exposeString('displayName', { nullable: true, description: 'How people read it.' }),
+    displayName: t.exposeString('displayName', {
+      nullable: true,
+      description: 'Display name of the user attribute.',
+    }),
     defaultValue: t.exposeString('defaultValue', {
       nullable: true,
       description:
-        "For users without a value. A number's text for `number`, a JSON array's for the array types.",
+        'Default value for users without a value of their own. Write a number as text for `number`, and a JSON array as text for the array types.',
     }),
-    description: t.exposeString('description', { nullable: true, description: 'What it is for.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'What the user attribute is for.',
+    }),
     embedTenant: t.relation('embedTenant', {
       nullable: true,
-      description: 'The embed tenant it belongs to; null when it is tenant-wide.',
+      description: 'The embed tenant that the user attribute belongs to. Null if it is tenant-wide.',
     }),
     isManaged: t.exposeBoolean('managed', {
-      description: 'Whether it comes from the workspace, which then is where to change it.',
+      description: 'Whether the user attribute is declared in the workspace. If so, change it there.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the user attribute was created.',
+    }),
   }),
 });
 
@@ -56,36 +65,49 @@ builder.queryField('userAttributes', (t) =>
 );
 
 const UserAttributePayload = builder.objectRef<{ id: number }>('UserAttributePayload').implement({
-  description: 'A user attribute that was made or changed.',
+  description: 'The result of creating or changing a user attribute.',
   fields: (t) => ({
     userAttribute: t.prismaField({
       type: UserAttribute,
-      description: 'The attribute.',
+      description: 'The user attribute.',
       resolve: (query, { id }, _args, { services, caller }) => findUserAttribute(services, caller, id, query),
     }),
   }),
 });
 
 const defaultValueDescription =
-  "For users without a value. A number's text for `number`, a JSON array's for the array types.";
+  'Default value for users without a value of their own. Write a number as text for `number`, and a JSON array as text for the array types.';
 
 const CreateUserAttributeInput = builder.inputType('CreateUserAttributeInput', {
-  description: 'A tenant-wide user attribute to make.',
+  description: 'The settings of a new tenant-wide user attribute.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Unique in the account, at most 255 characters.' }),
-    type: t.field({ type: UserAttributeType, required: true, description: 'Cannot be changed later.' }),
-    displayName: t.string({ description: 'How people read it.' }),
+    name: t.string({
+      required: true,
+      description: 'Name of the user attribute, unique within the account. At most 255 characters.',
+    }),
+    type: t.field({
+      type: UserAttributeType,
+      required: true,
+      description: 'Type of the values. It cannot be changed later.',
+    }),
+    displayName: t.string({ description: 'Display name of the user attribute.' }),
     defaultValue: t.string({ description: defaultValueDescription }),
-    description: t.string({ description: 'At most 2,000 characters.' }),
+    description: t.string({ description: 'Description of the user attribute. At most 2,000 characters.' }),
   }),
 });
 
 builder.mutationField('createUserAttribute', (t) =>
   t.field({
     type: UserAttributePayload,
-    description: 'Makes a tenant-wide user attribute.',
+    description: 'Creates a tenant-wide user attribute.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: CreateUserAttributeInput, required: true, description: 'The attribute.' }) },
+    args: {
+      input: t.arg({
+        type: CreateUserAttributeInput,
+        required: true,
+        description: 'The user attribute to create.',
+      }),
+    },
     resolve: async (_root, { input }, { services, caller }) => ({
       id: await createUserAttribute(services, caller, input),
     }),
@@ -93,12 +115,15 @@ builder.mutationField('createUserAttribute', (t) =>
 );
 
 const UpdateUserAttributeInput = builder.inputType('UpdateUserAttributeInput', {
-  description: 'What to change about a tenant-wide user attribute. What is left out stays; null clears.',
+  description:
+    'Changes to a tenant-wide user attribute. Omitted fields stay unchanged, and null clears a field.',
   fields: (t) => ({
     id: t.id({ required: true, description: recordIdDescription }),
-    displayName: t.string({ description: 'How people read it.' }),
+    displayName: t.string({ description: 'New display name of the user attribute.' }),
     defaultValue: t.string({ description: defaultValueDescription }),
-    description: t.string({ description: 'At most 2,000 characters.' }),
+    description: t.string({
+      description: 'New description of the user attribute. At most 2,000 characters.',
+    }),
   }),
 });
 
@@ -106,9 +131,11 @@ builder.mutationField('updateUserAttribute', (t) =>
   t.field({
     type: UserAttributePayload,
     description:
-      'Changes how a tenant-wide user attribute is shown and what it defaults to, unless it comes from the workspace.',
+      'Changes the display name, description or default value of a tenant-wide user attribute, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: UpdateUserAttributeInput, required: true, description: 'The change.' }) },
+    args: {
+      input: t.arg({ type: UpdateUserAttributeInput, required: true, description: 'The changes to make.' }),
+    },
     resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
       const id = readRecordId('UserAttribute', recordId);
       await updateUserAttribute(services, caller, id, input);
@@ -120,18 +147,20 @@ builder.mutationField('updateUserAttribute', (t) =>
 const DeletedUserAttributePayload = builder
   .objectRef<{ id: number }>('DeletedUserAttributePayload')
   .implement({
-    description: 'A user attribute that was deleted, together with its values.',
+    description: 'The result of deleting a user attribute along with its values.',
     fields: (t) => ({
       deletedUserAttributeId: t.globalID({
-        description: 'Its global id.',
+        description: 'Global ID of the deleted user attribute.',
         resolve: ({ id }) => ({ type: 'UserAttribute', id }),
       }),
-      databaseId: t.exposeInt('id', { description: 'The `id` of REST.' }),
+      databaseId: t.exposeInt('id', {
+        description: 'Number of the deleted user attribute: the `id` in the REST API.',
+      }),
     }),
   });
 
 const DeleteUserAttributeInput = builder.inputType('DeleteUserAttributeInput', {
-  description: 'A tenant-wide user attribute to delete.',
+  description: 'The tenant-wide user attribute to delete.',
   fields: (t) => ({ id: t.id({ required: true, description: recordIdDescription }) }),
 });
 
@@ -139,9 +168,15 @@ builder.mutationField('deleteUserAttribute', (t) =>
   t.field({
     type: DeletedUserAttributePayload,
     description:
-      'Deletes a tenant-wide user attribute together with its values, unless it comes from the workspace.',
+      'Deletes a tenant-wide user attribute along with its values, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: DeleteUserAttributeInput, required: true, description: 'The attribute.' }) },
+    args: {
+      input: t.arg({
+        type: DeleteUserAttributeInput,
+        required: true,
+        description: 'The user attribute to delete.',
+      }),
+    },
     resolve: async (_root, { input }, { services, caller }) => {
       const id = readRecordId('UserAttribute', input.id);
       await deleteUserAttribute(services, caller, tenantWide, id);
@@ -151,9 +186,9 @@ builder.mutationField('deleteUserAttribute', (t) =>
 );
 
 const DeleteEmbedTenantUserAttributeInput = builder.inputType('DeleteEmbedTenantUserAttributeInput', {
-  description: 'A user attribute of an embed tenant to delete.',
+  description: 'The user attribute of an embed tenant to delete.',
   fields: (t) => ({
-    embedTenantName: t.string({ required: true, description: 'The embed tenant.' }),
+    embedTenantName: t.string({ required: true, description: 'Name of the embed tenant.' }),
     id: t.id({ required: true, description: recordIdDescription }),
   }),
 });
@@ -161,13 +196,13 @@ const DeleteEmbedTenantUserAttributeInput = builder.inputType('DeleteEmbedTenant
 builder.mutationField('deleteEmbedTenantUserAttribute', (t) =>
   t.field({
     type: DeletedUserAttributePayload,
-    description: 'Deletes a user attribute of an embed tenant together with its values.',
+    description: 'Deletes a user attribute of an embed tenant along with its values.',
     authScopes: { admin: true },
     args: {
       input: t.arg({
         type: DeleteEmbedTenantUserAttributeInput,
         required: true,
-        description: 'The attribute.',
+        description: 'The user attribute to delete.',
       }),
     },
     resolve: async (_root, { input }, { services, caller }) => {

@@ -12,16 +12,16 @@ import { Session, UserAttributeInput, UserAttributeType } from './session.ts';
 import { Usage, usageRangeDescriptions } from './usage.ts';
 
 export const UserKind = builder.enumType('UserKind', {
-  description: 'Where a user comes from.',
+  description: 'The origin of a user.',
   values: {
-    internal: { description: 'Made by an administrator; goes by its username.' },
-    external: { description: 'One of your own users, made when a session or chat named it.' },
+    internal: { description: 'A user created by an administrator and identified by username.' },
+    external: { description: 'One of your own users, created when a session or a chat named it.' },
   } as const,
 });
 
 const UserAttributeAssignment = builder.prismaObject('UserAttributeValue', {
   name: 'UserAttributeAssignment',
-  description: 'The value that a user has for an attribute.',
+  description: "A user's value for a user attribute.",
   authScopes: { chatReader: true },
   select: {
     value: true,
@@ -29,82 +29,89 @@ const UserAttributeAssignment = builder.prismaObject('UserAttributeValue', {
     definition: { select: { name: true, type: true, embedTenantId: true } },
   },
   fields: (t) => ({
-    name: t.string({ description: 'The attribute.', resolve: ({ definition }) => definition.name }),
+    name: t.string({
+      description: 'Name of the user attribute.',
+      resolve: ({ definition }) => definition.name,
+    }),
     type: t.field({
       type: UserAttributeType,
-      description: 'What kind of value it holds.',
+      description: 'Type of the value.',
       resolve: ({ definition }) => definition.type,
     }),
     isScoped: t.boolean({
-      description: "Whether the attribute is the embed tenant's, rather than tenant-wide.",
+      description: 'Whether the user attribute belongs to the embed tenant, rather than being tenant-wide.',
       resolve: ({ definition }) => definition.embedTenantId !== null,
     }),
     value: t.field({
       type: 'JSON',
-      description: 'A string, a number, or a list of either.',
+      description: 'The value: a string, a number, a list of strings or a list of numbers.',
       resolve: ({ value }) => value,
     }),
     isManaged: t.exposeBoolean('managed', {
       nullable: true,
       authScopes: { admin: true },
-      description: 'Whether the user has it from the workspace, which then is where to change it.',
+      description: "Whether the user's value is declared in the workspace. If so, change it there.",
     }),
   }),
 });
 
 export const User = builder.prismaNode('User', {
   id: { field: 'id' },
-  description: 'A user, known by account, embed tenant (or none), kind and identifier.',
+  description: 'A user, identified by account, embed tenant (if any), kind and identifier.',
   nullable: true,
   findUnique: (id, { caller }) => visibleUserKey(caller, readNodeNumber(id)),
   authScopes: { chatReader: true },
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'Its number.' }),
-    kind: t.expose('kind', { type: UserKind, description: 'Where it comes from.' }),
+    databaseId: t.exposeInt('id', { description: 'Number of the user.' }),
+    kind: t.expose('kind', { type: UserKind, description: 'Whether the user is internal or external.' }),
     identifier: t.exposeString('identifier', {
-      description: 'The externalId of an external user, the username of an internal one.',
+      description:
+        'Identifier of the user: the `externalId` of an external user or the username of an internal user.',
     }),
-    email: t.exposeString('email', { nullable: true, description: 'Email address.' }),
-    isEphemeral: t.exposeBoolean('ephemeral', { description: 'Whether it is removed when its time is up.' }),
+    email: t.exposeString('email', { nullable: true, description: 'Email address of the user.' }),
+    isEphemeral: t.exposeBoolean('ephemeral', {
+      description: 'Whether the user is ephemeral, that is, removed when it expires.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When an ephemeral user is removed with all that is theirs.',
+      description: 'When an ephemeral user is removed along with all of its data.',
     }),
     isManaged: t.exposeBoolean('managed', {
       nullable: true,
       authScopes: { admin: true },
-      description: 'Whether it comes from the workspace, which then is where to delete it.',
+      description: 'Whether the user is declared in the workspace. If so, delete it there.',
     }),
     managedGroups: t.stringList({
       nullable: true,
       authScopes: { admin: true },
       description:
-        'Names of the groups that it is a member of by the workspace, which then is where to change it.',
+        'Names of the groups whose membership is declared in the workspace. Change these memberships there.',
       select: { memberships: { where: { managed: true }, select: { group: { select: { name: true } } } } },
       resolve: ({ memberships }) => memberships.map(({ group }) => group.name),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was created.' }),
     embedTenant: t.relation('embedTenant', {
       nullable: true,
       authScopes: { admin: true },
-      description: 'The embed tenant it belongs to, if any.',
+      description: 'The embed tenant that the user belongs to. Null if there is none.',
     }),
     groups: t.connection({
       type: Group,
-      description: 'The groups it is a member of, tenant-wide and scoped, oldest first.',
+      description:
+        'Groups that the user is a member of, both tenant-wide and of the embed tenant, oldest first.',
       resolve: (user, args, context, info) =>
         listGroupsOfUser(context.services, context.caller, user.id, args, nodeQuery(context, info, 'Group')),
     }),
     userAttributes: t.relation('attributeValues', {
       type: UserAttributeAssignment,
       description:
-        'The values it has, at most 1,000. Defaults of attributes without a value are not among them.',
+        'Attribute values of the user, at most 1,000. Defaults of user attributes without a value are not included.',
       query: { orderBy: { definitionId: 'asc' }, take: 1_000 },
     }),
     sessions: t.connection({
       type: Session,
-      description: 'The sessions minted for it, newest first.',
+      description: 'Sessions created for the user, newest first.',
       authScopes: { admin: true },
       resolve: (user, args, context, info) =>
         listSessionsOf(
@@ -118,7 +125,7 @@ export const User = builder.prismaNode('User', {
     usage: t.field({
       type: Usage,
       authScopes: { admin: true },
-      description: 'What its chat cost in a time. Turns of threads that were removed are gone from it.',
+      description: 'Chat usage of the user in a time range. Turns of removed threads are not included.',
       args: {
         from: t.arg({ type: 'DateTime', description: usageRangeDescriptions.from }),
         before: t.arg({ type: 'DateTime', description: usageRangeDescriptions.before }),
@@ -129,27 +136,30 @@ export const User = builder.prismaNode('User', {
 });
 
 const UserFilter = builder.inputType('UserFilter', {
-  description: 'Which users to list.',
+  description: 'Conditions for listing users.',
   fields: (t) => ({
-    kind: t.field({ type: UserKind, description: 'Of this kind.' }),
-    isEphemeral: t.boolean({ description: 'Whether they are removed when their time is up.' }),
-    embedTenantName: t.string({ description: 'Of the embed tenant of this name.' }),
+    kind: t.field({ type: UserKind, description: 'Returns only users of this kind.' }),
+    isEphemeral: t.boolean({
+      description: 'Whether to return only ephemeral users (true) or only permanent ones (false).',
+    }),
+    embedTenantName: t.string({ description: 'Returns only users of the embed tenant with this name.' }),
     text: t.string({
-      description: 'Contained in identifier or email, in whatever case. At most 255 characters.',
+      description:
+        'Returns only users whose identifier or email address contains this text, ignoring case. At most 255 characters.',
     }),
   }),
 });
 
 const UserOrder = orderInput('User', {
-  createdAt: { description: 'When it was made.' },
-  identifier: { description: 'The externalId or username, by code points.' },
+  createdAt: { description: 'Time at which the user was created.' },
+  identifier: { description: 'The `externalId` or username, compared by code points.' },
 });
 
 builder.queryField('users', (t) =>
   t.connection({
     type: User,
     description:
-      "The account's users in all embed tenants, oldest first; for a bound key, those of its deployments.",
+      'Users of the account in all embed tenants, oldest first. A key bound to deployments sees only the users of those deployments.',
     authScopes: { admin: true },
     args: {
       filter: t.arg({ type: UserFilter, description: listArgDescriptions.filter }),
@@ -161,7 +171,7 @@ builder.queryField('users', (t) =>
 );
 
 const InternalUserPayload = builder.objectRef<{ id: number }>('InternalUserPayload').implement({
-  description: 'An internal user that was made or changed.',
+  description: 'The result of creating or changing an internal user.',
   fields: (t) => ({
     user: t.prismaField({
       type: 'User',
@@ -172,24 +182,29 @@ const InternalUserPayload = builder.objectRef<{ id: number }>('InternalUserPaylo
 });
 
 const CreateInternalUserInput = builder.inputType('CreateInternalUserInput', {
-  description: 'An internal user to make.',
+  description: 'The settings of a new internal user.',
   fields: (t) => ({
     username: t.string({
       required: true,
-      description: 'Unique in the account; sessions name it as `internalId`.',
+      description: 'Username, unique within the account. Sessions specify it as `internalId`.',
     }),
-    email: t.string({ description: 'Email address.' }),
-    groups: t.stringList({ description: 'Names of tenant-wide groups.' }),
-    userAttributes: t.field({ type: [UserAttributeInput], description: 'Values of tenant-wide attributes.' }),
+    email: t.string({ description: 'Email address of the user.' }),
+    groups: t.stringList({ description: 'Names of the tenant-wide groups that the user is a member of.' }),
+    userAttributes: t.field({
+      type: [UserAttributeInput],
+      description: 'Values for tenant-wide user attributes.',
+    }),
   }),
 });
 
 builder.mutationField('createInternalUser', (t) =>
   t.field({
     type: InternalUserPayload,
-    description: 'Makes an internal user.',
+    description: 'Creates an internal user.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: CreateInternalUserInput, required: true, description: 'The user.' }) },
+    args: {
+      input: t.arg({ type: CreateInternalUserInput, required: true, description: 'The user to create.' }),
+    },
     resolve: async (_root, { input }, { services, caller }) => ({
       id: await createInternalUser(services, caller, input),
     }),
@@ -197,14 +212,17 @@ builder.mutationField('createInternalUser', (t) =>
 );
 
 const UpdateInternalUserInput = builder.inputType('UpdateInternalUserInput', {
-  description: 'What to change about an internal user. What is left out stays.',
+  description: 'Changes to an internal user. Omitted fields stay unchanged.',
   fields: (t) => ({
     id: t.id({ required: true, description: recordIdDescription }),
-    email: t.string({ description: 'Null clears it.' }),
-    groups: t.stringList({ description: 'Names of tenant-wide groups; replaces every membership.' }),
+    email: t.string({ description: 'New email address of the user. Null clears it.' }),
+    groups: t.stringList({
+      description: 'Names of tenant-wide groups. They replace all memberships of the user.',
+    }),
     userAttributes: t.field({
       type: [UserAttributeInput],
-      description: 'Values to set by name; null clears one. Others stay.',
+      description:
+        'Attribute values to set, by name. Null clears a value; values that are not listed stay unchanged.',
     }),
   }),
 });
@@ -212,9 +230,12 @@ const UpdateInternalUserInput = builder.inputType('UpdateInternalUserInput', {
 builder.mutationField('updateInternalUser', (t) =>
   t.field({
     type: InternalUserPayload,
-    description: 'Changes an internal user. Memberships and values that the workspace declares stay.',
+    description:
+      'Changes an internal user. Memberships and values declared in the workspace cannot be changed.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: UpdateInternalUserInput, required: true, description: 'The change.' }) },
+    args: {
+      input: t.arg({ type: UpdateInternalUserInput, required: true, description: 'The changes to make.' }),
+    },
     resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
       const id = readRecordId('User', recordId);
       await updateInternalUser(services, caller, id, input);
@@ -224,15 +245,18 @@ builder.mutationField('updateInternalUser', (t) =>
 );
 
 const DeletedInternalUserPayload = builder.objectRef<{ id: number }>('DeletedInternalUserPayload').implement({
-  description: 'An internal user that was deleted, together with its sessions, threads and values.',
+  description: 'The result of deleting an internal user along with its sessions, threads and values.',
   fields: (t) => ({
-    deletedUserId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ type: 'User', id }) }),
-    databaseId: t.exposeInt('id', { description: 'Its number.' }),
+    deletedUserId: t.globalID({
+      description: 'Global ID of the deleted user.',
+      resolve: ({ id }) => ({ type: 'User', id }),
+    }),
+    databaseId: t.exposeInt('id', { description: 'Number of the deleted user.' }),
   }),
 });
 
 const DeleteInternalUserInput = builder.inputType('DeleteInternalUserInput', {
-  description: 'An internal user to delete.',
+  description: 'The internal user to delete.',
   fields: (t) => ({ id: t.id({ required: true, description: recordIdDescription }) }),
 });
 
@@ -240,9 +264,11 @@ builder.mutationField('deleteInternalUser', (t) =>
   t.field({
     type: DeletedInternalUserPayload,
     description:
-      'Deletes an internal user together with its sessions, threads and values, unless it comes from the workspace. Its turns at work are stopped.',
+      'Deletes an internal user along with its sessions, threads and values, unless it is declared in the workspace. Its running turns are stopped.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: DeleteInternalUserInput, required: true, description: 'The user.' }) },
+    args: {
+      input: t.arg({ type: DeleteInternalUserInput, required: true, description: 'The user to delete.' }),
+    },
     resolve: async (_root, { input }, { services, caller }) => {
       const id = readRecordId('User', input.id);
       await deleteUser(services, caller, 'internal', id);
@@ -252,15 +278,18 @@ builder.mutationField('deleteInternalUser', (t) =>
 );
 
 const DeletedExternalUserPayload = builder.objectRef<{ id: number }>('DeletedExternalUserPayload').implement({
-  description: 'An external user that was deleted, together with its sessions, threads and values.',
+  description: 'The result of deleting an external user along with its sessions, threads and values.',
   fields: (t) => ({
-    deletedUserId: t.globalID({ description: 'Its global id.', resolve: ({ id }) => ({ type: 'User', id }) }),
-    databaseId: t.exposeInt('id', { description: 'Its number.' }),
+    deletedUserId: t.globalID({
+      description: 'Global ID of the deleted user.',
+      resolve: ({ id }) => ({ type: 'User', id }),
+    }),
+    databaseId: t.exposeInt('id', { description: 'Number of the deleted user.' }),
   }),
 });
 
 const DeleteExternalUserInput = builder.inputType('DeleteExternalUserInput', {
-  description: 'An external user to delete.',
+  description: 'The external user to delete.',
   fields: (t) => ({ id: t.id({ required: true, description: recordIdDescription }) }),
 });
 
@@ -268,9 +297,11 @@ builder.mutationField('deleteExternalUser', (t) =>
   t.field({
     type: DeletedExternalUserPayload,
     description:
-      'Deletes an external user, ephemeral or not, together with its sessions, threads and values. Its turns at work are stopped, its tokens work no longer, and it makes room under `maxExternalUsers`. A session or chat that names the same externalId again makes a new user.',
+      'Deletes an external user, ephemeral or not, along with its sessions, threads and values. Its running turns are stopped, its tokens stop working, and it no longer counts toward `maxExternalUsers`. A session or chat that names the same `externalId` again creates a new user.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: DeleteExternalUserInput, required: true, description: 'The user.' }) },
+    args: {
+      input: t.arg({ type: DeleteExternalUserInput, required: true, description: 'The user to delete.' }),
+    },
     resolve: async (_root, { input }, { services, caller }) => {
       const id = readRecordId('User', input.id);
       await deleteUser(services, caller, 'external', id);

@@ -5,32 +5,37 @@ import { ApiKeyRole } from './api-key.ts';
 import { builder } from './builder.ts';
 
 const ViewerKind = builder.enumType('ViewerKind', {
-  description: 'Which kind of credentials is used.',
+  description: 'The kind of credentials that a request is made with.',
   values: {
     apiKey: { description: 'An API key.' },
-    user: { description: "An end user's session token." },
+    user: { description: 'A session token of an end user.' },
   } as const,
 });
 
 const Viewer = builder.objectRef<Caller>('Viewer').implement({
-  description: 'Whoever is asking.',
+  description: 'The authenticated caller.',
   fields: (t) => ({
-    kind: t.field({ type: ViewerKind, description: 'Which credentials.', resolve: ({ kind }) => kind }),
-    accountName: t.string({ description: 'The account.', resolve: ({ account }) => account.name }),
+    kind: t.field({
+      type: ViewerKind,
+      description: 'Kind of credentials that the request is made with.',
+      resolve: ({ kind }) => kind,
+    }),
+    accountName: t.string({ description: 'Name of the account.', resolve: ({ account }) => account.name }),
     role: t.field({
       type: ApiKeyRole,
       nullable: true,
-      description: 'What the API key may do; null for a user.',
+      description: 'Permissions of the API key. Null with a session token.',
       resolve: (caller) => (caller.kind === 'apiKey' ? caller.role : null),
     }),
     deployments: t.intList({
-      description: 'Numbers of the deployments that the credentials are bound to; empty means all.',
+      description:
+        'Numbers of the deployments that the credentials are bound to. An empty list means all deployments.',
       resolve: (caller) => (caller.kind === 'apiKey' ? [...caller.deployments] : [caller.deployment.number]),
     }),
     user: t.prismaField({
       type: 'User',
       nullable: true,
-      description: 'The user of the session token; null for an API key.',
+      description: 'The user of the session token. Null with an API key.',
       resolve: (query, caller, _args, { services }) =>
         caller.kind === 'user' ? findUser(services, caller, caller.userId, query) : null,
     }),
@@ -40,7 +45,7 @@ const Viewer = builder.objectRef<Caller>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
-    description: 'Whoever is asking.',
+    description: 'The authenticated caller.',
     authScopes: { caller: true },
     resolve: (_root, _args, { caller }) => requireCaller(caller),
   }),

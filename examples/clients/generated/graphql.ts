@@ -4,63 +4,63 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** For whom, and with which rights, a session is minted. */
+/** The user and the rights that a session is created with. */
 export type GenerateSessionInput = {
-  /** Resolve groups and attributes in the embed tenant's own catalogue. */
+  /** Whether groups and user attributes are resolved in the embed tenant's own catalog. */
   creatorMode?: boolean | null | undefined;
   /** Number of the deployment that the session gives access to. */
   deploymentId: number;
-  /** Kept with the external user. At most 320 characters. */
+  /** Email address, stored with the external user. At most 320 characters. */
   email?: string | null | undefined;
-  /** Embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", first a letter, last no "-". */
+  /** Name of the embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", starting with a letter and not ending with "-". */
   embedTenantName?: string | null | undefined;
-  /** Your identifier of the user, lowercase and trimmed, at most 255 characters; the user is made when need be. Either this or `internalId`. */
+  /** Your identifier for the user: lowercase and trimmed, at most 255 characters. The user is created if necessary. Specify either this or `internalId`. */
   externalId?: string | null | undefined;
-  /** Made or updated before memberships are set, at most 1,000. Needs creator mode and an embed tenant. */
+  /** Groups to create or update before memberships are set, at most 1,000. Requires creator mode and an embed tenant. */
   groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
-  /** Omitted: memberships stay. A list of names, also an empty one, replaces them. At most 1,000. */
+  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
   groups?: Array<string> | null | undefined;
-  /** Username of an existing internal user, whose own rights apply. */
+  /** Username of an existing internal user. The user's own rights apply. */
   internalId?: string | null | undefined;
-  /** Passed to access policies. At most 64 KiB as JSON, 32 levels deep. */
+  /** Values that are passed to access policies. At most 64 KiB as JSON, nested at most 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;
-  /** Made or updated before values are stored, at most 1,000. Needs creator mode and an embed tenant. */
+  /** User attributes to create or update before values are stored, at most 1,000. Requires creator mode and an embed tenant. */
   userAttributeDefinitions?: Array<UserAttributeDefinitionInput> | null | undefined;
-  /** Values to store for the user, at most 1,000. */
+  /** Attribute values to store for the user, at most 1,000. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
-/** A group to make or reuse in the embed tenant. */
+/** A group to create or reuse in the embed tenant. */
 export type GroupDefinitionInput = {
-  /** Replaces the stored one when it differs; never clears it. */
+  /** Description of the group. It replaces the stored description if different, and never clears it. */
   description?: string | null | undefined;
-  /** A group of this name is reused. */
+  /** Name of the group. An existing group with this name is reused. */
   name: string;
 };
 
-/** A user attribute to make or reuse in the embed tenant. */
+/** A user attribute to create or reuse in the embed tenant. */
 export type UserAttributeDefinitionInput = {
-  /** For users without a value. A number's text for `number`, a JSON array's for the array types. */
+  /** Default value for users without a value of their own. Write a number as text for `number`, and a JSON array as text for the array types. */
   defaultValue?: string | null | undefined;
-  /** Replaces the stored one when supplied. */
+  /** Description of the user attribute. If given, it replaces the stored one. */
   description?: string | null | undefined;
-  /** Replaces the stored one when supplied. */
+  /** Display name of the user attribute. If given, it replaces the stored one. */
   displayName?: string | null | undefined;
-  /** An attribute of this name is reused. */
+  /** Name of the user attribute. An existing user attribute with this name is reused. */
   name: string;
-  /** Cannot be changed later. */
+  /** Type of the values. It cannot be changed later. */
   type: UserAttributeType;
 };
 
-/** A value for one of the user attributes. */
+/** A value for a user attribute. */
 export type UserAttributeInput = {
-  /** Name of an existing definition. */
+  /** Name of an existing user attribute. */
   name: string;
-  /** Fits the type of the definition; null clears it. Texts of at most 10,000 characters, lists of at most 1,000. */
+  /** Value of the type that the user attribute has. Null clears the value. Strings have at most 10,000 characters, lists at most 1,000 entries. */
   value?: string | number | readonly string[] | readonly number[] | null | undefined;
 };
 
-/** What kind of value a user attribute holds. */
+/** The type of a user attribute's values. */
 export type UserAttributeType =
   /** A number. */
   | 'number'
@@ -68,7 +68,7 @@ export type UserAttributeType =
   | 'number_array'
   /** Text. */
   | 'string'
-  /** A list of texts. */
+  /** A list of strings. */
   | 'string_array';
 
 export type MintSessionMutationVariables = Exact<{

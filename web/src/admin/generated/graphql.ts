@@ -10,15 +10,15 @@ export type ApiKeyFilter = {
   state?: ApiKeyState | null | undefined;
 };
 
-/** How to sort a list. Cursors belong to one filter and order. */
+/** The sort order of a list. A cursor is valid only with the filter and order that it was returned for. */
 export type ApiKeyOrder = {
-  /** Which end comes first. */
+  /** Direction to sort in. */
   direction?: OrderDirection;
-  /** What to sort by. */
+  /** Field to sort by. */
   field: ApiKeyOrderField;
 };
 
-/** What a list can be sorted by. Equal ones come in the order in which they were made. */
+/** Fields by which a list can be sorted. Entries with equal values are returned in the order in which they were created. */
 export type ApiKeyOrderField =
   /** Time at which the API key was created. */
   | 'createdAt'
@@ -55,15 +55,15 @@ export type AuditEventFilter = {
   subject?: string | null | undefined;
 };
 
-/** How to sort a list. Cursors belong to one filter and order. */
+/** The sort order of a list. A cursor is valid only with the filter and order that it was returned for. */
 export type AuditEventOrder = {
-  /** Which end comes first. */
+  /** Direction to sort in. */
   direction?: OrderDirection;
-  /** What to sort by. */
+  /** Field to sort by. */
   field: AuditEventOrderField;
 };
 
-/** What a list can be sorted by. Equal ones come in the order in which they were made. */
+/** Fields by which a list can be sorted. Entries with equal values are returned in the order in which they were created. */
 export type AuditEventOrderField =
   /** Time at which the event happened. */
   | 'at';
@@ -80,19 +80,19 @@ export type ChatThreadFilter = {
   status?: ChatTurnStatus | null | undefined;
   /** Returns only threads whose title contains this text, ignoring case. At most 255 characters. */
   text?: string | null | undefined;
-  /** Returns only threads of this user. The `id` of the object, or its `databaseId`. */
+  /** Returns only threads of this user. Accepts the `id` of the object or its `databaseId`. */
   userId?: string | number | null | undefined;
 };
 
-/** How to sort a list. Cursors belong to one filter and order. */
+/** The sort order of a list. A cursor is valid only with the filter and order that it was returned for. */
 export type ChatThreadOrder = {
-  /** Which end comes first. */
+  /** Direction to sort in. */
   direction?: OrderDirection;
-  /** What to sort by. */
+  /** Field to sort by. */
   field: ChatThreadOrderField;
 };
 
-/** What a list can be sorted by. Equal ones come in the order in which they were made. */
+/** Fields by which a list can be sorted. Entries with equal values are returned in the order in which they were created. */
 export type ChatThreadOrderField =
   /** Time at which the thread was started. */
   | 'createdAt'
@@ -124,41 +124,41 @@ export type CreateApiKeyInput = {
   role: ApiKeyRole;
 };
 
-/** A tenant-wide group to make. */
+/** The settings of a new tenant-wide group. */
 export type CreateGroupInput = {
-  /** At most 2,000 characters. */
+  /** Description of the group. At most 2,000 characters. */
   description?: string | null | undefined;
-  /** Unique in the account, at most 255 characters. */
+  /** Name of the group, unique within the account. At most 255 characters. */
   name: string;
 };
 
-/** An internal user to make. */
+/** The settings of a new internal user. */
 export type CreateInternalUserInput = {
-  /** Email address. */
+  /** Email address of the user. */
   email?: string | null | undefined;
-  /** Names of tenant-wide groups. */
+  /** Names of the tenant-wide groups that the user is a member of. */
   groups?: Array<string> | null | undefined;
-  /** Values of tenant-wide attributes. */
+  /** Values for tenant-wide user attributes. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
-  /** Unique in the account; sessions name it as `internalId`. */
+  /** Username, unique within the account. Sessions specify it as `internalId`. */
   username: string;
 };
 
-/** A tenant-wide user attribute to make. */
+/** The settings of a new tenant-wide user attribute. */
 export type CreateUserAttributeInput = {
-  /** For users without a value. A number's text for `number`, a JSON array's for the array types. */
+  /** Default value for users without a value of their own. Write a number as text for `number`, and a JSON array as text for the array types. */
   defaultValue?: string | null | undefined;
-  /** At most 2,000 characters. */
+  /** Description of the user attribute. At most 2,000 characters. */
   description?: string | null | undefined;
-  /** How people read it. */
+  /** Display name of the user attribute. */
   displayName?: string | null | undefined;
-  /** Unique in the account, at most 255 characters. */
+  /** Name of the user attribute, unique within the account. At most 255 characters. */
   name: string;
-  /** Cannot be changed later. */
+  /** Type of the values. It cannot be changed later. */
   type: UserAttributeType;
 };
 
-/** What a relation of the data model is. */
+/** The kind of a relation in the data model. */
 export type CubeMetadataType =
   /** A cube. */
   | 'cube'
@@ -171,227 +171,227 @@ export type DeleteChatThreadInput = {
   chatId: string;
 };
 
-/** A group of an embed tenant to delete. */
+/** The group of an embed tenant to delete. */
 export type DeleteEmbedTenantGroupInput = {
-  /** The embed tenant. */
+  /** Name of the embed tenant. */
   embedTenantName: string;
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** An embed tenant to delete. */
+/** The embed tenant to delete. */
 export type DeleteEmbedTenantInput = {
-  /** Its name. */
+  /** Name of the embed tenant. */
   name: string;
 };
 
-/** A user attribute of an embed tenant to delete. */
+/** The user attribute of an embed tenant to delete. */
 export type DeleteEmbedTenantUserAttributeInput = {
-  /** The embed tenant. */
+  /** Name of the embed tenant. */
   embedTenantName: string;
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** An external user to delete. */
+/** The external user to delete. */
 export type DeleteExternalUserInput = {
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** A tenant-wide group to delete. */
+/** The tenant-wide group to delete. */
 export type DeleteGroupInput = {
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** An internal user to delete. */
+/** The internal user to delete. */
 export type DeleteInternalUserInput = {
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** A tenant-wide user attribute to delete. */
+/** The tenant-wide user attribute to delete. */
 export type DeleteUserAttributeInput = {
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** For whom, and with which rights, a session is minted. */
+/** The user and the rights that a session is created with. */
 export type GenerateSessionInput = {
-  /** Resolve groups and attributes in the embed tenant's own catalogue. */
+  /** Whether groups and user attributes are resolved in the embed tenant's own catalog. */
   creatorMode?: boolean | null | undefined;
   /** Number of the deployment that the session gives access to. */
   deploymentId: number;
-  /** Kept with the external user. At most 320 characters. */
+  /** Email address, stored with the external user. At most 320 characters. */
   email?: string | null | undefined;
-  /** Embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", first a letter, last no "-". */
+  /** Name of the embed tenant to work in: 5 to 36 characters of a-z, 0-9 and "-", starting with a letter and not ending with "-". */
   embedTenantName?: string | null | undefined;
-  /** Your identifier of the user, lowercase and trimmed, at most 255 characters; the user is made when need be. Either this or `internalId`. */
+  /** Your identifier for the user: lowercase and trimmed, at most 255 characters. The user is created if necessary. Specify either this or `internalId`. */
   externalId?: string | null | undefined;
-  /** Made or updated before memberships are set, at most 1,000. Needs creator mode and an embed tenant. */
+  /** Groups to create or update before memberships are set, at most 1,000. Requires creator mode and an embed tenant. */
   groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
-  /** Omitted: memberships stay. A list of names, also an empty one, replaces them. At most 1,000. */
+  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
   groups?: Array<string> | null | undefined;
-  /** Username of an existing internal user, whose own rights apply. */
+  /** Username of an existing internal user. The user's own rights apply. */
   internalId?: string | null | undefined;
-  /** Passed to access policies. At most 64 KiB as JSON, 32 levels deep. */
+  /** Values that are passed to access policies. At most 64 KiB as JSON, nested at most 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;
-  /** Made or updated before values are stored, at most 1,000. Needs creator mode and an embed tenant. */
+  /** User attributes to create or update before values are stored, at most 1,000. Requires creator mode and an embed tenant. */
   userAttributeDefinitions?: Array<UserAttributeDefinitionInput> | null | undefined;
-  /** Values to store for the user, at most 1,000. */
+  /** Attribute values to store for the user, at most 1,000. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
-/** A group to make or reuse in the embed tenant. */
+/** A group to create or reuse in the embed tenant. */
 export type GroupDefinitionInput = {
-  /** Replaces the stored one when it differs; never clears it. */
+  /** Description of the group. It replaces the stored description if different, and never clears it. */
   description?: string | null | undefined;
-  /** A group of this name is reused. */
+  /** Name of the group. An existing group with this name is reused. */
   name: string;
 };
 
-/** Which end of a list comes first. */
+/** The direction in which a list is sorted. */
 export type OrderDirection =
-  /** From the lowest, the oldest, the first of the alphabet. */
+  /** Ascending: the lowest, oldest or alphabetically first entry comes first. */
   | 'asc'
-  /** From the highest, the newest, the last of the alphabet. */
+  /** Descending: the highest, newest or alphabetically last entry comes first. */
   | 'desc';
 
 /** The API key to revoke. */
 export type RevokeApiKeyInput = {
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** A session to revoke that was found in a list. */
+/** The listed session to revoke. */
 export type RevokeListedSessionInput = {
-  /** The `id` of the object. Not the secret session id. */
+  /** The `id` of the session object. This is not the secret session ID. */
   id: string | number;
 };
 
 /** The API key to rotate. */
 export type RotateApiKeyInput = {
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
   /** How long the old key keeps working, in seconds: 0 to 2592000. Default: 86400 (one day). */
   overlapSeconds?: number | null | undefined;
 };
 
-/** Which sessions to list. */
+/** Conditions for listing sessions. */
 export type SessionFilter = {
-  /** In this state. */
+  /** Returns only sessions in this state. */
   state?: SessionState | null | undefined;
-  /** Of this user. The `id` of the object, or its `databaseId`. */
+  /** Returns only sessions of this user. Accepts the `id` of the object or its `databaseId`. */
   userId?: string | number | null | undefined;
 };
 
-/** Names a session. */
+/** The session to act on. */
 export type SessionIdInput = {
-  /** As generateSession returned it. */
+  /** ID of the session, as returned by `generateSession`. */
   sessionId: string;
 };
 
-/** How to sort a list. Cursors belong to one filter and order. */
+/** The sort order of a list. A cursor is valid only with the filter and order that it was returned for. */
 export type SessionOrder = {
-  /** Which end comes first. */
+  /** Direction to sort in. */
   direction?: OrderDirection;
-  /** What to sort by. */
+  /** Field to sort by. */
   field: SessionOrderField;
 };
 
-/** What a list can be sorted by. Equal ones come in the order in which they were made. */
+/** Fields by which a list can be sorted. Entries with equal values are returned in the order in which they were created. */
 export type SessionOrderField =
-  /** When it was minted. */
+  /** Time at which the session was created. */
   | 'createdAt';
 
-/** How far a session has come. */
+/** The state of a session. */
 export type SessionState =
-  /** It was exchanged for a token. */
+  /** The session was exchanged for a token. */
   | 'exchanged'
-  /** It was not exchanged in time. */
+  /** The session was not exchanged in time. */
   | 'expired'
-  /** It can be exchanged. */
+  /** The session can be exchanged. */
   | 'pending'
-  /** Somebody ended it, and the token it was exchanged for. */
+  /** The session was revoked, along with any token that it was exchanged for. */
   | 'revoked';
 
-/** What the values of a column are, and how they are written in JSON. */
+/** The type of a column's values and how they are represented in JSON. */
 export type SqlColumnType =
   /** True or false. */
   | 'Boolean'
-  /** `YYYY-MM-DD`. */
+  /** A date, as `YYYY-MM-DD`. */
   | 'Date'
-  /** A decimal number, as text. */
+  /** A decimal number, represented as text. */
   | 'Decimal'
   /** A number. */
   | 'Double'
-  /** A whole number; text beyond 2^53. */
+  /** A whole number. Beyond 2^53 it is represented as text. */
   | 'Int64'
-  /** Any JSON. */
+  /** Any JSON value. */
   | 'Json'
   /** Text. */
   | 'String'
-  /** ISO 8601 without offset, in the query's time zone. */
+  /** An ISO 8601 time without offset, in the query's time zone. */
   | 'Timestamp';
 
-/** What to change about a tenant-wide group. What is left out stays. */
+/** Changes to a tenant-wide group. Omitted fields stay unchanged. */
 export type UpdateGroupInput = {
-  /** Null clears it. */
+  /** New description of the group. Null clears it. */
   description?: string | null | undefined;
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
-  /** Policies know groups by name: mind those that ask for this one. */
+  /** New name of the group. Policies refer to groups by name, so check those that use the old name. */
   name?: string | null | undefined;
 };
 
-/** What to change about an internal user. What is left out stays. */
+/** Changes to an internal user. Omitted fields stay unchanged. */
 export type UpdateInternalUserInput = {
-  /** Null clears it. */
+  /** New email address of the user. Null clears it. */
   email?: string | null | undefined;
-  /** Names of tenant-wide groups; replaces every membership. */
+  /** Names of tenant-wide groups. They replace all memberships of the user. */
   groups?: Array<string> | null | undefined;
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
-  /** Values to set by name; null clears one. Others stay. */
+  /** Attribute values to set, by name. Null clears a value; values that are not listed stay unchanged. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
-/** What to change about a tenant-wide user attribute. What is left out stays; null clears. */
+/** Changes to a tenant-wide user attribute. Omitted fields stay unchanged, and null clears a field. */
 export type UpdateUserAttributeInput = {
-  /** For users without a value. A number's text for `number`, a JSON array's for the array types. */
+  /** Default value for users without a value of their own. Write a number as text for `number`, and a JSON array as text for the array types. */
   defaultValue?: string | null | undefined;
-  /** At most 2,000 characters. */
+  /** New description of the user attribute. At most 2,000 characters. */
   description?: string | null | undefined;
-  /** How people read it. */
+  /** New display name of the user attribute. */
   displayName?: string | null | undefined;
-  /** The `id` of the object, or its `databaseId`. */
+  /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
 
-/** A user attribute to make or reuse in the embed tenant. */
+/** A user attribute to create or reuse in the embed tenant. */
 export type UserAttributeDefinitionInput = {
-  /** For users without a value. A number's text for `number`, a JSON array's for the array types. */
+  /** Default value for users without a value of their own. Write a number as text for `number`, and a JSON array as text for the array types. */
   defaultValue?: string | null | undefined;
-  /** Replaces the stored one when supplied. */
+  /** Description of the user attribute. If given, it replaces the stored one. */
   description?: string | null | undefined;
-  /** Replaces the stored one when supplied. */
+  /** Display name of the user attribute. If given, it replaces the stored one. */
   displayName?: string | null | undefined;
-  /** An attribute of this name is reused. */
+  /** Name of the user attribute. An existing user attribute with this name is reused. */
   name: string;
-  /** Cannot be changed later. */
+  /** Type of the values. It cannot be changed later. */
   type: UserAttributeType;
 };
 
-/** A value for one of the user attributes. */
+/** A value for a user attribute. */
 export type UserAttributeInput = {
-  /** Name of an existing definition. */
+  /** Name of an existing user attribute. */
   name: string;
-  /** Fits the type of the definition; null clears it. Texts of at most 10,000 characters, lists of at most 1,000. */
+  /** Value of the type that the user attribute has. Null clears the value. Strings have at most 10,000 characters, lists at most 1,000 entries. */
   value?: string | number | readonly string[] | readonly number[] | null | undefined;
 };
 
-/** What kind of value a user attribute holds. */
+/** The type of a user attribute's values. */
 export type UserAttributeType =
   /** A number. */
   | 'number'
@@ -399,48 +399,48 @@ export type UserAttributeType =
   | 'number_array'
   /** Text. */
   | 'string'
-  /** A list of texts. */
+  /** A list of strings. */
   | 'string_array';
 
-/** Which users to list. */
+/** Conditions for listing users. */
 export type UserFilter = {
-  /** Of the embed tenant of this name. */
+  /** Returns only users of the embed tenant with this name. */
   embedTenantName?: string | null | undefined;
-  /** Whether they are removed when their time is up. */
+  /** Whether to return only ephemeral users (true) or only permanent ones (false). */
   isEphemeral?: boolean | null | undefined;
-  /** Of this kind. */
+  /** Returns only users of this kind. */
   kind?: UserKind | null | undefined;
-  /** Contained in identifier or email, in whatever case. At most 255 characters. */
+  /** Returns only users whose identifier or email address contains this text, ignoring case. At most 255 characters. */
   text?: string | null | undefined;
 };
 
-/** Where a user comes from. */
+/** The origin of a user. */
 export type UserKind =
-  /** One of your own users, made when a session or chat named it. */
+  /** One of your own users, created when a session or a chat named it. */
   | 'external'
-  /** Made by an administrator; goes by its username. */
+  /** A user created by an administrator and identified by username. */
   | 'internal';
 
-/** How to sort a list. Cursors belong to one filter and order. */
+/** The sort order of a list. A cursor is valid only with the filter and order that it was returned for. */
 export type UserOrder = {
-  /** Which end comes first. */
+  /** Direction to sort in. */
   direction?: OrderDirection;
-  /** What to sort by. */
+  /** Field to sort by. */
   field: UserOrderField;
 };
 
-/** What a list can be sorted by. Equal ones come in the order in which they were made. */
+/** Fields by which a list can be sorted. Entries with equal values are returned in the order in which they were created. */
 export type UserOrderField =
-  /** When it was made. */
+  /** Time at which the user was created. */
   | 'createdAt'
-  /** The externalId or username, by code points. */
+  /** The `externalId` or username, compared by code points. */
   | 'identifier';
 
-/** Which kind of credentials is used. */
+/** The kind of credentials that a request is made with. */
 export type ViewerKind =
   /** An API key. */
   | 'apiKey'
-  /** An end user's session token. */
+  /** A session token of an end user. */
   | 'user';
 
 export type AccountQueryVariables = Exact<{

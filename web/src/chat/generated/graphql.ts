@@ -93,11 +93,11 @@ export type SessionSettingsInput = {
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
-/** A value for one of the user attributes. */
+/** A value for a user attribute. */
 export type UserAttributeInput = {
-  /** Name of an existing definition. */
+  /** Name of an existing user attribute. */
   name: string;
-  /** Fits the type of the definition; null clears it. Texts of at most 10,000 characters, lists of at most 1,000. */
+  /** Value of the type that the user attribute has. Null clears the value. Strings have at most 10,000 characters, lists at most 1,000 entries. */
   value?: string | number | readonly string[] | readonly number[] | null | undefined;
 };
 

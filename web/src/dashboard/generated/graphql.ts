@@ -66,23 +66,23 @@ export type Granularity =
   /** One year. */
   | 'year';
 
-/** What the values of a column are, and how they are written in JSON. */
+/** The type of a column's values and how they are represented in JSON. */
 export type SqlColumnType =
   /** True or false. */
   | 'Boolean'
-  /** `YYYY-MM-DD`. */
+  /** A date, as `YYYY-MM-DD`. */
   | 'Date'
-  /** A decimal number, as text. */
+  /** A decimal number, represented as text. */
   | 'Decimal'
   /** A number. */
   | 'Double'
-  /** A whole number; text beyond 2^53. */
+  /** A whole number. Beyond 2^53 it is represented as text. */
   | 'Int64'
-  /** Any JSON. */
+  /** Any JSON value. */
   | 'Json'
   /** Text. */
   | 'String'
-  /** ISO 8601 without offset, in the query's time zone. */
+  /** An ISO 8601 time without offset, in the query's time zone. */
   | 'Timestamp';
 
 export type DashboardQueryVariables = Exact<{

@@ -4,9 +4,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Names a session. */
+/** The session to act on. */
 export type SessionIdInput = {
-  /** As generateSession returned it. */
+  /** ID of the session, as returned by `generateSession`. */
   sessionId: string;
 };
 
