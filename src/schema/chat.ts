@@ -60,7 +60,7 @@ const ChatStreamInput = builder.inputType('ChatStreamInput', {
     }),
     activeBranchName: t.string({ description: branchDescription }),
     isDefaultBranch: t.boolean({
-      description: 'If true, the branch named in `activeBranchName` is the main branch.',
+      description: 'Whether `activeBranchName` names the main branch. If true, the main data model is used.',
     }),
   }),
 });

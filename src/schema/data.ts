@@ -49,7 +49,7 @@ export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
 });
 
 export const settingsDescription =
-  'The user to act for. Required with an API key. With a session token, only `timezone` is read. Over GET, the user must already exist as described.';
+  'The user to act for. Required with an API key. With a session token, only `timezone` is read. Over GET, which changes nothing, the user must already exist as described.';
 
 builder.queryField('sql', (t) =>
   t.field({
@@ -76,7 +76,8 @@ builder.queryField('sql', (t) =>
       }),
       activeBranchName: t.arg.string({ description: branchDescription }),
       isDefaultBranch: t.arg.boolean({
-        description: 'If true, the branch named in `activeBranchName` is the main branch.',
+        description:
+          'Whether `activeBranchName` names the main branch. If true, the main data model is used.',
       }),
     },
     resolve: (_root, { deploymentId, first, ...request }, { services, caller, signal }) =>
@@ -99,7 +100,7 @@ const SqlStreamInput = builder.inputType('SqlStreamInput', {
     }),
     activeBranchName: t.string({ description: branchDescription }),
     isDefaultBranch: t.boolean({
-      description: 'If true, the branch named in `activeBranchName` is the main branch.',
+      description: 'Whether `activeBranchName` names the main branch. If true, the main data model is used.',
     }),
   }),
 });

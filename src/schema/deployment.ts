@@ -43,7 +43,7 @@ builder.queryField('deployments', (t) =>
   t.connection({
     type: Deployment,
     description:
-      'Deployments of the account, oldest first. A bound key sees only the deployments that it is bound to.',
+      'Deployments of the account, oldest first. A key bound to deployments sees only those deployments.',
     authScopes: { admin: true },
     resolve: (_root, args, context, info) =>
       listDeployments(context.services, context.caller, args, nodeQuery(context, info, 'Deployment')),

@@ -160,7 +160,8 @@ builder.queryField('searchMetadata', (t) =>
       }),
       activeBranchName: t.arg.string({ description: branchDescription }),
       isDefaultBranch: t.arg.boolean({
-        description: 'If true, the branch named in `activeBranchName` is the main branch.',
+        description:
+          'Whether `activeBranchName` names the main branch. If true, the main data model is used.',
       }),
     },
     resolve: async (_root, { deploymentId, ...request }, { services, caller, signal }) => [

@@ -28,7 +28,7 @@ export type ChatStreamInput = {
   chatId?: string | null | undefined;
   /** Text of the message, at most 20,000 characters. If omitted, the thread is read instead. */
   input?: string | null | undefined;
-  /** If true, the branch named in `activeBranchName` is the main branch. */
+  /** Whether `activeBranchName` names the main branch. If true, the main data model is used. */
   isDefaultBranch?: boolean | null | undefined;
   /** Makes the request safe to repeat. Format: milliseconds with 13 or more digits, followed by "-message". */
   messageId?: string | null | undefined;
@@ -122,11 +122,11 @@ export type SqlStreamInput = {
   activeBranchName?: string | null | undefined;
   /** Number of the deployment. */
   deploymentId: number;
-  /** If true, the branch named in `activeBranchName` is the main branch. */
+  /** Whether `activeBranchName` names the main branch. If true, the main data model is used. */
   isDefaultBranch?: boolean | null | undefined;
   /** A single SELECT statement over cubes and views. Write measures as `MEASURE(name)`. */
   query: string;
-  /** The user to act for. Required with an API key. With a session token, only `timezone` is read. Over GET, the user must already exist as described. */
+  /** The user to act for. Required with an API key. With a session token, only `timezone` is read. Over GET, which changes nothing, the user must already exist as described. */
   sessionSettings?: SessionSettingsInput | null | undefined;
   /** IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC. */
   timezone?: string | null | undefined;

@@ -28,7 +28,7 @@ export type ChatStreamInput = {
   chatId?: string | null | undefined;
   /** Text of the message, at most 20,000 characters. If omitted, the thread is read instead. */
   input?: string | null | undefined;
-  /** If true, the branch named in `activeBranchName` is the main branch. */
+  /** Whether `activeBranchName` names the main branch. If true, the main data model is used. */
   isDefaultBranch?: boolean | null | undefined;
   /** Makes the request safe to repeat. Format: milliseconds with 13 or more digits, followed by "-message". */
   messageId?: string | null | undefined;
