@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** One piece, of up to 64 KiB, is read per pause: about 30 MB a second over all connections. */
+/** Between two readings of up to so many bytes, and one piece more: about 30 MB a second over all connections. */
 const pauseMs = 2;
+const bytesAtOnce = 64 * 1024;
 
 /**
  * Reads what nobody read of the bodies of requests that were answered already, so that their connections can be used
@@ -22,16 +23,18 @@ export class LeftoverBodies {
 
   #enqueue(incoming: IncomingMessage): void {
     this.#waiting.add(incoming);
-    this.#timer ??= setTimeout(() => this.#readOne(), pauseMs);
+    this.#timer ??= setTimeout(() => this.#readSome(), pauseMs);
   }
 
-  #readOne(): void {
-    this.#timer = undefined;
-    const [next] = this.#waiting;
-    if (next === undefined) return;
-    this.#waiting.delete(next);
-    // The rest of it, and its end, become readable later.
-    next.read();
-    if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#readOne(), pauseMs);
+  #readSome(): void {
+    let bytes = 0;
+    for (const incoming of this.#waiting) {
+      if (bytes >= bytesAtOnce) break;
+      this.#waiting.delete(incoming);
+      // The rest of it, and its end, become readable later.
+      const piece: Buffer | null = incoming.read();
+      bytes += piece?.length ?? 0;
+    }
+    this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.#readSome(), pauseMs) : undefined;
   }
 }

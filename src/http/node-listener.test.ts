@@ -87,6 +87,39 @@ test('what is sent in vain is read piece by piece after the answer', async () =>
   expect((socket as Socket).bytesRead).toBeLessThan(body.length / 4);
 });
 
+test('many small bodies that nobody reads are gone as soon as they have come', async () => {
+  const fetch = async () => Response.json({}, { status: 429 });
+  let open = 0;
+  const listener = createNodeListener({ fetch, onFault: () => undefined });
+  const server = createServer((incoming, outgoing) => {
+    open += 1;
+    incoming.once('end', () => (open -= 1));
+    listener(incoming, outgoing);
+  }).listen(0, '127.0.0.1');
+  cleanups.push(() => server.closeAllConnections());
+  cleanups.push(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  cleanups.push(() => agent.destroy());
+  const body = Buffer.alloc(5_000);
+  let sent = 0;
+  async function sendAll(): Promise<void> {
+    while (sent < 4_000) {
+      sent += 1;
+      const options = { port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': body.length } };
+      const outgoing = send({ ...options, agent });
+      outgoing.end(body);
+      const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+      incoming.resume();
+      await once(incoming, 'end');
+    }
+  }
+  await Promise.all([sendAll(), sendAll(), sendAll(), sendAll()]);
+  // One by one they would take eight seconds.
+  await expect.poll(() => open, { timeout: 2_000 }).toBe(0);
+});
+
 test('a body that is too long is refused before it is whole, and the connection is kept', async () => {
   const refusals: unknown[] = [];
   const { ask } = await serve(async (request) => {
