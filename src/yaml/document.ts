@@ -42,6 +42,21 @@ export function readDocument(
   text: string,
   env: Readonly<Record<string, string | undefined>> | undefined,
 ): WorkspaceDocument {
+  try {
+    return readNested(file, text, env);
+  } catch (error) {
+    // The library calls itself for each level.
+    if (!(error instanceof RangeError)) throw error;
+    const problem = { file, line: 1, path: '', message: 'Not valid YAML: It is nested too deeply.' };
+    return { data: null, problems: [problem], problemsAt: () => [], isFromEnvironment: () => false };
+  }
+}
+
+function readNested(
+  file: string,
+  text: string,
+  env: Readonly<Record<string, string | undefined>> | undefined,
+): WorkspaceDocument {
   const lines = new LineCounter();
   const yaml = parseDocument(text, { lineCounter: lines, merge: true });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);

@@ -33,7 +33,11 @@ export interface YamlEntry {
 export function parseYaml(text: string, file: string, problems: ProblemList): readonly YamlValue[] {
   const lines = new LineCounter();
   // One file may hold several documents; an empty one holds none.
-  const documents = parseAllDocuments(text, { lineCounter: lines });
+  const documents = parseAll(text, lines);
+  if (documents === undefined) {
+    problems.error({ file, line: 1, path: '' }, 'Not valid YAML: It is nested too deeply.');
+    return [];
+  }
   const values: YamlValue[] = [];
   for (const document of Array.isArray(documents) ? documents : []) {
     for (const error of document.errors) {
@@ -48,6 +52,16 @@ export function parseYaml(text: string, file: string, problems: ProblemList): re
     values.push(valueAt(source, document.contents, '', 1));
   }
   return values;
+}
+
+/** Undefined for what is nested too deeply for the library, which calls itself for each level. */
+function parseAll(text: string, lineCounter: LineCounter) {
+  try {
+    return parseAllDocuments(text, { lineCounter });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function valueAt(source: YamlSource, node: unknown, path: string, fallbackLine: number): YamlValue {

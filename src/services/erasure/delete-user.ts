@@ -2,6 +2,7 @@ import { Prisma, type UserKind } from '../../db/generated/client.ts';
 import { auditPart } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
+import { retryRaces } from '../race.ts';
 import { isChangeable, whyUnchanged } from '../users/changeable-user.ts';
 import { endUsersParts, isLiving, uncountUsers } from '../users/end-users.ts';
 import { eraseUsers } from './erase-users.ts';
@@ -27,8 +28,10 @@ export async function deleteUser(
       AND EXISTS (SELECT FROM changed WHERE counted))`,
     auditPart(context, admin, { action: 'user.delete', subject: 'user' }, 'changed'),
   ];
-  const [ended] = await context.prisma.$queryRaw<{ id: number }[]>`
-    WITH ${Prisma.join(parts, ', ')} SELECT id FROM changed`;
+  const [ended] = await retryRaces(
+    () => context.prisma.$queryRaw<{ id: number }[]>`
+      WITH ${Prisma.join(parts, ', ')} SELECT id FROM changed`,
+  );
   if (ended === undefined) throw await whyUnchanged(context, admin, kind, id);
   await eraseUsers(context, [id]).catch((error: unknown) => {
     context.logger.warn({ err: error, user: id }, 'a deleted user is not erased yet: the next sweep does it');
