@@ -12,12 +12,20 @@ import { fuzz } from './fuzz.ts';
 
 const shop = join(import.meta.dirname, '../../examples/shop');
 
+/** Each item of a file by itself, below the file's first line: short inputs are many, and grow by being mutated. */
+function piecesOf(text: string): string[] {
+  const [first = ''] = text.split('\n', 1);
+  return text
+    .split(/\n(?= {2,4}- )/)
+    .map((piece) => (piece.startsWith(first) ? piece : `${first}\n${piece}`));
+}
+
 fuzz('A YAML file', async () => {
   await loadParser();
   const files = ['inlay.yml', 'model/cubes/orders.yml', 'model/cubes/customers.yml', 'dashboards/orders.yml'];
   return {
     name: 'yaml',
-    seeds: await Promise.all(files.map((file) => readFile(join(shop, file), 'utf8'))),
+    seeds: (await Promise.all(files.map((file) => readFile(join(shop, file), 'utf8')))).flatMap(piecesOf),
     words: [
       '- ',
       ': ',
