@@ -20,3 +20,10 @@ test.each(cases)(
     if (refusal !== null) expect(refusal).toBeInstanceOf(ModelError);
   },
 );
+
+test('a merge of what is no mapping is a problem of its file', () => {
+  expect(readDocument('inlay.yml', 'title: Orders\n<<: *a\nfilters:', {})).toMatchObject({
+    data: null,
+    problems: [{ file: 'inlay.yml', message: expect.stringMatching(/^Not valid YAML: /) }],
+  });
+});

@@ -46,10 +46,14 @@ export function readDocument(
     return readNested(file, text, env);
   } catch (error) {
     // The library calls itself for each level.
-    if (!(error instanceof RangeError)) throw error;
-    const problem = { file, line: 1, path: '', message: 'Not valid YAML: It is nested too deeply.' };
-    return { data: null, problems: [problem], problemsAt: () => [], isFromEnvironment: () => false };
+    if (error instanceof RangeError) return unreadable(file, 'It is nested too deeply');
+    throw error;
   }
+}
+
+function unreadable(file: string, reason: string): WorkspaceDocument {
+  const problem = { file, line: 1, path: '', message: `Not valid YAML: ${reason}.` };
+  return { data: null, problems: [problem], problemsAt: () => [], isFromEnvironment: () => false };
 }
 
 function readNested(
@@ -70,7 +74,14 @@ function readNested(
   }
   const variables = env === undefined ? [] : substitute(yaml, env);
   const unset = new Set<unknown>(variables.filter(({ isSet }) => !isSet).map(({ node }) => node));
-  const data: unknown = yaml.toJS({ maxAliasCount: 100 });
+  let data: unknown;
+  try {
+    data = yaml.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    // Such as a merge of what is no mapping, or an alias that is used very often.
+    if (error instanceof RangeError || !(error instanceof Error)) throw error;
+    return unreadable(file, error.message);
+  }
   return {
     data,
     problems: variables

@@ -51,7 +51,7 @@ fuzz('A YAML file', async () => {
       ['{a: ', '}'],
       ['"{', '}"'],
     ], // prettier-ignore
-    maxLength: 20_000,
+    maxLength: 10_000,
     // Files of the operator, read at start.
     maxMs: 1_000,
     // One of the three kinds of files that people write.
