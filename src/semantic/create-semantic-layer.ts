@@ -2,6 +2,7 @@ import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-en
 import { AppError } from '../errors.ts';
 import { createModelBinding } from './binding/model-binding.ts';
 import type { ModelMistake } from './binding/model-mistake.ts';
+import { queued } from './compile-queue.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
 import type { CubeMetadata } from './metadata.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
@@ -14,7 +15,6 @@ import { modelFailure, refusalOf, safeFailure, safeStream } from './sql/engine-f
 import { loadParser } from './sql/parse.ts';
 import { queryableRelations } from './sql/queryable-relations.ts';
 import { SourceTypeCatalog, SourceTypesMissing } from './sql/source-types.ts';
-import { inTurn } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
 const defaultTimeoutMs = 60_000;
@@ -71,7 +71,7 @@ export async function createSemanticLayer({
     for (;;) {
       await loadParser();
       try {
-        return await inTurn({ owner: options.owner ?? '', signal: options.signal }, () =>
+        return await queued({ owner: options.owner ?? '', signal: options.signal }, () =>
           compileSemanticSql(sql, context),
         );
       } catch (error) {

@@ -46,14 +46,18 @@ export function readDocument(
     return readNested(file, text, env);
   } catch (error) {
     // The library calls itself for each level.
-    if (error instanceof RangeError) return unreadable(file, 'It is nested too deeply');
+    if (error instanceof RangeError) return unreadable([notYaml(file, 1, 'It is nested too deeply')]);
     throw error;
   }
 }
 
-function unreadable(file: string, reason: string): WorkspaceDocument {
-  const problem = { file, line: 1, path: '', message: `Not valid YAML: ${reason}.` };
-  return { data: null, problems: [problem], problemsAt: () => [], isFromEnvironment: () => false };
+/** A file that cannot be read, whatever is asked of its values. */
+function unreadable(problems: readonly Problem[]): WorkspaceDocument {
+  return { data: null, problems, problemsAt: () => [], isFromEnvironment: () => false };
+}
+
+function notYaml(file: string, line: number, reason: string): Problem {
+  return { file, line, path: '', message: `Not valid YAML: ${reason}.` };
 }
 
 function readNested(
@@ -68,9 +72,9 @@ function readNested(
     const problems = yaml.errors.map((error) => {
       const [firstLine = ''] = error.message.split('\n');
       const reason = firstLine.replace(/ at line \d+, column \d+:?$/, '');
-      return { file, line: lineAt(error.pos[0]), path: '', message: `Not valid YAML: ${reason}.` };
+      return notYaml(file, lineAt(error.pos[0]), reason);
     });
-    return { data: null, problems, problemsAt: () => [], isFromEnvironment: () => false };
+    return unreadable(problems);
   }
   const variables = env === undefined ? [] : substitute(yaml, env);
   const unset = new Set<unknown>(variables.filter(({ isSet }) => !isSet).map(({ node }) => node));
@@ -80,7 +84,7 @@ function readNested(
   } catch (error) {
     // Such as a merge of what is no mapping, or an alias that is used very often.
     if (error instanceof RangeError || !(error instanceof Error)) throw error;
-    return unreadable(file, error.message);
+    return unreadable([notYaml(file, 1, error.message)]);
   }
   return {
     data,

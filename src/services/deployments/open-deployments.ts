@@ -5,7 +5,7 @@ import { createPostgresEngine } from '../../engines/postgres.ts';
 import type { ObservableQueryEngine } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError } from '../../errors.ts';
-import { inTurns } from '../../semantic/binding/in-turns.ts';
+import { mapConcurrently } from '../../semantic/binding/map-concurrently.ts';
 import type { ModelMistake } from '../../semantic/binding/model-mistake.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
@@ -113,7 +113,7 @@ export async function inspectDeployments(
   }
   importMemoryBytes = share.memoryBytes;
   const alike = Map.groupBy(opened, ({ at }) => whatIsChecked(workspace, at));
-  const checked = await inTurns(concurrentChecks, [...alike.values()], async ([first, ...others]) => {
+  const checked = await mapConcurrently(concurrentChecks, [...alike.values()], async ([first, ...others]) => {
     if (first === undefined) return { mistakes: [], warnings: [] };
     const found = await checkDeployment({ ...first, workspace, layers: layersOf(first) });
     for (const other of others) {

@@ -5,7 +5,6 @@ import { isWithin, outOfReach } from '../binding.ts';
 import type { ApiKeyCaller, Caller } from '../caller.ts';
 import { requireTenantAdmin } from '../catalogue/list-embed-tenants.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
-import { isStorable } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { endUsersParts, uncountUsers } from '../users/end-users.ts';
 import { sweepExpiredUsers } from './sweep-expired-users.ts';
@@ -53,11 +52,9 @@ async function endTenant(
 ): Promise<DeletedEmbedTenant> {
   const { prisma } = context;
   // Locked first: whoever brings a user or a session to it comes before, and is seen below, or finds it gone.
-  const [tenant] = isStorable(name)
-    ? await prisma.$queryRaw<{ id: number; isOurs: boolean }[]>`
-        SELECT id, ${isWithin(admin, Prisma.sql`deployments`)} AS "isOurs" FROM "EmbedTenant"
-        WHERE "accountId" = ${admin.account.id} AND name = ${name} FOR UPDATE`
-    : [];
+  const [tenant] = await prisma.$queryRaw<{ id: number; isOurs: boolean }[]>`
+    SELECT id, ${isWithin(admin, Prisma.sql`deployments`)} AS "isOurs" FROM "EmbedTenant"
+    WHERE "accountId" = ${admin.account.id} AND name = ${name} FOR UPDATE`;
   if (tenant === undefined) throw new AppError('NOT_FOUND', `Embed tenant "${name}" not found.`);
   if (!tenant.isOurs) throw outOfReach(admin, `The embed tenant "${name}" has been in other deployments`);
   const { id } = tenant;

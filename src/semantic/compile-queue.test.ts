@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurn } from './turns.ts';
+import { queued } from './compile-queue.ts';
 
 /** Holds the event loop up. */
 function work(ms: number): void {
@@ -11,7 +11,7 @@ function work(ms: number): void {
 test('long work of one owner is done piece by piece, with turns of other owners and of the event loop in between', async () => {
   const done: string[] = [];
   const piece = (owner: string) =>
-    inTurn({ owner }, () => {
+    queued({ owner }, () => {
       work(10);
       done.push(owner);
     });
@@ -31,24 +31,24 @@ test('long work of one owner is done piece by piece, with turns of other owners 
 });
 
 test('work that fails fails for its caller, and the next piece has its turn', async () => {
-  const failing = inTurn({ owner: 'a' }, () => {
+  const failing = queued({ owner: 'a' }, () => {
     throw new Error('broken');
   });
-  const next = inTurn({ owner: 'a' }, () => 'done');
+  const next = queued({ owner: 'a' }, () => 'done');
   await expect(failing).rejects.toThrow('broken');
   await expect(next).resolves.toBe('done');
 });
 
 test('work that is given up while it waits is never begun', async () => {
   const given = new AbortController();
-  const first = inTurn({ owner: 'a' }, () => work(10));
+  const first = queued({ owner: 'a' }, () => work(10));
   let isBegun = false;
-  const second = inTurn({ owner: 'a', signal: given.signal }, () => {
+  const second = queued({ owner: 'a', signal: given.signal }, () => {
     isBegun = true;
   });
   given.abort();
   await expect(second).rejects.toThrow('aborted');
   await first;
-  await inTurn({ owner: 'a' }, () => undefined);
+  await queued({ owner: 'a' }, () => undefined);
   expect(isBegun).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Does the work for each item, so many at once; results are in the order of the items. */
-export async function inTurns<T, R>(
+export async function mapConcurrently<T, R>(
   atOnce: number,
   items: readonly T[],
   work: (item: T) => Promise<R>,
