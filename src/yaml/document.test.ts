@@ -10,7 +10,7 @@ const cases = nestings.flatMap((unit) => depths.map((depth) => [unit, depth] as 
 test.each(cases)(
   'YAML that repeats %j %i times is read or refused as a problem of its file',
   async (unit, depth) => {
-    const text = `title: Orders\nspec: ${unit.repeat(depth)}`;
+    const text = `title: Orders\ntiles:\n  - mark: ${unit.repeat(depth)}line }\n  width: 1`;
     const { data, problems } = readDocument('inlay.yml', text, {});
     expect(data === null).toBe(problems.length > 0);
     const refusal = await parseDataModel([{ name: 'model.yml', text }]).then(
