@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CubeMetadata } from '../semantic/metadata.ts';
-import { BudgetSpent, createBudget } from './budget.ts';
-import { tooLong } from './move.ts';
-import { nextMove } from './next-move.ts';
+import type { CubeMetadata } from '../contract/tools.ts';
+import { tooLong } from './dialogue/move.ts';
+import { nextMove } from './dialogue/next-move.ts';
+import { maxSteps, readThread, type Understanding } from './dialogue/understand.ts';
+import { BudgetSpent, createBudget } from './language/budget.ts';
+import { maxQuestionCharacters, maxQuestionWords } from './language/question.ts';
+import { withoutSmallTalk } from './language/small-talk.ts';
 import { createPlannerModel } from './planner-model.ts';
-import { maxQuestionCharacters, maxQuestionWords } from './question.ts';
-import { withoutSmallTalk } from './small-talk.ts';
-import { maxSteps, readThread, type Understanding } from './understand.ts';
 
 const today = '2025-01-20';
 
@@ -140,14 +140,17 @@ function promptOf(model: readonly CubeMetadata[], ...messages: string[]): Langua
 const nextTimer = async () => setTimeout(20);
 
 describe('questions that mean harm', () => {
-  it.each(pieces)('take steps that grow with their words, no faster: %s', (piece) => {
-    for (const model of [cubes, wide]) {
-      const [one, four] = [read(repeated(piece, 30), model), read(repeated(piece, 120), model)];
-      expect(four.steps).toBeLessThan(5 * one.steps + 500);
-    }
-  });
+  it.each(pieces)(
+    'questions that mean harm take steps that grow with their words, no faster: %s',
+    (piece) => {
+      for (const model of [cubes, wide]) {
+        const [one, two] = [read(repeated(piece, 60), model), read(repeated(piece, 120), model)];
+        expect(two.steps).toBeLessThan(3.5 * one.steps + 500);
+      }
+    },
+  );
 
-  it('take no more steps than there are, alone and in a thread of them', () => {
+  it('questions that mean harm take no more steps than there are, alone and in a thread of them', () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 10 }), (thread) => {
         for (const model of [cubes, wide]) {
@@ -182,7 +185,7 @@ describe('questions that mean harm', () => {
     expect(call?.input['sqlQuery']).toContain('FROM loans GROUP BY 1');
   });
 
-  it('hold up nothing else while they are read, in the tenth turn of a thread neither', async () => {
+  it('questions that mean harm hold up nothing else while they are read, in the tenth turn of a thread neither', async () => {
     const model = createPlannerModel();
     const ask = async (...messages: string[]) => {
       await model.doGenerate({ prompt: promptOf(wide, ...messages) });
@@ -213,7 +216,7 @@ describe('a thread', () => {
   const sqlAfter = (...earlier: string[]): string | undefined =>
     nextMove(promptOf(cubes, ...earlier, followUp)).calls[0]?.input['sqlQuery'];
 
-  it('is read back over the last few questions only', () => {
+  it('a thread is read back over the last few questions only', () => {
     const first = 'loans by branch';
     expect(sqlAfter(first, 'thanks')).toContain('GROUP BY 1');
     const far = read(followUp, cubes, [first, ...Array<string>(40).fill('asdf qwer')]);

@@ -105,7 +105,6 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'freight cost carried by Nordline shipments per quarter',
     `SELECT date_trunc('quarter', CAST(shipped AS TIMESTAMP)), SUM(freight) FROM shipments WHERE carrier = 'Nordline' GROUP BY 1`,
   ],
-  ['logistics', 'Which mode led to the highest freight cost?', ranked('mode', 'SUM(freight)', 'DESC', 1)],
   [
     'logistics',
     'Number of late shipments by carrier',
@@ -152,7 +151,7 @@ function enterpriseShare(): string {
 }
 
 describe('ways of asking', () => {
-  it.each(phrasings)('%s: %s', async (name, question, oracle) => {
+  it.each(phrasings)('the planner is asked in several ways: %s: %s', async (name, question, oracle) => {
     const { result, answer } = await world(name).ask(question);
     expect(result, answer).toBeDefined();
     const truth = await world(name).truth(oracle);
@@ -160,13 +159,13 @@ describe('ways of asking', () => {
     expect(rowsAsText(result?.data ?? [], width), result?.sqlQuery).toEqual(rowsAsText(truth, width));
   });
 
-  it('shows what is ordered in that order', async () => {
+  it('the planner shows what is ordered in that order', async () => {
     const { result } = await world('logistics').ask('shipments by carrier, highest first');
     const truth = await world('logistics').truth(`${by('carrier')} ORDER BY 2 DESC`);
     expect(result?.data.map(([carrier]) => carrier)).toEqual(truth.map(([carrier]) => carrier));
   });
 
-  it('keeps what a follow-up with "but" says for the next one', async () => {
+  it('the planner keeps what a follow-up with "but" says for the next one', async () => {
     const { result } = await world('logistics').ask('and for 2024', [
       'freight cost by carrier',
       'same but only for air',

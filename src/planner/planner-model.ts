@@ -6,7 +6,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { Move } from './move.ts';
+import type { Move } from './dialogue/move.ts';
 import { createPlannerThread, type PlannerThread } from './planner-thread.ts';
 
 const noUsage: LanguageModelV4Usage = {
@@ -20,7 +20,7 @@ const sharedThread = createPlannerThread();
 /**
  * The embedded planner as a language model of the AI SDK: deterministic, without key or network, with no knowledge of
  * any data model but what the prompt and the tool results say. It reasons, speaks and calls tools through the same stream
- * as any provider's model (architecture §4).
+ * as any provider's model.
  */
 export function createPlannerModel(thread: PlannerThread = sharedThread): LanguageModelV4 {
   return {

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
-import { tooLong } from './move.ts';
+import { tooLong } from './dialogue/move.ts';
 import { createPlannerThread } from './planner-thread.ts';
 
 /** A worker that spins for ever, dies, throws, or says what it was asked. */
@@ -21,7 +21,7 @@ const worker = new URL(
 const prompt = (content: string): LanguageModelV4Prompt => [{ role: 'system', content }];
 
 describe('the planner thread', () => {
-  it('answers in the order of asking', async () => {
+  it('the planner thread answers in the order of asking', async () => {
     const thread = createPlannerThread({ worker });
     const order: string[] = [];
     const ask = async (text: string) => {
@@ -31,7 +31,7 @@ describe('the planner thread', () => {
     expect(order).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives up what takes too long while the process goes on with other work, and answers the next', async () => {
+  it('the planner thread gives up what takes too long while the process goes on with other work, and answers the next', async () => {
     const thread = createPlannerThread({ worker, maxMoveMs: 300 });
     await thread.nextMove(prompt('warm'));
     let turns = 0;

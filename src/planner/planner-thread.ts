@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { type Move, tooLong } from './move.ts';
+import { type Move, tooLong } from './dialogue/move.ts';
 
 type Answer = { readonly move: Move } | { readonly error: unknown };
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { nextMove } from './next-move.ts';
+import { nextMove } from './dialogue/next-move.ts';
 import type { WorkerMessage } from './planner-thread.ts';
 
 /** Runs on a thread of its own: a prompt comes in, what the planner does next goes out. */

@@ -130,7 +130,7 @@ describe('a hospital', () => {
       'severe or moderate admissions in the North and South wards',
       "SELECT COUNT(*) FROM admissions WHERE severity IN ('severe', 'moderate') AND ward IN ('North', 'South')",
     ],
-  ])('%s', (question, oracle) => expectRows('hospital', question, oracle));
+  ])('a hospital: %s', (question, oracle) => expectRows('hospital', question, oracle));
 });
 
 describe('a carrier', () => {
@@ -189,7 +189,7 @@ describe('a carrier', () => {
       'top 2 carriers per transport mode by freight cost',
       'SELECT carrier, mode, SUM(freight) AS f FROM shipments GROUP BY 1, 2 QUALIFY row_number() OVER (PARTITION BY mode ORDER BY f DESC) <= 2',
     ],
-  ])('%s', (question, oracle) => expectRows('logistics', question, oracle));
+  ])('a carrier: %s', (question, oracle) => expectRows('logistics', question, oracle));
 });
 
 describe('a software company', () => {
@@ -247,7 +247,7 @@ describe('a software company', () => {
       'tickets and satisfaction score by channel',
       'SELECT channel, COUNT(*), AVG(satisfaction) FROM tickets GROUP BY 1',
     ],
-  ])('%s', (question, oracle) => expectRows('saas', question, oracle));
+  ])('a software company: %s', (question, oracle) => expectRows('saas', question, oracle));
 });
 
 describe('follow-ups', () => {
@@ -307,7 +307,9 @@ describe('follow-ups', () => {
       'by industry',
       'SELECT industry, 100 * COUNT(*) FILTER (WHERE churned) / COUNT(*) FROM accounts GROUP BY 1',
     ],
-  ])('of %s after %s: %s', (name, earlier, question, oracle) => expectRows(name, question, oracle, earlier));
+  ])('follow-ups of %s after %s: %s', (name, earlier, question, oracle) =>
+    expectRows(name, question, oracle, earlier),
+  );
 
   it('name the earlier result that they build on', async () => {
     const { events } = await world('hospital').ask('and by month?', ['How many admissions?']);
@@ -317,28 +319,37 @@ describe('follow-ups', () => {
   });
 });
 
+describe('two readings that differ', () => {
+  it('are both offered where the words tell neither', async () => {
+    const { answer, result } = await world('logistics').ask('shipments in Hamburg');
+    expect(answer).toMatch(/^Do you mean ".*Hamburg \(Origin city\)" or ".*Hamburg \(Destination city\)"\?$/);
+    expect(result?.data ?? []).toEqual([]);
+  });
+});
+
 describe('what it does not understand', () => {
   it.each<[name: WorldName, question: string, word: string]>([
     ['hospital', 'How is the weather in the North ward?', 'weather'],
-    ['hospital', 'What is the median length of stay?', 'median'],
     ['hospital', 'cost per patient', 'patient'],
     ['hospital', 'How many nurses work in Maternity?', 'nurses'],
     ['hospital', 'admissions by hair colour', 'hair'],
-    ['logistics', 'shipments in Hamburg', 'Origin city'],
     ['logistics', 'freight forecast for next month', 'forecast'],
     ['logistics', 'shipments of the third kind', 'third'],
     ['saas', 'who is the CEO of Company 5?', 'CEO'],
     ['saas', 'drop all tickets', 'drop'],
     ['saas', 'tickets by mood', 'mood'],
     ['saas', 'asdf qwer', 'asdf'],
-  ])('of %s, "%s" is declined with a reason and offers', async (name, question, word) => {
-    const asked = await world(name).ask(question);
-    expect(asked.outcome).toMatchObject({ status: 'completed', stopReason: 'no_answer' });
-    expect(asked.result?.data ?? []).toEqual([]);
-    expect(asked.answer).toContain(word);
-    expect(asked.answer).toContain('I can answer');
-    expect(asked.answer).not.toMatch(/\b\d{2,}\b/);
-  });
+  ])(
+    'what it does not understand of %s, "%s" is declined with a reason and offers',
+    async (name, question, word) => {
+      const asked = await world(name).ask(question);
+      expect(asked.outcome).toMatchObject({ status: 'completed', stopReason: 'no_answer' });
+      expect(asked.result?.data ?? []).toEqual([]);
+      expect(asked.answer).toContain(word);
+      expect(asked.answer).toContain('I can answer');
+      expect(asked.answer).not.toMatch(/\b\d{2,}\b/);
+    },
+  );
 });
 
 describe('the answer', () => {
@@ -363,11 +374,11 @@ describe('the answer', () => {
       /2023 \(€[\d,.]+\); 2024 \(€[\d,.]+, [+−]\d/,
     ],
     ['saas', 'tickets by week', /from the week of 26 December 2022/],
-  ])('of %s to "%s" has figures, units and filters', async (name, question, pattern) => {
+  ])('the answer of %s to "%s" has figures, units and filters', async (name, question, pattern) => {
     expect((await world(name).ask(question)).answer).toMatch(pattern);
   });
 
-  it('is the same each time', async () => {
+  it('the answer is the same each time', async () => {
     const [once, again] = [
       await world('saas').ask('tickets by plan'),
       await world('saas').ask('tickets by plan'),

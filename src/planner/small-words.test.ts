@@ -60,11 +60,11 @@ describe('words of the grammar', () => {
     'do we have any fees',
     'HOW MUCH WAS THE FEES',
     'What Are The Fees In Total',
-  ])('are no values in "%s"', async (question) => {
+  ])('words of the grammar are no values in "%s"', async (question) => {
     expect(await sqlOf(question)).not.toContain('WHERE');
   });
 
-  it('leave "no" its meaning beside the code NO', async () => {
+  it('words of the grammar leave "no" its meaning beside the code NO', async () => {
     expect(await sqlOf('fees with no guide')).toContain('guide IS NULL');
   });
 
@@ -76,7 +76,7 @@ describe('words of the grammar', () => {
     ['fees of "in"', "state = 'IN'"],
     ['fees of Will', "guide = 'Will'"],
     ['fees in wa', "state = 'WA'"],
-  ])('are values in "%s", written as those are', async (question, condition) => {
+  ])('words of the grammar are values in "%s", written as those are', async (question, condition) => {
     expect(await sqlOf(question)).toContain(condition);
   });
 });

@@ -65,7 +65,7 @@ describe('a question of its own', () => {
     ['logistics', 'How many shipments are there that are delayed?', 'SELECT MEASURE'],
     ['saas', 'last month’s tickets by channel', 'GROUP BY 1'],
     ['saas', 'Now tickets by priority in 2023', 'GROUP BY 1'],
-  ])('of %s takes nothing over: %s', async (name, question, sql) => {
+  ])('a question of its own of %s takes nothing over: %s', async (name, question, sql) => {
     const [alone, later] = [await world(name).ask(question), await world(name).ask(question, [thread[name]])];
     expect(later.result?.sqlQuery).toBe(alone.result?.sqlQuery);
     expect(later.result?.sqlQuery).toContain(sql);
@@ -101,7 +101,7 @@ describe('what a follow-up takes over', () => {
       /by carrier, still in 2024, as before, highest first/,
     ],
     ['saas', ['tickets by plan in 2024'], 'what about accounts?', /still in 2024, as before/],
-  ])('is said in words, in %s', async (name, earlier, question, words) => {
+  ])('what a follow-up takes over is said in words, in %s', async (name, earlier, question, words) => {
     expect((await world(name).ask(question, earlier)).answer).toMatch(words);
   });
 
@@ -112,7 +112,7 @@ describe('what a follow-up takes over', () => {
     expect((await world(name).ask(question, earlier)).answer).toMatch(words);
   });
 
-  it('is not said of what it says itself', async () => {
+  it('what a follow-up takes over is not said of what it says itself', async () => {
     expect((await world('hospital').ask('and in 2023?', ['How many admissions in 2024?'])).answer).toMatch(
       /^\d+ admissions, in 2023\.$/,
     );
@@ -124,25 +124,28 @@ describe('a series that is longer than a result shows', () => {
     ['hospital', 'treatment cost by day in 2023', 'admitted_on', 'SUM(cost)', 'admissions', 0],
     ['logistics', 'daily freight cost', 'shipped', 'SUM(freight)', 'shipments', 0],
     ['saas', 'tickets per day in 2024', 'opened', 'COUNT(*)', 'tickets', 0],
-  ])('of %s is spoken of as a whole: %s', async (name, question, day, figure, table) => {
-    const { answer, result } = await world(name).ask(question);
-    expect(result?.totalRows).toBeGreaterThan(100);
-    const years = /in (\d{4})/.exec(question)?.[1];
-    const where = years === undefined ? '' : `WHERE year(${day}) = ${years}`;
-    const truth = await world(name).truth(
-      `SELECT MAX(f)::DOUBLE, MIN(f)::DOUBLE, COUNT(*)::INTEGER FROM (SELECT ${day}, ${figure} AS f FROM ${table} ${where} GROUP BY 1)`,
-    );
-    const [highest, lowest, days] = (truth[0] ?? []).map((value) =>
-      Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 }),
-    );
-    expect(answer.replaceAll(/[€$]/g, '').replaceAll(/(\.\d)0\b/g, '$1')).toContain(
-      `The highest is ${highest} (`,
-    );
-    expect(answer.replaceAll(/[€$]/g, '').replaceAll(/(\.\d)0\b/g, '$1')).toContain(
-      `the lowest of those with data ${lowest} (`,
-    );
-    expect(answer).toContain(`${days} in all`);
-  });
+  ])(
+    'a series that is longer than a result shows of %s is spoken of as a whole: %s',
+    async (name, question, day, figure, table) => {
+      const { answer, result } = await world(name).ask(question);
+      expect(result?.totalRows).toBeGreaterThan(100);
+      const years = /in (\d{4})/.exec(question)?.[1];
+      const where = years === undefined ? '' : `WHERE year(${day}) = ${years}`;
+      const truth = await world(name).truth(
+        `SELECT MAX(f)::DOUBLE, MIN(f)::DOUBLE, COUNT(*)::INTEGER FROM (SELECT ${day}, ${figure} AS f FROM ${table} ${where} GROUP BY 1)`,
+      );
+      const [highest, lowest, days] = (truth[0] ?? []).map((value) =>
+        Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 }),
+      );
+      expect(answer.replaceAll(/[€$]/g, '').replaceAll(/(\.\d)0\b/g, '$1')).toContain(
+        `The highest is ${highest} (`,
+      );
+      expect(answer.replaceAll(/[€$]/g, '').replaceAll(/(\.\d)0\b/g, '$1')).toContain(
+        `the lowest of those with data ${lowest} (`,
+      );
+      expect(answer).toContain(`${days} in all`);
+    },
+  );
 
   it('claims no lowest of days on which nothing was', async () => {
     const { answer } = await world('hospital').ask('admissions by day in March 2023');
@@ -162,7 +165,7 @@ describe('a series that is longer than a result shows', () => {
     expect((await world('hospital').ask('admissions in 2024 vs 2023')).answer).toContain('That is');
   });
 
-  it('keeps its own rows as the last result, and a short one asks nothing more', async () => {
+  it('a series that is longer than a result shows keeps its own rows as the last result, and a short one asks nothing more', async () => {
     const long = await world('saas').ask('tickets per day in 2024');
     const queries = long.events.filter((event) => event.type === 'tool-call' && event.name === 'svcSqlApi');
     expect(queries).toHaveLength(2);
@@ -180,7 +183,7 @@ describe('what a question is split by', () => {
     ['hospital', 'treatment cost by patient in 2024', 'patient'],
     ['hospital', 'number of admissions per patient', 'patient'],
     ['hospital', 'Top 3 patients per ward by treatment cost', 'patients'],
-  ])('is missed when %s does not name it: %s', async (name, question, word) => {
+  ])('what a question is split by is missed when %s does not name it: %s', async (name, question, word) => {
     const { answer, result } = await world(name).ask(question);
     expect(result?.data ?? [], answer).toEqual([]);
     expect(answer).toContain(word);
@@ -189,7 +192,7 @@ describe('what a question is split by', () => {
   it.each<[WorldName, question: string, rows: number]>([
     ['hospital', 'Top 2 doctors per ward by treatment cost', 8],
     ['logistics', 'top 2 destinations per carrier by freight cost', 6],
-  ])('is ranked within each, in %s: %s', async (name, question, rows) => {
+  ])('what a question is split by is ranked within each, in %s: %s', async (name, question, rows) => {
     expect((await world(name).ask(question)).result?.totalRows).toBe(rows);
   });
 });

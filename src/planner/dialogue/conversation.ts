@@ -1,0 +1,80 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type PromptContext, readPromptContext, unfence } from '../../contract/prompt.ts';
+import { readToolResult } from '../../contract/read-tool-call.ts';
+import type { CubeMetadata, ToolError } from '../../contract/tools.ts';
+import type { Row } from '../../engines/query-engine.ts';
+
+/** The result of one query, or the error instead of it. */
+export interface SqlAnswer {
+  readonly sqlQuery: string;
+  readonly uuid: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly totalRows: number;
+  readonly error: string | undefined;
+}
+
+/** What the planner reads out of a prompt. */
+export interface Conversation {
+  readonly context: PromptContext;
+  /** The user's messages, oldest first; the last one is the question. */
+  readonly messages: readonly string[];
+  /** Results since the last message. */
+  readonly searches: readonly {
+    readonly searchQuery: string;
+    readonly cubes: readonly CubeMetadata[];
+    readonly error: string | undefined;
+  }[];
+  readonly answers: readonly SqlAnswer[];
+  /** uuid of the latest result of an earlier turn. */
+  readonly lastUuid: string | undefined;
+}
+
+/** Reads a prompt as any model gets it: instructions, messages, tool calls and their results. */
+export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
+  let context: PromptContext = { today: '1970-01-01', timezone: 'UTC', certifiedQueries: [] };
+  const messages: string[] = [];
+  let searches: Conversation['searches'][number][] = [];
+  let answers: SqlAnswer[] = [];
+  let lastUuid: string | undefined;
+  for (const message of prompt) {
+    if (message.role === 'system') context = readPromptContext(message.content) ?? context;
+    else if (message.role === 'user') {
+      const text = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      messages.push(text);
+      lastUuid = answers.findLast((answer) => answer.uuid !== '')?.uuid ?? lastUuid;
+      searches = [];
+      answers = [];
+    } else if (message.role === 'tool') {
+      for (const part of message.content) {
+        if (part.type !== 'tool-result' || part.output.type !== 'text') continue;
+        const result = unfence(part.output.value);
+        if (part.toolName === 'svcMeta') searches.push(searchOf(result));
+        else answers.push(answerOf(result));
+      }
+    }
+  }
+  return { context, messages, searches, answers, lastUuid };
+}
+
+function searchOf(text: string): Conversation['searches'][number] {
+  const { search, failure = unreadable } = readToolResult(text);
+  if (search === undefined)
+    return { searchQuery: failure.searchQuery ?? '', cubes: [], error: failure.error };
+  const { searchQuery, cubes } = search;
+  // A relation shown by name only, or left out for its size, cannot be planned with.
+  return { searchQuery, cubes: cubes.filter((cube) => Array.isArray(cube.measures)), error: undefined };
+}
+
+function answerOf(text: string): SqlAnswer {
+  const { query, failure = unreadable } = readToolResult(text);
+  if (query === undefined) {
+    const { sqlQuery = '', error } = failure;
+    return { sqlQuery, uuid: '', columns: [], rows: [], totalRows: 0, error };
+  }
+  const { sqlQuery, uuid, schema, data, totalRows } = query;
+  const columns = schema.map(({ name }) => name);
+  return { sqlQuery, uuid, columns, rows: data as readonly Row[], totalRows, error: undefined };
+}
+
+const unreadable: ToolError = { error: 'unreadable result' };

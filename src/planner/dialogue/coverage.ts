@@ -1,0 +1,43 @@
+import { addDays, dayLabel } from '../language/calendar.ts';
+import type { Plan } from '../query/plan.ts';
+
+/** Says that dates were counted from the end of the data instead of today; empty where they were not. */
+export function dataEndNote({ time }: Plan): string {
+  if (time?.dataEnd === undefined) return '';
+  return `The data ends on ${dayLabel(time.dataEnd)}, so the dates are counted from there.`;
+}
+
+/** How much of each period asked for the data covers; `whole` where that is not known. */
+export function coverageOf({ time }: Plan): ('none' | 'part' | 'whole')[] {
+  const range = time?.dimension.range?.map((moment) => moment.slice(0, 10));
+  const [first, last] = range ?? [];
+  if (time === undefined || first === undefined || last === undefined) return ['whole'];
+  return time.periods.map(({ start, end }) => {
+    if ((start !== undefined && start > last) || (end !== undefined && end <= first)) return 'none';
+    const late = start !== undefined && addDays(start, usualGapDays) < first;
+    const early = end !== undefined && addDays(end, -1) > last;
+    return late || early ? 'part' : 'whole';
+  });
+}
+
+/** A year whose first row is dated 3 January is complete. */
+const usualGapDays = 31;
+
+/** Says what the data covers where that is only some of the periods that are compared or added up, or not all of one; else empty. */
+export function coverageNote(plan: Plan): string {
+  const coverage = coverageOf(plan);
+  const [only] = coverage;
+  const begins = plan.time?.periods[0]?.start;
+  const first = plan.time?.dimension.range?.[0].slice(0, 10) ?? '';
+  if (plan.time?.dataEnd !== undefined) return '';
+  const cutAtStart = coverage.length === 1 && only === 'part' && begins !== undefined && begins < first;
+  const uneven = coverage.length > 1 && coverage.some((it) => it !== 'whole');
+  return cutAtStart || uneven ? rangeNote(plan).trim() : '';
+}
+
+/** Says from when to when there is data, after a space; empty where that is not known. */
+export function rangeNote({ time }: Plan): string {
+  const range = time?.dimension.range;
+  if (range === undefined) return '';
+  return ` The data runs from ${dayLabel(range[0].slice(0, 10))} to ${dayLabel(range[1].slice(0, 10))}.`;
+}

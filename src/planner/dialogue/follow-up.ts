@@ -1,0 +1,236 @@
+import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import type { Unit } from '../language/calendar.ts';
+import { shifted, together } from '../language/dates.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { shortName } from '../link/names.ts';
+import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
+import {
+  type Filter,
+  type Group,
+  type Quantity,
+  type Ranking,
+  type Reading,
+  uniqueQuantities,
+} from '../parse/reading.ts';
+
+/** Words that only go on from something said before. */
+const continues =
+  /^\s*(and|what about|how about|what if|only|just|same|instead|but|also|add|exclude|excluding|without|except|not|split|break|group|by|per|sort|order|limit|as|make|with|include|including)\b/i;
+/** Words that may go on, or begin a question of their own: "top 3", "top 10 products by revenue". */
+const mayContinue =
+  /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
+const pronouns = /\b(those|these|it|them|same|instead)\b/i;
+/** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
+const pointers =
+  /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;
+const maxPointingWords = 8;
+
+/**
+ * Whether a message, by its wording, builds on the one before.
+ * @param alone what it says by itself: what names a figure and what to do with it is a question of its own
+ */
+export function soundsLikeFollowUp(text: string, alone: Reading): boolean {
+  if (continues.test(text)) return true;
+  if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
+    return true;
+  if (
+    /^\s*(for|in|from|with|without)\b/i.test(text) &&
+    !/\b(how|what|which|who|when|show|list|give|number of)\b/i.test(text)
+  )
+    return true;
+  return mayContinue.test(text) && !isWhole(alone);
+}
+
+const presents =
+  /\b(?:chart|graph|plot|table)\b|^\s*(?:please |can you |could you )*(?:show|list|display|give|draw|present|visuali[sz]e|create|make|get|see|repeat)\b.*\b(?:it|that|this|them|those|these|same|again)\b/i;
+
+/** Whether a message that names nothing asks for the last answer in another form, as small talk does not. */
+export function asksToPresent(text: string): boolean {
+  return presents.test(text);
+}
+
+function isWhole(alone: Reading): boolean {
+  return (
+    alone.quantities.length > 0 &&
+    !alone.implied &&
+    (alone.dates !== undefined ||
+      alone.ranking !== undefined ||
+      alone.groups.length + alone.filters.length + alone.having.length > 0)
+  );
+}
+
+/** Lays a follow-up over what was asked before: what it names replaces its like, the rest stays. */
+export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
+  const adds = /\b(also|add|too|as well|additionally|further|plus)\b/i.test(later.text);
+  const groups = mergeGroups(earlier, later, adds);
+  const regrouped = later.groups.length > 0;
+  const quantities =
+    later.quantities.length === 0 || later.implied
+      ? earlier.quantities.map((quantity) => aggregated(quantity, later))
+      : adds
+        ? uniqueQuantities([...earlier.quantities, ...later.quantities])
+        : later.quantities;
+  return {
+    ...later,
+    quantities,
+    groups,
+    filters: mergeFilters(earlier.filters, later.filters, adds, later.compare),
+    having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
+    dates: mergeDates(earlier, later),
+    timeDimension: later.timeDimension ?? earlier.timeDimension,
+    ranking: mergeRanking(earlier, later, regrouped, quantities[0]),
+    share: later.share ?? earlier.share,
+    shareOf: later.shareOf ?? (regrouped ? undefined : earlier.shareOf),
+    change: later.change || (earlier.change && !regrouped),
+    running: later.running || (earlier.running && !regrouped),
+    compare: later.compare || (earlier.compare && !regrouped),
+    meanOver: later.meanOver ?? (regrouped || later.quantities.length > 0 ? undefined : earlier.meanOver),
+    implied: false,
+    list: quantities.length === 0 && (earlier.list || later.list),
+  };
+}
+
+/** Figures of which one wants little, so that the worst are the highest. */
+const unwelcome =
+  /cost|expens|churn|complain|delay|wait|refund|return|cancel|defect|loss|mortalit|late|downtime|latenc|error|fail|readmi|absence|overdue|debt|scrap|waste|incident|accident|bounce|duration|response|resolution/;
+
+/** The ranking of a follow-up such as "worst 3", once its figure is known. */
+function rankedBy(ranking: Ranking, quantity: Quantity | undefined): Ranking {
+  if (ranking.judges !== true || quantity?.kind !== 'measure') return ranking;
+  if (!unwelcome.test(`${quantity.measure.title} ${shortName(quantity.measure.name)}`.toLowerCase()))
+    return ranking;
+  return { ...ranking, judges: false, direction: ranking.direction === 'asc' ? 'desc' : 'asc' };
+}
+
+/** A figure put together as a follow-up says: "and the median?". */
+function aggregated(quantity: Quantity, { aggregate, lexicon }: Reading): Quantity {
+  if (aggregate === undefined) return quantity;
+  if (quantity.kind === 'measure') return figureOfMeasure(lexicon, quantity.measure, aggregate).quantity;
+  return quantity.kind === 'aggregate'
+    ? figureOfNumber(lexicon, quantity.dimension, aggregate).quantity
+    : quantity;
+}
+
+function mergeRanking(
+  earlier: Reading,
+  later: Reading,
+  regrouped: boolean,
+  quantity: Quantity | undefined,
+): Reading['ranking'] {
+  if (later.ranking !== undefined)
+    return rankedBy({ ...later.ranking, limit: later.ranking.limit ?? earlier.ranking?.limit }, quantity);
+  if (regrouped || earlier.ranking === undefined) return undefined;
+  return later.quantities.length > 0 ? { ...earlier.ranking, by: undefined } : earlier.ranking;
+}
+
+function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly Group[] {
+  // "how many are that?" counts what was listed.
+  if (earlier.list && later.groups.length === 0 && later.quantities.length > 0 && !later.implied) return [];
+  if (later.groups.length === 0) return earlier.groups;
+  if (!adds) return later.groups;
+  const names = new Set(later.groups.map((group) => group.dimension.name));
+  return [...earlier.groups.filter((group) => !names.has(group.dimension.name)), ...later.groups];
+}
+
+function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
+  const before =
+    /\b(?:the )?(year|quarter|month|week) before\b|\b(?:the )?previous (year|quarter|month|week)\b/i.exec(
+      later.text,
+    );
+  const unit = (before?.[1] ?? before?.[2])?.toLowerCase();
+  // "and the year before?" counts from the period that was spoken of.
+  if (unit !== undefined && earlier.dates !== undefined && !later.compare)
+    return shifted(earlier.dates, unit as Unit);
+  if (later.dates === undefined || earlier.dates === undefined || !later.compare)
+    return later.dates ?? earlier.dates;
+  // "compare it with 2024" keeps the period that it is compared with; "this year with last year" names both.
+  if (later.dates.compare && !pronouns.test(later.text)) return later.dates;
+  return together([earlier.dates, later.dates], true);
+}
+
+function mergeFilters(
+  earlier: readonly Filter[],
+  later: readonly Filter[],
+  adds: boolean,
+  compare: boolean,
+): readonly Filter[] {
+  const joined = later.map((filter) => {
+    const known = earlier.find((it) => filterTarget(it) === filterTarget(filter));
+    if (!(adds || compare) || known?.kind !== 'values' || filter.kind !== 'values') return filter;
+    // "and France too" does with France what was done with Germany.
+    return { ...known, values: [...new Set([...known.values, ...filter.values])] };
+  });
+  const replaced = new Set(later.map(filterTarget));
+  return [...earlier.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
+}
+
+function filterTarget(filter: Filter): string {
+  return filter.kind === 'segment' ? filter.segment.name : filter.dimension.name;
+}
+
+/** The same reading in another relation, its members found by name; undefined when one of them is not there. */
+export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined {
+  if (reading.lexicon.cube.name === lexicon.cube.name) return reading;
+  const dimension = (known: DimensionMetadata): DimensionMetadata => {
+    const found = lexicon.cube.dimensions.find(
+      (it) =>
+        it.type === known.type && (shortName(it.name) === shortName(known.name) || it.title === known.title),
+    );
+    if (found !== undefined) return found;
+    // "and returns by month?" means the date of the returns.
+    if (known.type === 'time' && lexicon.defaultTime !== undefined) return lexicon.defaultTime;
+    throw new NotThere();
+  };
+  const measure = (known: MeasureMetadata): MeasureMetadata => {
+    const found = lexicon.cube.measures.find(
+      (it) =>
+        it.type === known.type && shortName(it.name) === shortName(known.name) && it.title === known.title,
+    );
+    if (found === undefined) throw new NotThere();
+    return found;
+  };
+  const quantity = (known: Quantity): Quantity => {
+    switch (known.kind) {
+      case 'measure':
+        return { kind: 'measure', measure: measure(known.measure) };
+      case 'aggregate':
+        return { ...known, dimension: dimension(known.dimension) };
+      case 'ratio':
+        return { kind: 'ratio', part: quantity(known.part), whole: quantity(known.whole) };
+    }
+  };
+  const group = (known: Group): Group => ({ ...known, dimension: dimension(known.dimension) });
+  const filter = (known: Filter): Filter => {
+    if (known.kind === 'segment') throw new NotThere();
+    return { ...known, dimension: dimension(known.dimension) };
+  };
+  try {
+    return {
+      ...reading,
+      lexicon,
+      // A follow-up into another relation names its own figure there.
+      quantities: reading.quantities.flatMap((it) => attempt(() => quantity(it))),
+      groups: reading.groups.map(group),
+      filters: reading.filters.map(filter),
+      having: reading.having.map((having) => ({ ...having, quantity: quantity(having.quantity) })),
+      timeDimension: reading.timeDimension === undefined ? undefined : dimension(reading.timeDimension),
+      shareOf: reading.shareOf === undefined ? undefined : filter(reading.shareOf),
+      meanOver: reading.meanOver === undefined ? undefined : group(reading.meanOver),
+      ranking: reading.ranking === undefined ? undefined : { ...reading.ranking, by: undefined },
+    };
+  } catch (error) {
+    if (error instanceof NotThere) return undefined;
+    throw error;
+  }
+}
+
+class NotThere extends Error {}
+
+function attempt<T>(work: () => T): T[] {
+  try {
+    return [work()];
+  } catch (error) {
+    if (error instanceof NotThere) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+/** A tool to call, with its arguments. */
+export interface PlannedCall {
+  readonly toolName: 'svcMeta' | 'svcSqlApi';
+  readonly input: Readonly<Record<string, string>>;
+}
+
+/** What the planner says and does in one step. */
+export interface Move {
+  readonly thinking: string;
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+  /** Why its answer answers nothing. @default it does answer */
+  readonly stopReason?: 'refusal' | 'no_answer';
+}
+
+/** Ends the turn with an answer. */
+export function say(thinking: string, text: string): Move {
+  return { thinking, text, calls: [] };
+}
+
+/** Says why there is no answer. */
+export function withoutAnswer(thinking: string, text: string): Move {
+  return { ...say(thinking, text), stopReason: 'no_answer' };
+}
+
+/** The answer to a question that takes more work than any question is worth. */
+export const tooLong = withoutAnswer(
+  '',
+  'This question is too long for me to take apart. Please ask it in shorter parts.',
+);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { findComparisons } from './comparisons.ts';
+import { tokenize } from './text.ts';
+
+describe('findComparisons', () => {
+  it.each([
+    ['over 100', '>', [100]],
+    ['more than 1,500', '>', [1500]],
+    ['at least 5', '>=', [5]],
+    ['no more than 5', '<=', [5]],
+    ['fewer than 3', '<', [3]],
+    ['at most 2.5', '<=', [2.5]],
+    ['exactly 4', '=', [4]],
+    ['between 10 and 20', 'between', [10, 20]],
+    ['100 or more', '>=', [100]],
+    ['10 or less', '<=', [10]],
+    ['above 2k', '>', [2000]],
+    ['over 1.5 million', '>', [1_500_000]],
+    ['>= 7', '>=', [7]],
+    ['under 20 %', '<', [20]],
+  ])('findComparisons reads "%s"', (text, operator, values) => {
+    expect(findComparisons(tokenize(`things ${text} there`), new Set())).toMatchObject([
+      { operator, values },
+    ]);
+  });
+
+  it('claims the unit, and tells a percentage', () => {
+    const [comparison] = findComparisons(tokenize('rate above 20%'), new Set());
+    expect(comparison).toMatchObject({ percent: true, tokens: [1, 2, 3] });
+    expect(findComparisons(tokenize('longer than 14 days'), new Set())[0]?.tokens).toEqual([0, 1, 2, 3]);
+  });
+
+  it.each(['over time', 'over the last 6 months', 'more than others', 'between Berlin and Paris'])(
+    'sees none in "%s"',
+    (text) => {
+      expect(findComparisons(tokenize(text), new Set())).toEqual([]);
+    },
+  );
+});

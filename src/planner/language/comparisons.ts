@@ -1,0 +1,198 @@
+import { numberWords, unitWords } from './grammar.ts';
+import { isScale as scalesOf } from './scales.ts';
+import type { Token } from './text.ts';
+import { wordTable } from './word-table.ts';
+
+export type ComparisonOperator = '>' | '>=' | '<' | '<=' | '=' | '<>' | 'between';
+
+/** A comparison with a number: `over 100`, `at least 5`, `between 10 and 20`. */
+export interface NumberComparison {
+  readonly operator: ComparisonOperator;
+  readonly values: readonly number[];
+  /** The number was given in hundredths: `20%`. */
+  readonly percent?: boolean;
+  /** What the number counts, such as `minute`. */
+  readonly unit?: string | undefined;
+  /** The adjective that says what is compared: `longer than 14`, `aged 18 to 25`. */
+  readonly adjective?: string | undefined;
+  /** Indexes of its words, the numbers included. */
+  readonly tokens: readonly number[];
+}
+
+const phraseTable: readonly (readonly [words: string, operator: ComparisonOperator])[] = [
+  ['no more than', '<='],
+  ['not more than', '<='],
+  ['no less than', '>='],
+  ['not less than', '>='],
+  ['no fewer than', '>='],
+  ['greater than or equal to', '>='],
+  ['less than or equal to', '<='],
+  ['more than', '>'],
+  ['greater than', '>'],
+  ['higher than', '>'],
+  ['larger than', '>'],
+  ['bigger than', '>'],
+  ['longer than', '>'],
+  ['older than', '>'],
+  ['less than', '<'],
+  ['fewer than', '<'],
+  ['lower than', '<'],
+  ['smaller than', '<'],
+  ['shorter than', '<'],
+  ['younger than', '<'],
+  ['heavier than', '>'],
+  ['lighter than', '<'],
+  ['taller than', '>'],
+  ['slower than', '>'],
+  ['faster than', '<'],
+  ['quicker than', '<'],
+  ['costlier than', '>'],
+  ['cheaper than', '<'],
+  ['more expensive than', '>'],
+  ['less expensive than', '<'],
+  ['aged over', '>'],
+  ['aged under', '<'],
+  ['aged', '='],
+  ['at least', '>='],
+  ['at most', '<='],
+  ['up to', '<='],
+  ['equal to', '='],
+  ['over', '>'],
+  ['above', '>'],
+  ['exceeding', '>'],
+  ['exceeds', '>'],
+  ['exceed', '>'],
+  ['under', '<'],
+  ['below', '<'],
+  ['exactly', '='],
+  ['equals', '='],
+  ['>=', '>='],
+  ['<=', '<='],
+  ['>', '>'],
+  ['<', '<'],
+  ['=', '='],
+];
+
+const phrases = phraseTable.map(([words, operator]) => ({ words: words.split(' '), operator }));
+
+/** Finds comparisons with numbers among words that are not dates. */
+export function findComparisons(tokens: readonly Token[], taken: ReadonlySet<number>): NumberComparison[] {
+  const found: NumberComparison[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (taken.has(at)) continue;
+    const comparison =
+      betweenAt(tokens, taken, at) ??
+      rangeAt(tokens, taken, at) ??
+      phraseAt(tokens, taken, at) ??
+      trailingAt(tokens, taken, at);
+    if (comparison === undefined) continue;
+    found.push(comparison);
+    at = Math.max(...comparison.tokens);
+  }
+  return found;
+}
+
+function betweenAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  if (tokens[at]?.word !== 'between') return undefined;
+  const low = numberAt(tokens, taken, at + 1);
+  if (low === undefined || tokens[at + 2]?.word !== 'and') return undefined;
+  const high = numberAt(tokens, taken, at + 3);
+  if (high === undefined) return undefined;
+  const old = tokens[at + 4]?.lemma === 'year' && tokens[at + 5]?.word === 'old';
+  return old
+    ? { operator: 'between', values: [low, high], adjective: 'old', tokens: range(at, at + 5) }
+    : {
+        operator: 'between',
+        values: [low, high],
+        tokens: range(at, unitWords.has(tokens[at + 4]?.lemma ?? '') ? at + 4 : at + 3),
+      };
+}
+
+/** `aged 18 to 25`, `from 10 to 20`, `5-10 days`. */
+function rangeAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  const lead = tokens[at]?.word ?? '';
+  const led = lead === 'aged' || lead === 'from' || (lead === 'of' && tokens[at + 2]?.word === 'to');
+  const low = led ? numberAt(tokens, taken, at + 1) : undefined;
+  if (low === undefined || !['to', 'and', 'until'].includes(tokens[at + 2]?.word ?? '')) return undefined;
+  const high = numberAt(tokens, taken, at + 3);
+  if (high === undefined) return undefined;
+  const unit = unitWords.has(tokens[at + 4]?.lemma ?? '') ? 4 : 3;
+  return {
+    operator: 'between',
+    values: [low, high],
+    adjective: lead === 'aged' ? lead : undefined,
+    tokens: range(at, at + unit),
+  };
+}
+
+function phraseAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  for (const { words, operator } of phrases) {
+    if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
+    const place = at + words.length;
+    const value = numberAt(tokens, taken, place);
+    if (value === undefined) return undefined;
+    const scale = scaleWords[tokens[place + 1]?.word ?? ''];
+    const end = scale === undefined ? place : place + 1;
+    const unit = tokens[end + 1]?.lemma ?? '';
+    return {
+      operator,
+      values: [value * (scale ?? 1)],
+      percent: unit === 'percent',
+      unit: unitWords.has(unit) ? unit : undefined,
+      adjective: words.find((word) => scalesOf(word)),
+      tokens: range(at, unitWords.has(unit) ? end + 1 : end),
+    };
+  }
+  return undefined;
+}
+
+/** `100 or more`, `5 and above`, `10 or less`. */
+function trailingAt(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  at: number,
+): NumberComparison | undefined {
+  const value = numberAt(tokens, taken, at);
+  if (value === undefined || !['or', 'and'].includes(tokens[at + 1]?.word ?? '')) return undefined;
+  const word = tokens[at + 2]?.word ?? '';
+  const operator = ['more', 'above', 'higher', 'greater', 'over', 'up'].includes(word)
+    ? '>='
+    : ['less', 'fewer', 'below', 'lower', 'under'].includes(word)
+      ? '<='
+      : undefined;
+  return operator === undefined ? undefined : { operator, values: [value], tokens: range(at, at + 2) };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}
+
+const scaleWords = wordTable<number>({ thousand: 1e3, million: 1e6, billion: 1e9 });
+const scales = wordTable<number>({ k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9 });
+
+function numberAt(tokens: readonly Token[], taken: ReadonlySet<number>, at: number): number | undefined {
+  const token = tokens[at];
+  return token === undefined || taken.has(at) ? undefined : parseNumber(token.word);
+}
+
+/** `1,000`, `2.5`, `100k`; undefined when it is not a number. */
+export function parseNumber(word: string): number | undefined {
+  const said = word === 'one' ? undefined : numberWords[word];
+  if (said !== undefined) return said;
+  const match = /^(\d+(?:,\d{3})*(?:\.\d+)?)([a-z]*)$/.exec(word);
+  if (match?.[1] === undefined) return undefined;
+  const scale = match[2] === '' ? 1 : scales[match[2] ?? ''];
+  return scale === undefined ? undefined : Number(match[1].replaceAll(',', '')) * scale;
+}

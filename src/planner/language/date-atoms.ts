@@ -1,0 +1,178 @@
+import { parse as parseChrono } from 'chrono-node/en';
+import { type Day, dayOf, unitAround } from './calendar.ts';
+import {
+  type Atom,
+  ago,
+  current,
+  date,
+  half,
+  type Meaning,
+  month,
+  previous,
+  quarter,
+  relativeDay,
+  rolling,
+  toDate,
+  year,
+} from './date-meanings.ts';
+import { numberWords } from './grammar.ts';
+
+const counts = `\\d{1,3}|${Object.keys(numberWords).join('|')}|couple of|few`;
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const units = 'day|week|month|quarter|year';
+const yearRef = `(?:19|20)\\d\\d|'\\d\\d|this year|last year|the current year`;
+
+/** "in Dec 24" is a month; "on Dec 24" is a day. */
+function monthOfShortYear({ name, short }: Record<string, string | undefined>): Meaning {
+  return month({ name, year: `'${short ?? ''}` });
+}
+
+type Reader = (groups: Record<string, string | undefined>) => Meaning | undefined;
+
+/** Tried in order at each place; the first that fits claims the words. */
+const readers: readonly (readonly [pattern: string, read: Reader])[] = [
+  [
+    `(?:the |our )?(?:last|past|previous|prior|preceding|trailing|most recent|latest)[ -](?<n>${counts})[ -](?:full |complete )?(?<unit>${units})s?`,
+    rolling,
+  ],
+  [`(?<n>${counts})[ -](?<unit>${units})s? ago`, ago],
+  [`(?:a|an|one) (?<unit>${units}) ago`, ago],
+  [`so far (?:this|the current|current) (?:calendar )?(?<unit>${units})`, toDate],
+  [`(?:this|the current|current) (?:calendar )?(?<unit>${units})(?: so far| to date)`, toDate],
+  [`(?:this|the current|current) (?:calendar )?(?<unit>${units})`, current],
+  [`(?<unit>year|quarter|month|week)[ -]to[ -]date`, toDate],
+  [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
+  [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
+  [`(?:the )?(?:last|previous|prior) (?:full |complete |calendar )?(?<unit>${units})`, previous],
+  [`today`, () => relativeDay(0)],
+  [`yesterday`, () => relativeDay(-1)],
+  [`(?<year>(?:19|20)\\d\\d)[ -/]?q(?<q>[1-4])`, quarter],
+  [`q(?<q>[1-4])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, quarter],
+  [
+    `(?:the )?(?<ordinal>first|second|third|fourth|1st|2nd|3rd|4th|last|final) quarter(?: (?:of|in) (?:the year )?(?<year>${yearRef})| (?<year2>(?:19|20)\\d\\d))?`,
+    quarter,
+  ],
+  [
+    `(?:the )?(?<ordinal>first|second|1st|2nd) half(?: (?:of|in) (?:the year )?(?<year>${yearRef})| (?<year2>(?:19|20)\\d\\d))?`,
+    half,
+  ],
+  [`h(?<h>[12])(?:[ /-]*(?:of |in )?(?<year>${yearRef}))?`, half],
+  [`(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})`, date],
+  [`(?<year>(?:19|20)\\d{2})-(?<month>0[1-9]|1[0-2])`, month],
+  [
+    `(?<=\\bin )(?<name>${months})\\.? (?<short>2\\d|3[01])(?!st|nd|rd|th|,? (?:19|20)\\d\\d)`,
+    monthOfShortYear,
+  ],
+  [`(?<name>${months})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>(?:19|20)\\d\\d))?`, date],
+  [
+    `(?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)? (?:of )?(?<name>${months})\\.?(?:,? (?<year>(?:19|20)\\d\\d))?`,
+    date,
+  ],
+  [`(?:the month of |last )?(?<name>${months})\\.?(?:,? (?:of |in )?(?<year>${yearRef}))?`, month],
+  [`(?:the )?(?:calendar )?(?:year )?(?<year>(?:19|20)\\d\\d)`, year],
+];
+
+const compiled = readers.map(
+  ([pattern, read]) =>
+    [
+      new RegExp(
+        `(?<![\\p{L}\\p{N}.$€£/]|(?<!\\d)\\d{1,2}-)(?:${pattern})(?![\\p{L}\\p{N}]|[.,]\\d|%|[-/]\\d{1,2}(?!\\d))`,
+        'iuy',
+      ),
+      read,
+    ] as const,
+);
+
+/** The dates of a text one by one, in reading order. */
+export function* findAtoms(text: string): Generator<Atom> {
+  let end = 0;
+  for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const atom = index < end ? undefined : atomAt(text, index);
+    if (atom === undefined) continue;
+    yield atom;
+    end = atom.to;
+  }
+}
+
+/** As much of what stands before a date as can say anything about it. */
+export const maxLeadCharacters = 60;
+
+function atomAt(text: string, at: number): Atom | undefined {
+  for (const [pattern, read] of compiled) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const groups = match.groups ?? {};
+    if (!plausible(match[0], groups, text, at)) continue;
+    const atom = read(groups);
+    if (atom !== undefined) return { from: at, to: at + match[0].length, ...atom };
+  }
+  return chronoAt(text, at);
+}
+
+/** "may" and "march" are verbs, too; 2000 is a number, too. */
+function plausible(
+  matched: string,
+  groups: Record<string, string | undefined>,
+  text: string,
+  at: number,
+): boolean {
+  const before = text.slice(Math.max(0, at - maxLeadCharacters), at).toLowerCase();
+  if (/^(may|march|mar|dec|jan|sep|oct|nov|jun|jul|aug|apr|feb)$/i.test(matched)) {
+    const capital = /^\p{Lu}/u.test(matched) && /\S/.test(before);
+    return (
+      capital ||
+      /\b(in|since|until|till|from|to|between|and|before|after|during|of|for|vs|versus|through)\s+$/.test(
+        before,
+      )
+    );
+  }
+  if (groups['year'] !== undefined && /^\d{4}$/.test(matched)) {
+    if (/\b(chang|develop|evol|gr[eo]w|mov|trend|vari|spread|fluctuat)\w*\s+over\s*$/.test(before))
+      return true;
+    return !/(\b(over|above|than|least|most|under|below|exceeding|top|equals?|exactly|number|id)|[<>=#])\s*$/.test(
+      before,
+    );
+  }
+  return true;
+}
+
+const chronoStart =
+  /(?<![\p{L}\p{N}])(?:\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|(?:last |this |on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?![\p{L}\p{N}])/iuy;
+
+/** Days written in further ways are left to chrono; weekdays count back from the clock's today. */
+function chronoAt(text: string, at: number): Atom | undefined {
+  chronoStart.lastIndex = at;
+  const match = chronoStart.exec(text);
+  if (match === null) return undefined;
+  const said = match[0];
+  // "on Mondays", "every Monday" is no date.
+  const before = text.slice(Math.max(0, at - maxLeadCharacters), at);
+  if (/^\p{L}+day$/iu.test(said) && /\b(by|every|each|on)\s+$/i.test(before)) return undefined;
+  if (dayRead(said, '2024-01-01') === undefined) return undefined;
+  return {
+    from: at,
+    to: at + said.length,
+    unit: 'day',
+    resolve: ({ today }) => ({
+      period: unitAround(dayRead(said, today) ?? today, 'day'),
+      fromDataEnd: false,
+    }),
+  };
+}
+
+/** Chrono takes its time, and each relation asks for the same few days. */
+const daysRead = new Map<string, Day | undefined>();
+const maxDaysRead = 1_000;
+
+function dayRead(said: string, today: Day): Day | undefined {
+  const key = `${today} ${said}`;
+  if (daysRead.has(key)) return daysRead.get(key);
+  const [result] = parseChrono(said, new Date(`${today}T12:00:00`), { forwardDate: false });
+  const start = result?.start;
+  const day = start && dayOf(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1);
+  if (daysRead.size >= maxDaysRead) daysRead.clear();
+  daysRead.set(key, day);
+  return day;
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { bucketLabel, periodLabel } from './calendar.ts';
+import type { Clock } from './date-meanings.ts';
+import { findDates } from './dates.ts';
+
+const live: Clock = { today: '2024-05-15', dataEnd: '2024-05-15' };
+/** Data that ended long before today. */
+const ended: Clock = { today: '2026-11-21', dataEnd: '2024-12-31' };
+
+function periods(text: string, clock: Clock = live): string[] {
+  const { expression } = findDates(text);
+  return (expression?.resolve(clock).periods ?? []).map(({ start, end }) => `${start ?? ''}..${end ?? ''}`);
+}
+
+describe('periods that count back from today', () => {
+  const lagging = (dataEnd: string): Clock => ({ today: '2024-05-15', dataEnd });
+
+  it.each([
+    ['last 3 months', '2024-05-11', '2024-02-16..2024-05-16'],
+    ['last 3 months', '2024-04-20', '2024-01-21..2024-04-21'],
+    ['last 7 days', '2024-05-11', '2024-05-05..2024-05-12'],
+  ])('periods that count back from today reads "%s" with data until %s', (text, dataEnd, period) => {
+    expect(periods(`revenue ${text}`, lagging(dataEnd))).toEqual([period]);
+  });
+
+  it.each([
+    ['last 6 months', 'month', '2024-05-01', '2024-04-30', '2023-11-01..2024-05-01'],
+    ['last 6 months', 'month', '2024-05-15', '2024-05-15', '2023-12-01..2024-05-16'],
+    ['past year', 'month', '2024-05-15', '2024-05-15', '2023-06-01..2024-05-16'],
+    ['last 2 quarters', 'month', '2024-05-15', '2024-05-15', '2023-12-01..2024-05-16'],
+  ] as const)('shows "%s" by %s in whole buckets', (text, bucket, today, dataEnd, period) => {
+    const { expression } = findDates(`revenue ${text}`);
+    const [found] = expression?.resolve({ today, dataEnd }, bucket).periods ?? [];
+    expect(`${found?.start}..${found?.end}`).toBe(period);
+  });
+});
+
+describe('findDates', () => {
+  it.each([
+    ['in 2023', '2023-01-01..2024-01-01'],
+    ['in Q3 2023', '2023-07-01..2023-10-01'],
+    ['2023 Q3', '2023-07-01..2023-10-01'],
+    ['third quarter of 2023', '2023-07-01..2023-10-01'],
+    ['H2 2023', '2023-07-01..2024-01-01'],
+    ['first half of 2023', '2023-01-01..2023-07-01'],
+    ['in March 2023', '2023-03-01..2023-04-01'],
+    ['Mar. 2023', '2023-03-01..2023-04-01'],
+    ['2023-03', '2023-03-01..2023-04-01'],
+    ['on 2023-03-05', '2023-03-05..2023-03-06'],
+    ['on March 5th, 2023', '2023-03-05..2023-03-06'],
+    ['the 5th of March 2023', '2023-03-05..2023-03-06'],
+    ['on 3/5/2023', '2023-03-05..2023-03-06'],
+    ['since March 2023', '2023-03-01..'],
+    ['from March 2023 onwards', '2023-03-01..'],
+    ['after 2022', '2023-01-01..'],
+    ['before 2023', '..2023-01-01'],
+    ['until March 2023', '..2023-04-01'],
+    ['between 2021 and 2023', '2021-01-01..2024-01-01'],
+    ['from 1 March to 15 March 2023', '2023-03-01..2023-03-16'],
+    ['from March to May 2023', '2023-03-01..2023-06-01'],
+    ['Q1 to Q3 2023', '2023-01-01..2023-10-01'],
+    ['2021-2023', '2021-01-01..2024-01-01'],
+    ['last month', '2024-04-01..2024-05-01'],
+    ['this month', '2024-05-01..2024-06-01'],
+    ['last year', '2023-01-01..2024-01-01'],
+    ['last week', '2024-05-06..2024-05-13'],
+    ['last quarter', '2024-01-01..2024-04-01'],
+    ['year to date', '2024-01-01..2024-05-16'],
+    ['this month so far', '2024-05-01..2024-05-16'],
+    ['in Feb 24', '2024-02-01..2024-03-01'],
+    ['on Feb 24', '2024-02-24..2024-02-25'],
+    ['in Feb 24, 2023', '2023-02-24..2023-02-25'],
+    ['yesterday', '2024-05-14..2024-05-15'],
+    ['the last 7 days', '2024-05-09..2024-05-16'],
+    ['past six months', '2023-11-16..2024-05-16'],
+    ['3 months ago', '2024-02-01..2024-03-01'],
+    ['in April', '2024-04-01..2024-05-01'],
+    ['in June', '2023-06-01..2023-07-01'],
+    ['Q2', '2024-04-01..2024-07-01'],
+    ['Q4 of last year', '2023-10-01..2024-01-01'],
+  ])('findDates reads "%s"', (text, period) => {
+    expect(periods(`revenue ${text}`)).toEqual([period]);
+  });
+
+  it.each([
+    ['2022 and 2023', false, ['2022-01-01..2023-01-01', '2023-01-01..2024-01-01']],
+    ['2022 vs 2023', true, ['2022-01-01..2023-01-01', '2023-01-01..2024-01-01']],
+    ['Q1 and Q2 2023 compared', true, ['2023-01-01..2023-04-01', '2023-04-01..2023-07-01']],
+    ['March 2022 versus March 2023', true, ['2022-03-01..2022-04-01', '2023-03-01..2023-04-01']],
+    [
+      '2021, 2022 and 2023',
+      false,
+      ['2021-01-01..2022-01-01', '2022-01-01..2023-01-01', '2023-01-01..2024-01-01'],
+    ],
+    ['grow from 2022 to 2023', true, ['2022-01-01..2023-01-01', '2023-01-01..2024-01-01']],
+  ])('findDates reads the periods of "%s"', (text, compare, expected) => {
+    expect(findDates(`revenue ${text}`).expression?.compare).toBe(compare);
+    expect(periods(`revenue ${text}`)).toEqual(expected);
+  });
+
+  it.each([
+    ['last 6 months', '2024-07-01..2025-01-01'],
+    ['last 30 days', '2024-12-02..2025-01-01'],
+    ['last month', '2024-12-01..2025-01-01'],
+    ['this year', '2024-01-01..2025-01-01'],
+    ['last year', '2024-01-01..2025-01-01'],
+    ['in November', '2024-11-01..2024-12-01'],
+  ])('findDates counts "%s" from the end of data that ended long ago', (text, period) => {
+    expect(periods(text, ended)).toEqual([period]);
+    if (!text.startsWith('in ')) {
+      expect(findDates(text).expression?.resolve(ended).fromDataEnd).toBe(true);
+    }
+  });
+
+  it('findDates keeps the literal year while the data reaches into it', () => {
+    const clock: Clock = { today: '2025-02-10', dataEnd: '2024-12-31' };
+    expect(findDates('last year').expression?.resolve(clock)).toEqual({
+      periods: [{ start: '2024-01-01', end: '2025-01-01' }],
+      fromDataEnd: false,
+    });
+  });
+
+  it('findDates takes absolute dates as they are, wherever the data ends', () => {
+    expect(findDates('in 2026').expression?.resolve(ended)).toMatchObject({ fromDataEnd: false });
+  });
+
+  it('findDates gives whole buckets when they are shown one by one', () => {
+    const { expression } = findDates('last 6 months');
+    expect(expression?.resolve(live, 'month').periods).toEqual([{ start: '2023-12-01', end: '2024-05-16' }]);
+  });
+
+  it.each([
+    'orders over 2000',
+    'more than 2023 orders',
+    'we may see',
+    'they march on',
+    'top 2020',
+    'order 2024-99-99',
+    'revenue by month',
+    '$2024',
+  ])('sees no date in "%s"', (text) => {
+    expect(periods(text)).toEqual([]);
+  });
+
+  it('findDates reports a second date that it cannot join', () => {
+    const { expression, leftover } = findDates('orders in 2023 shipped in 2024');
+    expect(expression).toBeDefined();
+    expect(leftover).toHaveLength(1);
+  });
+});
+
+describe('labels', () => {
+  it.each([
+    [{ start: '2024-01-01', end: '2025-01-01' }, '2024'],
+    [{ start: '2024-07-01', end: '2024-10-01' }, 'Q3 2024'],
+    [{ start: '2024-03-01', end: '2024-04-01' }, 'March 2024'],
+    [{ start: '2024-03-05', end: '2024-03-06' }, '5 March 2024'],
+    [{ start: '2024-03-01', end: '2024-06-01' }, 'March 2024 to May 2024'],
+    [{ start: '2021-01-01', end: '2024-01-01' }, '2021 to 2023'],
+    [{ start: '2024-03-05', end: '2024-03-20' }, '5 March 2024 to 19 March 2024'],
+    [{ start: '2024-03-05', end: undefined }, 'since 5 March 2024'],
+  ])('labels of a period name it as people do', (period, label) => {
+    expect(periodLabel(period)).toBe(label);
+  });
+
+  it('labels of a bucket go by its unit', () => {
+    expect(bucketLabel('2024-04-01', 'quarter')).toBe('Q2 2024');
+    expect(bucketLabel('2024-04-01', 'week')).toBe('the week of 1 April 2024');
+  });
+});
+
+describe('periods that are compared', () => {
+  it.each([
+    ['this month vs last month', ['2024-12-01..2025-01-01', '2024-11-01..2024-12-01']],
+    ['last quarter against this quarter', ['2024-07-01..2024-10-01', '2024-10-01..2025-01-01']],
+    ['this year vs 2 years ago', ['2024-01-01..2025-01-01', '2022-01-01..2023-01-01']],
+    ['2024 vs 2023', ['2024-01-01..2025-01-01', '2023-01-01..2024-01-01']],
+    // What has no data is not moved onto what it is compared with.
+    ['this year vs 2024', ['2026-01-01..2027-01-01', '2024-01-01..2025-01-01']],
+    // A month is compared with the same month.
+    ['March 2024 vs 2023', ['2024-03-01..2024-04-01', '2023-03-01..2023-04-01']],
+    ['2023 compared with Q2 2024', ['2023-04-01..2023-07-01', '2024-04-01..2024-07-01']],
+  ])('periods that are compared count from the same day where the data has ended: %s', (text, expected) => {
+    expect(periods(`revenue ${text}`, ended)).toEqual(expected);
+  });
+});

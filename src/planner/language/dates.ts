@@ -1,0 +1,251 @@
+import { addUnits, type Period, type Unit, unitAround, yearOf } from './calendar.ts';
+import { findAtoms, maxLeadCharacters } from './date-atoms.ts';
+import type { Atom, Clock } from './date-meanings.ts';
+
+interface ResolvedDates {
+  /** One period, or several that are compared or added up, in the order asked. */
+  readonly periods: readonly Period[];
+  /** Counted from the end of the data, because it ends before the day that the words mean. */
+  readonly fromDataEnd: boolean;
+}
+
+/** The dates that a question names. */
+export interface DateExpression {
+  /** Offsets in the text. */
+  readonly spans: readonly (readonly [from: number, to: number])[];
+  /** Several periods are to be told apart. */
+  readonly compare: boolean;
+  /** The unit that the periods are made of. */
+  readonly unit: Unit;
+  /** One of them is the unit that goes on, from which the others count. */
+  readonly ongoing?: boolean | undefined;
+  /** For "last 6 months" shown by month: whole buckets instead of days. */
+  readonly resolve: (clock: Clock, bucket?: Unit) => ResolvedDates;
+}
+
+export interface DatesFound {
+  readonly expression: DateExpression | undefined;
+  /** Dates that could not be brought together with the expression. */
+  readonly leftover: readonly (readonly [from: number, to: number])[];
+}
+
+/** Reads the dates of a question: absolute, relative, ranges and comparisons. */
+export function findDates(text: string): DatesFound {
+  const atoms = [...findAtoms(text)];
+  if (atoms.length === 0) return { expression: undefined, leftover: [] };
+  const expressions = combine(atoms, text);
+  const [first, ...others] = expressions;
+  if (first === undefined || others.length === 0) return { expression: first, leftover: [] };
+  if (/\b(compar\w*|versus|vs|than|differ\w*|change\w*|growth|grew|grow)\b/i.test(text)) {
+    return { expression: together(expressions, true), leftover: [] };
+  }
+  return { expression: first, leftover: others.flatMap((other) => other.spans) };
+}
+
+const rangeLink = /^\s*(?:to|-|–|—|through|thru|until|till|up to)\s*(?:the end of |end of )?$/i;
+const betweenLink = /^\s*and\s*(?:the end of |end of )?$/i;
+const listLink =
+  /^\s*(?:,|,?\s*(?:and|or|vs\.?|versus|with|to|against|over|compared (?:to|with)|than))\s*(?:in |for |the |that of |during )*$/i;
+const contrast = /\b(compar\w*|versus|vs|against|than|differ\w*|growth|grew|grow|change\w*)\b/i;
+
+/** Joins dates that belong together, and reads the words before them (since, before, until). */
+function combine(atoms: readonly Atom[], text: string): DateExpression[] {
+  const expressions: DateExpression[] = [];
+  for (let index = 0; index < atoms.length; index++) {
+    const atom = atoms[index];
+    if (atom === undefined) break;
+    const next = atoms[index + 1];
+    const start = Math.max(0, atom.from - maxLeadCharacters);
+    const before = text.slice(start, atom.from);
+    const link = next === undefined ? '' : text.slice(atom.to, next.from);
+    const fromTo = next !== undefined && rangeLink.test(link) && !isCompared(text, atom.from);
+    const between = next !== undefined && betweenLink.test(link) && /\bbetween\s*$/i.test(before);
+    if (next !== undefined && (fromTo || between)) {
+      expressions.push(range(...sharedYear(atom, next), contrast.test(text)));
+      index += 1;
+      continue;
+    }
+    const list = [atom];
+    while (true) {
+      const following = atoms[index + 1];
+      const last = list.at(-1);
+      if (
+        following === undefined ||
+        last === undefined ||
+        !listLink.test(text.slice(last.to, following.from))
+      )
+        break;
+      list.push(following);
+      index += 1;
+    }
+    expressions.push(list.length > 1 ? listOf(list, text) : bounded(atom, before, text.slice(atom.to)));
+  }
+  return expressions;
+}
+
+/** "compare 2024 to 2025" is no range. */
+function isCompared(text: string, at: number): boolean {
+  const sentence = text.slice(text.lastIndexOf('.', at - 1) + 1, at);
+  return /\bcompar/i.test(sentence);
+}
+
+function sharedYear(a: Atom, b: Atom): [Atom, Atom] {
+  if (a.inYear !== undefined && b.year !== undefined) return [inYear(a, a.inYear, b.year), b];
+  if (b.inYear !== undefined && a.year !== undefined) return [a, inYear(b, b.inYear, a.year)];
+  return [a, b];
+}
+
+function inYear(atom: Atom, at: (year: number) => Period, fixed: number): Atom {
+  return { ...atom, year: fixed, resolve: () => ({ period: at(fixed), fromDataEnd: false }) };
+}
+
+function range(a: Atom, b: Atom, compare: boolean): DateExpression {
+  const sameUnit = a.unit === b.unit;
+  return {
+    spans: [[a.from, b.to]],
+    compare: compare && sameUnit,
+    unit: a.unit,
+    resolve: (clock) => {
+      const { periods, fromDataEnd } = resolveTogether(
+        [a, b].map((atom) => (at: Clock) => {
+          const { period, fromDataEnd: counted } = atom.resolve(at);
+          return { periods: [period], fromDataEnd: counted };
+        }),
+        clock,
+        [a, b].some((atom) => atom.ongoing === true),
+      );
+      if (compare && sameUnit) return { periods, fromDataEnd };
+      return { periods: [{ start: periods[0]?.start, end: periods.at(-1)?.end }], fromDataEnd };
+    },
+  };
+}
+
+function listOf(atoms: readonly Atom[], text: string): DateExpression {
+  const dated = atoms.findLast((atom) => atom.year !== undefined);
+  const shared = atoms.map((atom) =>
+    atom.inYear !== undefined && dated?.year !== undefined ? inYear(atom, atom.inYear, dated.year) : atom,
+  );
+  return {
+    ...together(
+      shared.map((atom) => bounded(atom, '', '')),
+      contrast.test(text),
+    ),
+    unit: shared[0]?.unit ?? 'day',
+  };
+}
+
+/** Several expressions as one, to be told apart when they are compared. */
+export function together(expressions: readonly DateExpression[], compare: boolean): DateExpression {
+  const ongoing = expressions.some((expression) => expression.ongoing === true);
+  return {
+    spans: expressions.flatMap((expression) => expression.spans),
+    compare,
+    unit: expressions[0]?.unit ?? 'day',
+    ongoing,
+    resolve: (clock, bucket) => {
+      const resolved = resolveTogether(
+        expressions.map((expression) => (at) => expression.resolve(at, bucket)),
+        clock,
+        ongoing,
+      );
+      return compare ? { ...resolved, periods: inSamePart(resolved.periods) } : resolved;
+    },
+  };
+}
+
+/** The same periods one unit earlier. */
+export function shifted(dates: DateExpression, unit: Unit): DateExpression {
+  const back = (day: string | undefined): string | undefined =>
+    day === undefined ? undefined : addUnits(day, -1, unit);
+  return {
+    ...dates,
+    resolve: (clock, bucket) => {
+      const { periods, fromDataEnd } = dates.resolve(clock, bucket);
+      return {
+        periods: periods.map(({ start, end }) => ({ start: back(start), end: back(end) })),
+        fromDataEnd,
+      };
+    },
+  };
+}
+
+/** A part of a year that is compared with a whole year is compared with the same part of it. */
+function inSamePart(periods: readonly Period[]): readonly Period[] {
+  const [one, other, ...more] = periods;
+  if (one === undefined || other === undefined || more.length > 0) return periods;
+  if (isYear(other) && !isYear(one)) return [one, inYearOf(one, other)];
+  return isYear(one) && !isYear(other) ? [inYearOf(other, one), other] : periods;
+}
+
+function isYear({ start, end }: Period): boolean {
+  if (start === undefined || end === undefined) return false;
+  const year = unitAround(start, 'year');
+  return year.start === start && year.end === end;
+}
+
+function inYearOf(part: Period, year: Period): Period {
+  if (part.start === undefined || part.end === undefined || year.start === undefined) return year;
+  const years = yearOf(year.start) - yearOf(part.start);
+  return years === 0
+    ? year
+    : { start: addUnits(part.start, years, 'year'), end: addUnits(part.end, years, 'year') };
+}
+
+/**
+ * Dates of one expression count from the same day: where "this month" is counted from the end of the data, so are the
+ * others. Two that would then be the same keep their literal meaning.
+ */
+function resolveTogether(
+  parts: readonly ((clock: Clock) => ResolvedDates)[],
+  clock: Clock,
+  ongoing: boolean,
+): ResolvedDates {
+  const at = (moment: Clock): ResolvedDates => {
+    const all = parts.map((resolve) => resolve(moment));
+    return {
+      periods: all.flatMap((it) => it.periods),
+      fromDataEnd: all.some((it) => it.fromDataEnd),
+    };
+  };
+  const asSaid = at(clock);
+  const isClear = !ongoing && distinct(asSaid).periods.length === asSaid.periods.length;
+  if (!asSaid.fromDataEnd || clock.dataEnd === undefined || isClear) return distinct(asSaid);
+  const counted = { ...at({ today: clock.dataEnd, dataEnd: clock.dataEnd }), fromDataEnd: true };
+  const literal = at({ today: clock.today, dataEnd: undefined });
+  return distinct(distinct(counted).periods.length < distinct(literal).periods.length ? literal : counted);
+}
+
+function distinct({ periods, fromDataEnd }: ResolvedDates): ResolvedDates {
+  const known = new Map(periods.map((period) => [`${period.start} ${period.end}`, period]));
+  return { periods: [...known.values()], fromDataEnd };
+}
+
+const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
+  [
+    /\b(?:since|starting(?: from| in| with)?|beginning(?: in)?)\s*(?:the )?(?:start of |beginning of )?$/i,
+    ({ start }) => ({ start, end: undefined }),
+  ],
+  [/\b(?:after|later than)\s*(?:the end of )?$/i, ({ end }) => ({ start: end, end: undefined })],
+  [
+    /\b(?:before|prior to|earlier than)\s*(?:the start of )?$/i,
+    ({ start }) => ({ start: undefined, end: start }),
+  ],
+  [/\b(?:until|till|up to|through)\s*(?:the end of )?$/i, ({ end }) => ({ start: undefined, end })],
+];
+
+function bounded(atom: Atom, before: string, after: string): DateExpression {
+  const onwards = /^\s*(?:onwards?|and later|and after|and beyond)\b/i.exec(after);
+  const limit = limits.find(([words]) => words.test(before));
+  const lead = limit?.[0].exec(before)?.[0].length ?? 0;
+  const shape = onwards === null ? limit?.[1] : ({ start }: Period): Period => ({ start, end: undefined });
+  return {
+    spans: [[atom.from - lead, atom.to + (onwards?.[0].length ?? 0)]],
+    compare: false,
+    unit: atom.unit,
+    ongoing: atom.ongoing,
+    resolve: (clock, bucket) => {
+      const { period, fromDataEnd } = atom.resolve(clock, bucket);
+      return { periods: [shape === undefined ? period : shape(period)], fromDataEnd };
+    },
+  };
+}

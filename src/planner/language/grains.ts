@@ -1,0 +1,92 @@
+import type { Unit } from './calendar.ts';
+import { operatorOf, unitWords } from './grammar.ts';
+import type { Token } from './text.ts';
+import { wordTable } from './word-table.ts';
+
+/** Buckets of a time dimension; `auto` picks by the length of the period. */
+export type Grain = Unit | 'weekday' | 'daytime' | 'auto';
+
+/** A request for buckets of time. */
+export interface GrainMention {
+  readonly grain: Grain;
+  readonly tokens: readonly number[];
+  /** Directly before a name: "average monthly revenue", "which month", "best day". */
+  readonly adjective: boolean;
+}
+
+const adverbs = wordTable<Grain>({
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+  annual: 'year',
+  annually: 'year',
+  weekday: 'weekday',
+});
+const unitNames = wordTable<Grain>({
+  hour: 'hour',
+  day: 'day',
+  date: 'day',
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+});
+
+/** Finds words for buckets of time among those that nothing else claims. */
+export function findGrains(tokens: readonly Token[], taken: ReadonlySet<number>): GrainMention[] {
+  const found: GrainMention[] = [];
+  const free = (index: number): Token | undefined => (taken.has(index) ? undefined : tokens[index]);
+  for (let at = 0; at < tokens.length; at++) {
+    const token = free(at);
+    // "how many hours" asks for a figure.
+    if (token === undefined || namesUnit(tokens, at) || tokens[at - 1]?.word === 'many') continue;
+    const mention = mentionAt(token, at, free);
+    if (mention === undefined) continue;
+    found.push(mention);
+    at = Math.max(...mention.tokens);
+  }
+  return found;
+}
+
+function mentionAt(
+  token: Token,
+  at: number,
+  free: (index: number) => Token | undefined,
+): GrainMention | undefined {
+  const next = free(at + 1);
+  const afterNext = free(at + 2);
+  if (token.lemma === 'day' && next?.word === 'of') {
+    const week = afterNext?.word === 'the' ? 3 : 2;
+    if (free(at + week)?.lemma === 'week')
+      return { grain: 'weekday', tokens: span(at, at + week), adjective: false };
+  }
+  const adverb = adverbs[token.word] ?? adverbs[token.lemma];
+  if (adverb !== undefined) return { grain: adverb, tokens: [at], adjective: token.lemma !== 'weekday' };
+  const unit = unitNames[token.lemma];
+  if (unit !== undefined) {
+    const link = next?.word === 'over' || next?.word === 'by' || next?.word === 'on' || next?.word === 'to';
+    if (link && afterNext?.lemma === token.lemma)
+      return { grain: unit, tokens: [at, at + 1, at + 2], adjective: false };
+    return { grain: unit, tokens: [at], adjective: false };
+  }
+  if (token.word === 'over' && next?.word === 'time')
+    return { grain: 'auto', tokens: [at, at + 1], adjective: false };
+  if (token.word === 'time' && next?.word === 'series')
+    return { grain: 'auto', tokens: [at, at + 1], adjective: false };
+  if (operatorOf(token.lemma)?.kind === 'trend') return { grain: 'auto', tokens: [at], adjective: false };
+  return undefined;
+}
+
+function span(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+}
+
+/** "in minutes" says how a figure is to be written. */
+function namesUnit(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || tokens[at - 1]?.word !== 'in' || !unitWords.has(token.lemma)) return false;
+  return token.word !== token.lemma || unitNames[token.lemma] === undefined;
+}

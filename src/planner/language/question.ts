@@ -1,0 +1,54 @@
+import { BudgetSpent } from './budget.ts';
+import { findComparisons, type NumberComparison } from './comparisons.ts';
+import { type DatesFound, findDates } from './dates.ts';
+import { findGrains } from './grains.ts';
+import { withoutSmallTalk } from './small-talk.ts';
+import { type Token, tokenize } from './text.ts';
+
+/** A message taken apart as far as that needs no data model: once, whatever it is then read against. */
+export interface Question {
+  /** As typed. */
+  readonly message: string;
+  /** Without small talk, as long as it was. */
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly dates: DatesFound;
+  /** Words of the dates that were read. */
+  readonly dated: readonly number[];
+  /** Words of dates that could not be brought together with them. */
+  readonly lost: readonly number[];
+  readonly comparisons: readonly NumberComparison[];
+  /** It names a period or asks for buckets of time. */
+  readonly speaksOfTime: boolean;
+}
+
+/** The longest question that is taken apart; nobody's real one comes near. */
+export const maxQuestionCharacters = 1_500;
+export const maxQuestionWords = 150;
+
+/** @throws BudgetSpent when it is longer than that */
+export function parseQuestion(message: string): Question {
+  if (message.length > maxQuestionCharacters) throw new BudgetSpent(`${message.length} characters`);
+  const text = withoutSmallTalk(message);
+  const tokens = tokenize(text);
+  if (tokens.length > maxQuestionWords) throw new BudgetSpent(`${tokens.length} words`);
+  const dates = findDates(text);
+  const dated = tokensWithin(tokens, dates.expression?.spans ?? []);
+  const lost = tokensWithin(tokens, dates.leftover);
+  return {
+    message,
+    text,
+    tokens,
+    dates,
+    dated,
+    lost,
+    comparisons: findComparisons(tokens, new Set([...dated, ...lost])),
+    speaksOfTime: dates.expression !== undefined || findGrains(tokens, new Set()).length > 0,
+  };
+}
+
+function tokensWithin(tokens: readonly Token[], spans: DatesFound['leftover']): number[] {
+  return tokens
+    .filter((token) => spans.some(([from, to]) => token.start < to && token.end > from))
+    .map((token) => token.index);
+}

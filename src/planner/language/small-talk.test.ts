@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { withoutSmallTalk } from './small-talk.ts';
+
+describe('withoutSmallTalk', () => {
+  it.each([
+    ['Hi there! How many loans? Thanks a lot', 'How many loans'],
+    ["I'd be curious to know which branch has most loans", 'which branch has most loans'],
+    ['My boss wants to know how much we earned', 'how much we earned'],
+    ['hey, quick one: can you pull the number of loans for me?', 'number of loans for me?'],
+    ['Good morning! Show loans by branch, please.', 'Show loans by branch'],
+  ])('hears "%s" as "%s"', (said, meant) => {
+    expect(withoutSmallTalk(said).trim()).toBe(meant);
+  });
+
+  it.each([
+    'On average, how many loans are there per branch?',
+    'Last year, how many loans did we have?',
+    'Ignoring renewals: how many loans?',
+    'For Harbour, show loans by month',
+    'tell me about Harbour: which loans are late?',
+    'loans by branch',
+  ])('withoutSmallTalk leaves "%s" as it is', (said) => {
+    expect(withoutSmallTalk(said)).toBe(said);
+  });
+
+  it('withoutSmallTalk leaves thanks alone where there is nothing else', () => {
+    expect(withoutSmallTalk('Thanks!')).toBe('Thanks!');
+  });
+});

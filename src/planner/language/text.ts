@@ -1,0 +1,185 @@
+import { editDistance, fold, singular } from '../../english.ts';
+import { irregularLemmas } from './irregular-lemmas.ts';
+import { wordTable } from './word-table.ts';
+
+/** One word of a question or of a name, in the forms that matching compares. */
+export interface Token {
+  readonly index: number;
+  /** As typed. */
+  readonly raw: string;
+  /** Lower case, no accents. */
+  readonly word: string;
+  /** Singular, present tense of irregular verbs. */
+  readonly lemma: string;
+  /** Without derivational endings: `cancelled` and `cancellation` share one. */
+  readonly root: string;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** The word before, in lower case. */
+  readonly before: string | undefined;
+  /** Inside quotation marks. */
+  readonly quoted: boolean;
+  /** Punctuation that ends a phrase stands before this word. */
+  readonly afterBreak: boolean;
+}
+
+const wordPattern = /w\/o\b|[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
+
+/** Splits text into words. Contractions are written out (`didn't` is `did not`), possessives dropped. */
+export function tokenize(text: string): Token[] {
+  const quotes = quotedSpans(text);
+  const tokens: Token[] = [];
+  let last = 0;
+  let quote = 0;
+  for (const match of text.matchAll(wordPattern)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    while ((quotes[quote]?.[1] ?? Number.POSITIVE_INFINITY) < end) quote += 1;
+    const quoted = (quotes[quote]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
+    const afterBreak = /[;:?!()]|[,.](\s|$)/.test(text.slice(last, start));
+    last = end;
+    for (const raw of expand(match[0])) {
+      tokens.push({
+        index: tokens.length,
+        raw,
+        ...forms(raw),
+        before: tokens.at(-1)?.word,
+        start,
+        end,
+        quoted,
+        afterBreak,
+      });
+    }
+  }
+  return tokens;
+}
+
+function quotedSpans(text: string): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const match of text.matchAll(/"([^"]+)"|“([^”]+)”|(?<![\p{L}])'([^']+)'(?![\p{L}])/gu)) {
+    spans.push([match.index, match.index + match[0].length]);
+  }
+  return spans;
+}
+
+const contractions = wordTable<readonly string[]>({
+  "what's": ['what', 'is'],
+  "who's": ['who', 'is'],
+  "where's": ['where', 'is'],
+  "how's": ['how', 'is'],
+  "that's": ['that', 'is'],
+  "it's": ['it', 'is'],
+  "let's": ['let'],
+  "i'm": ['i', 'am'],
+  "i'd": ['i', 'would'],
+  "can't": ['can', 'not'],
+  "won't": ['will', 'not'],
+});
+
+function expand(raw: string): readonly string[] {
+  const plain = raw.replace('’', "'");
+  const known = contractions[plain.toLowerCase()];
+  if (known !== undefined) return known;
+  const negated = /^(\p{L}+)n't$/iu.exec(plain);
+  if (negated?.[1] !== undefined) return [negated[1], 'not'];
+  return [plain.replace(/'\p{L}{1,2}$/u, '').replace(/'/g, '')];
+}
+
+type Forms = Pick<Token, 'word' | 'lemma' | 'root'>;
+
+/** Names and values say the same few words over and over. */
+const knownForms = new Map<string, Forms>();
+const maxKnownForms = 20_000;
+const maxKnownLength = 40;
+
+/** The comparable forms of one word. */
+export function forms(raw: string): Forms {
+  const known = knownForms.get(raw);
+  if (known !== undefined) return known;
+  const word = fold(raw);
+  const lemma = lemmaOf(word);
+  const found = { word, lemma, root: rootOf(lemma) };
+  if (raw.length > maxKnownLength) return found;
+  if (knownForms.size >= maxKnownForms) knownForms.clear();
+  knownForms.set(raw, found);
+  return found;
+}
+
+/** Words of a member's name or title: `totalRevenue_EUR` is `total revenue eur`; what stands in brackets is left out. */
+export function nameWords(name: string): string[] {
+  if (/^\p{Lu}?\p{Ll}+$/u.test(name)) return [name];
+  return name
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-/&.]+/g, ' ')
+    .split(/[^\p{L}\p{N}#%]+/u)
+    .filter((word) => word !== '');
+}
+
+function lemmaOf(word: string): string {
+  const known = irregularLemmas[word];
+  if (known !== undefined) return known;
+  return /\d/.test(word) ? word : singular(word);
+}
+
+const endings = [
+  'ations',
+  'ation',
+  'ments',
+  'ment',
+  'ions',
+  'ion',
+  'ures',
+  'ure',
+  'ing',
+  'ed',
+  'al',
+  'ly',
+  'y',
+  'e',
+];
+
+/** Nouns whose verbs are written otherwise: `resolution` is of `resolve`. */
+const nounEndings = [
+  ['olution', 'olv'],
+  ['ception', 'ceiv'],
+  ['uction', 'uc'],
+  ['cription', 'crib'],
+  ['uisition', 'uir'],
+  ['sponse', 'spond'],
+  ['cision', 'cid'],
+] as const;
+
+function rootOf(lemma: string): string {
+  if (/[^a-z]/.test(lemma)) return lemma;
+  const noun = nounEndings.find(([ending]) => lemma.endsWith(ending));
+  if (noun !== undefined && lemma.length > noun[0].length) return lemma.slice(0, -noun[0].length) + noun[1];
+  for (const ending of endings) {
+    if (lemma.endsWith(ending) && lemma.length - ending.length >= 4) {
+      return undouble(lemma.slice(0, -ending.length));
+    }
+  }
+  return lemma;
+}
+
+function undouble(stem: string): string {
+  return /([bcdfglmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
+}
+
+/**
+ * Whether `typed` is likely `known` mistyped: one slip in words of five letters or more, two from nine on; the first
+ * letter stays. A changed letter counts only in longer words, because short words that differ by one are other words.
+ */
+export function isTypoOf(typed: string, known: string): boolean {
+  const length = Math.max(typed.length, known.length);
+  if (length === 4 && typed.length === 4 && typed[0] === known[0] && typed !== known)
+    return [...typed].sort().join('') === [...known].sort().join('');
+  if (length < 5 || typed[0] !== known[0] || /\d/.test(typed) || /\d/.test(known)) return false;
+  const allowed = length >= 9 ? 2 : 1;
+  if (Math.abs(typed.length - known.length) > allowed) return false;
+  const distance = editDistance(typed, known, allowed);
+  if (distance === 0 || distance > allowed) return false;
+  if (length >= 6 || typed.length !== known.length) return true;
+  return [...typed].sort().join('') === [...known].sort().join('');
+}

@@ -1,0 +1,58 @@
+import { partsOfSpeech } from './lexical.ts';
+import type { Token } from './text.ts';
+
+/** What a word that nothing explains may be; a name or what stands in quotes is never left aside. */
+export type WordKind = 'adverb' | 'verb' | 'adjective' | 'noun' | 'name' | 'quoted';
+
+const pronouns = new Set([
+  'i',
+  'you',
+  'we',
+  'they',
+  'it',
+  'he',
+  'she',
+  'to',
+  'does',
+  'did',
+  'do',
+  'can',
+  'could',
+  'would',
+]);
+
+/** @returns by what a word is most often used as, and by its looks where that is not known */
+export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before }: Token): WordKind {
+  if (quoted) return 'quoted';
+  if (/\p{L}.*\d|\d.*\p{L}/u.test(raw)) return 'name';
+  if (/^\p{Lu}/u.test(raw) && index > 0 && !afterBreak) return 'name';
+  if (/ly$/.test(word) && partsOfSpeech(word).adverb >= 0.5) return 'adverb';
+  // "do we track", "to operate".
+  if (before !== undefined && pronouns.has(before) && partsOfSpeech(lemma).verb > 0.1) return 'verb';
+  // "led", "sold": a past form is of its verb.
+  if (word !== lemma && !/s$|ing$/.test(word) && partsOfSpeech(lemma).verb > 0.2) return 'verb';
+  const stem = /^(.{3,}?)(?:ed|d)$/.exec(word)?.[1];
+  if (
+    stem !== undefined &&
+    [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some((it) => partsOfSpeech(it).verb > 0.3)
+  )
+    return 'verb';
+  const said = partsOfSpeech(word);
+  const known = said.noun + said.verb + said.adjective + said.adverb > 0 ? said : partsOfSpeech(lemma);
+  const { noun, verb, adjective, adverb } = known;
+  const most = Math.max(noun, verb, adjective, adverb);
+  // What is hardly ever a noun is none here.
+  if (most > 0)
+    return noun >= 0.35
+      ? 'noun'
+      : verb === most
+        ? 'verb'
+        : adjective === most
+          ? 'adjective'
+          : adverb === most
+            ? 'adverb'
+            : 'noun';
+  if (/(ing|ed|ize|ise|ify)$/.test(word)) return 'verb';
+  if (/(able|ible|ive|ous|ful|less|ic|al|ish)$/.test(word)) return 'adjective';
+  return 'noun';
+}

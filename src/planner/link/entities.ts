@@ -1,0 +1,180 @@
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { operatorOf } from '../language/grammar.ts';
+import { remembered } from '../language/remembered.ts';
+import { nameWords } from '../language/text.ts';
+import { articles, nameLemmas, namePhrases, shortName } from './names.ts';
+
+const modelNouns = new Set([
+  'view',
+  'cube',
+  'table',
+  'dataset',
+  'data',
+  'fact',
+  'dim',
+  'analytic',
+  'analytics',
+  'all',
+]);
+
+/** What names end with that tell rows apart. */
+export const identifying: ReadonlySet<string> = new Set(['name', 'id', 'number', 'key', 'code', 'title']);
+
+/** Words of a name that speak of the model itself rather than of what it holds. */
+export function isModelNoun(lemma: string): boolean {
+  return modelNouns.has(lemma);
+}
+
+/** Lemmas of a relation's own name. */
+export const ownLemmas = remembered((cube: CubeMetadata): ReadonlySet<string> => lemmasOfName(cube));
+
+/** Lemmas of a name and a title, without those that speak of the model. */
+export function lemmasOfName({
+  name,
+  title,
+}: {
+  readonly name: string;
+  readonly title: string;
+}): Set<string> {
+  const words = namePhrases({ name, title }).flat();
+  return new Set(words.map((form) => form.lemma).filter((lemma) => !modelNouns.has(lemma)));
+}
+
+/** What a model has rows or names of: relations, and what `customer_name` or `product_id` speak of. */
+export function entityLemmas(cubes: readonly CubeMetadata[]): Set<string> {
+  const found = new Set(cubes.flatMap((cube) => [...ownLemmas(cube)]));
+  for (const dimension of cubes.flatMap((cube) => cube.dimensions)) {
+    const words = namePhrases({ name: dimension.name, title: dimension.title });
+    for (const [first, second] of words.filter((it) => it.length === 2)) {
+      if (first !== undefined && second !== undefined && identifying.has(second.lemma))
+        found.add(first.lemma);
+    }
+  }
+  return found;
+}
+
+/** The measure that counts the relation's rows. */
+export const findRowCount = remembered((cube: CubeMetadata) => rowCountOf(cube, ownLemmas(cube)));
+
+function rowCountOf(cube: CubeMetadata, relation: ReadonlySet<string>): MeasureMetadata | undefined {
+  const counts = cube.measures.filter((measure) => measure.type === 'count' && isOwn(cube, measure));
+  const plain = counts.filter((measure) =>
+    namePhrases(measure).some((words) =>
+      words.every(
+        (form) =>
+          relation.has(form.lemma) ||
+          articles.has(form.lemma) ||
+          form.lemma === 'total' ||
+          isCounting(form.lemma),
+      ),
+    ),
+  );
+  return plain[0] ?? (counts.length === 1 ? counts[0] : undefined);
+}
+
+/** The dimension that names one row of the relation: its name or title, else its key. */
+export const entityDimension = remembered((cube: CubeMetadata) => entityNamed(cube, ownLemmas(cube)));
+
+/** @param relation lemmas of what the rows are called */
+export function entityNamed(
+  cube: CubeMetadata,
+  relation: ReadonlySet<string>,
+): DimensionMetadata | undefined {
+  const own = cube.dimensions.filter((dimension) => isOwn(cube, dimension));
+  const named = own.find((dimension) => {
+    const words = memberLemmas(dimension);
+    return (
+      words.includes('name') &&
+      words.every((word) => word === 'name' || word === 'full' || relation.has(word))
+    );
+  });
+  const count = rowCountOf(cube, relation);
+  return (
+    named ??
+    (count && entityCounted(cube, count)) ??
+    onlyName(cube, own) ??
+    own.find((dimension) => dimension.primaryKey === true)
+  );
+}
+
+/** The dimension that names what a count counts: `customer_name` for `customer_count`, "Account" for "Number of accounts". */
+export function entityCounted(cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined {
+  if (measure.type !== 'count' && measure.type !== 'count_distinct') return undefined;
+  const counted = new Set(subjects(measure).filter((it) => it !== ''));
+  const owner = measure.name.slice(0, measure.name.lastIndexOf('.') + 1);
+  const named = cube.dimensions.filter(
+    (it) =>
+      it.type === 'string' &&
+      it.name.slice(0, it.name.lastIndexOf('.') + 1) === owner &&
+      subjects(it).some((subject) => counted.has(subject)),
+  );
+  return (
+    named.find(({ name }) => shortName(name).endsWith('name')) ?? (named.length === 1 ? named[0] : undefined)
+  );
+}
+
+/** What a member's name speaks of, without the words for counting and naming it. */
+function subjects(member: { readonly title: string; readonly name: string }): string[] {
+  return namePhrases({ name: member.name, title: member.title }).map((words) =>
+    words
+      .map((form) => form.lemma)
+      .filter((lemma) => !isAggregate(lemma) && !articles.has(lemma) && lemma !== 'name' && lemma !== 'full')
+      .join(' '),
+  );
+}
+
+/** A cube's rows are called by the only name that it has: `agent_name` of staff. A view shows names of several things. */
+function onlyName(cube: CubeMetadata, own: readonly DimensionMetadata[]): DimensionMetadata | undefined {
+  const names = own.filter(
+    ({ name, type }) => type === 'string' && nameWords(shortName(name)).at(-1)?.toLowerCase() === 'name',
+  );
+  return cube.type === 'cube' && names.length === 1 ? names[0] : undefined;
+}
+
+function isOwn(cube: CubeMetadata, { name }: { readonly name: string }): boolean {
+  return name.lastIndexOf('.') <= cube.name.length;
+}
+
+/** Lemmas of a member's title and short name. */
+export const memberLemmas = remembered(
+  ({ title, name }: { readonly title: string; readonly name: string }): readonly string[] =>
+    [title, shortName(name)].flatMap(nameLemmas),
+);
+
+/** Whether numbers of a dimension only tell rows apart. */
+export const isIdentifier = remembered(({ name, title, primaryKey, format }: DimensionMetadata): boolean => {
+  if (primaryKey === true || format === 'id') return true;
+  return [title, shortName(name)].some((said) => {
+    const words = nameLemmas(said);
+    return words.length > 1 && ['id', 'key', 'code'].includes(words.at(-1) ?? '');
+  });
+});
+
+/** The primary key that tells apart what a dimension names: `customer_id` for `customer_name`. */
+export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): DimensionMetadata | undefined {
+  const named = nameLemmas(shortName(dimension.name));
+  if (dimension.type !== 'string' || named.at(-1) !== 'name') return undefined;
+  const own = ownLemmas(cube);
+  const subject = (words: readonly string[]): string =>
+    words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
+  const owner = dimension.name.slice(0, dimension.name.lastIndexOf('.') + 1);
+  return primaryKeys(cube).find(
+    (it) =>
+      it !== dimension &&
+      it.name.startsWith(owner) &&
+      subject(nameLemmas(shortName(it.name))) === subject(named),
+  );
+}
+
+const primaryKeys = remembered((cube: CubeMetadata) =>
+  cube.dimensions.filter((it) => it.primaryKey === true),
+);
+
+function isCounting(lemma: string): boolean {
+  const operator = operatorOf(lemma);
+  return operator?.kind === 'aggregate' && (operator.aggregate === 'count' || operator.aggregate === 'sum');
+}
+
+function isAggregate(lemma: string): boolean {
+  return operatorOf(lemma)?.kind === 'aggregate';
+}

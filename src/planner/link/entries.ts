@@ -1,0 +1,290 @@
+import type {
+  CubeMetadata,
+  DimensionMetadata,
+  MeasureMetadata,
+  MemberMetadata,
+} from '../../contract/tools.ts';
+import { isFillerWord, operatorOf } from '../language/grammar.ts';
+import { forms, nameWords } from '../language/text.ts';
+import { entityDimension, identifying, isModelNoun, ownLemmas } from './entities.ts';
+import { isJoined } from './joined-cubes.ts';
+import { articles, shortName, spellings, timeTails } from './names.ts';
+
+/** What a question can name in a relation. */
+export type Entry =
+  | { readonly kind: 'measure'; readonly measure: MeasureMetadata }
+  | { readonly kind: 'dimension'; readonly dimension: DimensionMetadata }
+  | { readonly kind: 'value'; readonly dimension: DimensionMetadata; readonly value: string }
+  | { readonly kind: 'segment'; readonly segment: MemberMetadata }
+  /** The relation itself: what one of its rows is. */
+  | { readonly kind: 'relation' };
+
+/** The member that an entry is, or whose value it is; undefined for the relation itself. */
+export function memberOf(entry: Entry): MeasureMetadata | DimensionMetadata | MemberMetadata | undefined {
+  switch (entry.kind) {
+    case 'measure':
+      return entry.measure;
+    case 'segment':
+      return entry.segment;
+    case 'relation':
+      return undefined;
+    case 'dimension':
+    case 'value':
+      return entry.dimension;
+  }
+}
+
+/** Whether an entry is true or false of a row. */
+export function isFlag(entry: Entry): boolean {
+  return entry.kind === 'segment' || (entry.kind === 'dimension' && entry.dimension.type === 'boolean');
+}
+
+/** A word of a name, with how much of the name it is. */
+export interface NameWord {
+  readonly key: string;
+  readonly root: string;
+  readonly weight: number;
+}
+
+/** One way to say an entry. */
+export interface Phrase {
+  readonly entry: Entry;
+  readonly words: readonly NameWord[];
+  /** The word without which little of the name is said: its last one of weight. */
+  readonly head: number;
+  /** 1 for a title, less for what says the entry less surely. */
+  readonly trust: number;
+  /** The words follow each other in this order, as in a value. */
+  readonly ordered: boolean;
+  /** A ratio such as "revenue per customer". */
+  readonly ratio: boolean;
+}
+
+const trustOf = { title: 1, name: 0.99, synonym: 0.97, context: 0.93 } as const;
+
+/** Words that aggregate have one key, however they are said: "avg", "mean" and "average" are one. */
+export function keyOfWord(word: string): string {
+  const { lemma } = forms(word);
+  const operator = operatorOf(word) ?? operatorOf(lemma);
+  if (operator?.kind === 'aggregate') return `~${operator.aggregate}`;
+  // "Highest price" is the maximum.
+  if (operator?.kind === 'rank' && operator.top !== true && operator.judges !== true && /est$/.test(lemma))
+    return operator.direction === 'desc' ? '~max' : '~min';
+  return lemma;
+}
+
+const unitNouns = new Set(
+  'day hour minute second week month year eur usd gbp percent kg km mile ton unit ms pct'.split(' '),
+);
+/** What names end with that says little of them. */
+const tailNouns = new Set([...identifying, 'label', 'value', 'amount']);
+const booleanLeads = new Set('be is has have do can was'.split(' '));
+const clockUnits = new Set('second minute hour day week month'.split(' '));
+
+function weightOf(key: string, entry: Entry, relation: ReadonlySet<string>, last: boolean): number {
+  if (articles.has(key)) return 0;
+  if (key === '~sum' || key === '~count') return 0.05;
+  if (key === '~avg') return 0.3;
+  if (key.startsWith('~')) return 1;
+  if (last && entry.kind === 'dimension' && entry.dimension.type === 'time' && timeTails.has(key)) return 0.3;
+  if (entry.kind === 'dimension' && entry.dimension.type === 'boolean' && booleanLeads.has(key)) return 0.05;
+  // Rows are not meant by their key.
+  if (entry.kind === 'dimension' && entry.dimension.primaryKey === true && tailNouns.has(key)) return 1;
+  if (last && key === 'name' && entry.kind === 'dimension') return 0.1;
+  if (last && (unitNouns.has(key) || tailNouns.has(key))) return unitNouns.has(key) ? 0.25 : 0.3;
+  return relation.has(key) ? 0.4 : 1;
+}
+
+function isSmallWord(word: string): boolean {
+  const operator = operatorOf(word) ?? operatorOf(forms(word).lemma);
+  return operator !== undefined && operator.kind !== 'aggregate';
+}
+
+function phraseOf(
+  entry: Entry,
+  words: readonly string[],
+  trust: number,
+  relation: ReadonlySet<string>,
+): Phrase[] {
+  // The number of an order is no count.
+  const plain = entry.kind === 'dimension' && entry.dimension.type !== 'number';
+  const keys = words.map((word) => ({
+    key: plain ? forms(word).lemma : keyOfWord(word),
+    root: forms(word).root,
+  }));
+  // Of what people are quoted to say ("how much did we sell") only what names something counts.
+  const weighed = keys.map(({ key, root }, at) => ({
+    key,
+    root,
+    weight:
+      trust === trustOf.context && isSmallWord(words[at] ?? '')
+        ? 0
+        : weightOf(key, entry, relation, at === keys.length - 1),
+  }));
+  const told = weighed.filter(({ weight }) => weight > 0);
+  if (told.length === 0) return [];
+  // A name of nothing but small words is all that there is to say.
+  const lightest = Math.max(...told.map(({ weight }) => weight)) < 0.4;
+  const own = lightest ? told.map((word) => ({ ...word, weight: 1 })) : told;
+  const of = keys.findIndex(({ key }) => key === 'of');
+  const main = own.map(({ weight }, at) => ({ weight, at })).filter(({ weight }) => weight >= 0.4);
+  // "length of stay": the head comes before "of".
+  const head = of > 0 ? (main[0]?.at ?? 0) : (main.at(-1)?.at ?? own.length - 1);
+  return [{ entry, words: own, head, trust, ordered: false, ratio: words.indexOf('per') > 0 }];
+}
+
+/** The ways in which a member's names say it. */
+function namesOf(
+  member: Pick<MemberMetadata, 'name' | 'title' | 'synonyms' | 'aiContext'>,
+): (readonly [string, number])[] {
+  const said: (readonly [string, number])[] = [
+    [member.title, trustOf.title],
+    [shortName(member.name), trustOf.name],
+    ...(member.synonyms ?? []).map((it) => [it, trustOf.synonym] as const),
+    ...[...(member.aiContext ?? '').matchAll(/["“]([^"“”]{2,60})["”]/g)].map(
+      ([, it = '']) => [it, trustOf.context] as const,
+    ),
+    ...alsoCalled(member.aiContext ?? '').map((it) => [it, trustOf.context] as const),
+  ];
+  return said.flatMap(([name, trust]) => spellings(name).map((it) => [it, trust] as const));
+}
+
+/** What a context says that something is called: `also known as takings`. */
+function alsoCalled(context: string): string[] {
+  const found =
+    /\b(?:also called|also known as|called|known as|referred to as|synonyms?:|aka)\s+([^.;:()]+)/i.exec(
+      context,
+    )?.[1];
+  return found === undefined
+    ? []
+    : found
+        .split(/,|\bor\b|\band\b/)
+        .map((it) => it.trim())
+        .filter((it) => it !== '' && it.split(' ').length <= 4);
+}
+
+/** All ways to say the members of a relation, its values and its rows. */
+export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phrase[] {
+  const relation = ownLemmas(cube);
+  const light = new Set([...relation, ...things].filter((it) => it.length > 2));
+  const found: Phrase[] = [];
+  const add = (
+    entry: Entry,
+    names: readonly (readonly [string, number])[],
+    lemmas: ReadonlySet<string>,
+  ): void => {
+    const seen = new Set<string>();
+    for (const [name, trust] of names) {
+      const words = nameWords(name).map((word) => word.toLowerCase());
+      const key = words.join(' ');
+      if (words.length === 0 || seen.has(key)) continue;
+      seen.add(key);
+      found.push(...phraseOf(entry, words, trust, lemmas));
+      const last = words.at(-1) ?? '';
+      // `resolution_hours` is the resolution time.
+      if (
+        words.length > 1 &&
+        clockUnits.has(forms(last).lemma) &&
+        (entry.kind === 'measure' || entry.kind === 'dimension')
+      )
+        for (const other of ['time', 'duration'])
+          found.push(...phraseOf(entry, [...words.slice(0, -1), other], trust * 0.97, lemmas));
+    }
+  };
+  add({ kind: 'relation' }, relationNames(cube), new Set());
+  for (const measure of cube.measures) add({ kind: 'measure', measure }, namesOf(spoken(measure)), light);
+  for (const dimension of cube.dimensions) {
+    add({ kind: 'dimension', dimension }, namesOf(spoken(dimension)), relation);
+    found.push(...valuePhrases(dimension, dimension.values ?? []));
+  }
+  for (const segment of cube.segments) add({ kind: 'segment', segment }, namesOf(spoken(segment)), relation);
+  return found;
+}
+
+/** A joined member's own name means something else here. */
+function spoken<M extends MemberMetadata>(member: M): M {
+  return isJoined(member) ? { ...member, name: member.title } : member;
+}
+
+/** What a row is called: after its relation, or after its name (`agent_name` of staff names agents). */
+function relationNames(cube: CubeMetadata): (readonly [string, number])[] {
+  const plain = (name: string): string =>
+    nameWords(name)
+      .filter((word) => !isModelNoun(forms(word).lemma) && forms(word).lemma !== 'overview')
+      .join(' ');
+  const entity = cube.type === 'cube' ? entityDimension(cube) : undefined;
+  const ofEntity =
+    entity === undefined || entity.primaryKey === true
+      ? []
+      : nameWords(shortName(entity.name))
+          .filter((word) => !['name', 'full', 'title'].includes(word.toLowerCase()))
+          .join(' ');
+  const names = [
+    plain(cube.title),
+    plain(shortName(cube.name)),
+    ...(cube.synonyms ?? []),
+    ...[ofEntity].flat(),
+  ];
+  return names.filter((name) => name.trim() !== '').map((name, at) => [name, at === 0 ? 1 : 0.97]);
+}
+
+/** Nobody says a longer value. */
+const maxValueCharacters = 100;
+
+/** @param said what else the values are called */
+export function valuePhrases(
+  dimension: DimensionMetadata,
+  values: readonly string[],
+  said?: string,
+): Phrase[] {
+  if (dimension.type !== 'string') return [];
+  return values.flatMap((value): Phrase[] => {
+    if (value.length > maxValueCharacters) return [];
+    const entry: Entry = { kind: 'value', dimension, value };
+    const spellings = [value, ...(said === undefined ? [] : [said])].flatMap((name) => {
+      const pieces = name.split(/[^\p{L}\p{N}#%.]+/u).filter((piece) => piece !== '');
+      const whole = pieces.flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece)));
+      // "PayPal" is written as one word, "NorthSea" as two.
+      return whole.length === pieces.length ? [whole] : [whole, pieces];
+    });
+    return spellings
+      .filter((words) => words.length > 0)
+      .map((words) => ({
+        entry,
+        words: words.map((word) => ({
+          key: forms(word).lemma,
+          root: forms(word).root,
+          weight: isFillerWord(word.toLowerCase()) && words.length > 1 ? 0.3 : 1,
+        })),
+        head: words.length - 1,
+        trust: 0.99,
+        ordered: true,
+        ratio: false,
+      }));
+  });
+}
+
+/** Words of descriptions and contexts, by the entry that they describe. */
+export function proseOf(cube: CubeMetadata): ReadonlyMap<string, ReadonlySet<Entry>> {
+  const found = new Map<string, Set<Entry>>();
+  const add = (
+    entry: Entry,
+    member: Pick<MemberMetadata, 'description' | 'aiContext'>,
+    weightless: ReadonlySet<string>,
+  ): void => {
+    const text = `${member.description ?? ''} ${member.aiContext ?? ''}`;
+    for (const word of text.toLowerCase().match(/\p{L}{3,}/gu) ?? []) {
+      const { lemma } = forms(word);
+      if (operatorOf(word) !== undefined || operatorOf(lemma) !== undefined || weightless.has(lemma))
+        continue;
+      const known = found.get(lemma);
+      if (known === undefined) found.set(lemma, new Set([entry]));
+      else known.add(entry);
+    }
+  };
+  const relation = ownLemmas(cube);
+  for (const measure of cube.measures) add({ kind: 'measure', measure }, measure, relation);
+  for (const dimension of cube.dimensions) add({ kind: 'dimension', dimension }, dimension, relation);
+  for (const segment of cube.segments) add({ kind: 'segment', segment }, segment, relation);
+  return found;
+}

@@ -1,0 +1,81 @@
+import type { Budget } from '../language/budget.ts';
+import { operatorOf } from '../language/grammar.ts';
+import { antonyms } from '../language/lexical.ts';
+import { forms, type Token } from '../language/text.ts';
+import { isFlag } from './entries.ts';
+import type { Lexicon } from './lexicon.ts';
+import { isSmall, type Link } from './link.ts';
+import { similarTo } from './similar.ts';
+
+const deniers = /^(un|non|in|dis|not)-?(?=\p{L}{4})/u;
+
+/** "inactive", "unpaid": what is named without its prefix, denied. */
+export function deniedLinks(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  known: readonly Link[],
+  budget: Budget,
+): Link[] {
+  return tokens.flatMap((token) => {
+    const rest = token.word.replace(deniers, '').replace(/(?<=\p{L}{4})less$/u, '');
+    const opposites = known.some((link) => link.tokens.includes(token.index) && link.quality > 0.7)
+      ? []
+      : oppositeLinks(token, lexicon);
+    if (opposites.length > 0) return opposites;
+    if (rest === token.word || known.some((link) => link.tokens.includes(token.index) && link.quality > 0.85))
+      return [];
+    const bare: Token = { ...token, raw: rest, ...forms(rest), index: 0 };
+    return [...similarTo(bare, lexicon, budget)].flatMap(([key, degree]) =>
+      (lexicon.byKey.get(key) ?? []).flatMap((phrase): Link[] => {
+        const { entry } = phrase;
+        const may =
+          (entry.kind === 'dimension' && entry.dimension.type !== 'number') || entry.kind === 'segment';
+        const main = phrase.words.filter(({ weight }) => weight > 0.4);
+        return may && main.length === 1 && main[0]?.key === key
+          ? [{ entry, tokens: [token.index], quality: 0.9 * degree, saysAggregate: false, denied: true }]
+          : [];
+      }),
+    );
+  });
+}
+
+/** "onshore" where the model knows what is offshore. */
+function oppositeLinks(token: Token, lexicon: Lexicon): Link[] {
+  return antonyms(token.lemma).flatMap((opposite) =>
+    (lexicon.byKey.get(forms(opposite).lemma) ?? []).flatMap((phrase): Link[] => {
+      const main = phrase.words.filter(({ weight }) => weight >= 0.4);
+      const isBoolean = phrase.entry.kind === 'dimension' && phrase.entry.dimension.type === 'boolean';
+      return isBoolean && main.length === 1 && main[0]?.key === forms(opposite).lemma
+        ? [{ entry: phrase.entry, tokens: [token.index], quality: 0.86, saysAggregate: false, denied: true }]
+        : [];
+    }),
+  );
+}
+
+const proseQuality = [0.75, 0.62, 0.5] as const;
+
+/** A word that few descriptions contain points at what they describe. */
+export function proseLinks(tokens: readonly Token[], { prose }: Lexicon, sure: ReadonlySet<number>): Link[] {
+  return tokens.flatMap((token) => {
+    if (
+      sure.has(token.index) ||
+      isSmall(token) ||
+      operatorOf(token.lemma) !== undefined ||
+      token.word.length < 4
+    )
+      return [];
+    const entries = [...(prose.get(token.lemma) ?? [])];
+    const quality = proseQuality[entries.length - 1];
+    return quality === undefined
+      ? []
+      : entries.map(
+          (entry): Link => ({
+            entry,
+            tokens: [token.index],
+            quality: isFlag(entry) ? quality * 0.7 : quality,
+            saysAggregate: false,
+            denied: false,
+          }),
+        );
+  });
+}

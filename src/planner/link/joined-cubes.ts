@@ -1,0 +1,118 @@
+import type {
+  CubeMetadata,
+  DimensionMetadata,
+  MeasureMetadata,
+  MemberMetadata,
+} from '../../contract/tools.ts';
+import { singular } from '../../english.ts';
+import { rememberedFor } from '../language/remembered.ts';
+import {
+  entityCounted,
+  entityDimension,
+  entityNamed,
+  findRowCount,
+  identifying,
+  lemmasOfName,
+  ownLemmas,
+} from './entities.ts';
+import { nameLemmas, namePhrases } from './names.ts';
+import { memberCount } from './readable-model.ts';
+
+/** Names that say nothing without their cube's. */
+const bareNouns = new Set([...identifying, 'full', 'label', 'date', 'description']);
+
+/** Each cube is there once more with all that it joins: of a large model, only the best matches. */
+const maxJoinedMembers = 6_000;
+
+/**
+ * Adds to each cube a wider one that also holds the members of the cubes that it joins, as `orders.customers.country`.
+ * They are called after their own cube ("customer country"), and by their bare name where that says enough.
+ */
+export function withJoinedCubes(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
+  const byName = new Map(cubes.map((cube) => [cube.name, cube]));
+  const wider: CubeMetadata[] = [];
+  let members = 0;
+  for (const cube of cubes) {
+    const joined = (cube.joins ?? []).flatMap((name) => byName.get(name) ?? []);
+    if (joined.length === 0) continue;
+    members += [cube, ...joined].reduce((sum, it) => sum + memberCount(it), 0);
+    if (members > maxJoinedMembers) break;
+    wider.push(widened(cube, joined));
+  }
+  return [...cubes, ...wider];
+}
+
+/** Whether a member is in the relation through a join. */
+export function isJoined(member: Pick<MemberMetadata, 'name'>): boolean {
+  return member.name.split('.').length > 2;
+}
+
+/** What a member belongs to: `orders` of `orders.status`, `orders.customers` of `orders.customers.country`. */
+export function ownerOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('.'));
+}
+
+function widened(cube: CubeMetadata, joined: readonly CubeMetadata[]): CubeMetadata {
+  return {
+    ...cube,
+    dimensions: [
+      ...cube.dimensions,
+      ...joined.flatMap((it) => it.dimensions.map((of) => joinedDimension(cube, it, of))),
+    ],
+    measures: [
+      ...cube.measures,
+      ...joined.flatMap((it) => it.measures.map((of) => joinedMeasure(cube, it, of))),
+    ],
+    segments: [...cube.segments, ...joined.flatMap((it) => it.segments.map((of) => renamed(cube, it, of)))],
+  };
+}
+
+function joinedDimension(
+  cube: CubeMetadata,
+  owner: CubeMetadata,
+  dimension: DimensionMetadata,
+): DimensionMetadata {
+  const named = renamed(cube, owner, dimension);
+  // "by customer" goes by whatever tells customers apart.
+  const names =
+    entityDimension(owner) === dimension && dimension.primaryKey !== true
+      ? [owner.title, ...(owner.synonyms ?? [])]
+      : [];
+  return { ...named, synonyms: [...(named.synonyms ?? []), ...names] };
+}
+
+function joinedMeasure(cube: CubeMetadata, owner: CubeMetadata, measure: MeasureMetadata): MeasureMetadata {
+  const named = renamed(cube, owner, measure);
+  return findRowCount(owner) === measure
+    ? { ...named, title: owner.title, synonyms: [...(owner.synonyms ?? []), ...(measure.synonyms ?? [])] }
+    : named;
+}
+
+function renamed<M extends MemberMetadata>(cube: CubeMetadata, owner: CubeMetadata, member: M): M {
+  const own = ownLemmas(owner);
+  const words = nameLemmas(member.title);
+  const title = words.some((word) => own.has(word))
+    ? member.title
+    : `${singular(owner.title)} ${member.title}`;
+  const said = namePhrases(member)
+    .filter((it) => !it.every((form) => bareNouns.has(form.lemma)))
+    .map((it) => it.map((form) => form.word).join(' '));
+  return { ...member, name: `${cube.name}.${member.name}`, title, synonyms: said };
+}
+
+/** The dimension by which the rows that a count counts are told apart, in the relation itself or in a cube that it joins. */
+export const entityOfCount = rememberedFor(
+  (cube: CubeMetadata, measure: MeasureMetadata): DimensionMetadata | undefined => {
+    if (!isJoined(measure))
+      return findRowCount(cube) === measure ? entityDimension(cube) : entityCounted(cube, measure);
+    const owner = ownerOf(measure.name);
+    const own = {
+      ...cube,
+      name: owner,
+      title: measure.title,
+      dimensions: cube.dimensions.filter((it) => ownerOf(it.name) === owner),
+      measures: [measure],
+    };
+    return entityNamed(own, lemmasOfName({ title: own.title, name: owner.slice(owner.indexOf('.') + 1) }));
+  },
+);

@@ -1,0 +1,137 @@
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { forms } from '../language/text.ts';
+import { beginnings, defaultTime } from './default-time.ts';
+import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
+import { type Entry, type Phrase, phrasesOf, proseOf, valuePhrases } from './entries.ts';
+import { isJoined, ownerOf } from './joined-cubes.ts';
+import { shortName } from './names.ts';
+
+/** All that can be said about one relation, found by the words that say it. */
+export interface Lexicon {
+  readonly cube: CubeMetadata;
+  readonly phrases: readonly Phrase[];
+  readonly byKey: ReadonlyMap<string, readonly Phrase[]>;
+  readonly byRoot: ReadonlyMap<string, readonly string[]>;
+  /** Keys of names, not of values. */
+  readonly nameKeys: readonly string[];
+  /** Keys by first letter and length, for words that are mistyped. */
+  readonly byShape: ReadonlyMap<string, readonly string[]>;
+  readonly prose: ReadonlyMap<string, ReadonlySet<Entry>>;
+  /** Dimensions that another relation has, too, which is smaller. */
+  readonly strangers: ReadonlySet<DimensionMetadata>;
+  /** Lemmas of the relation's own name. */
+  readonly relationLemmas: ReadonlySet<string>;
+  /** The measure that counts the relation's rows. */
+  readonly rowCount: MeasureMetadata | undefined;
+  readonly defaultTime: DimensionMetadata | undefined;
+  /** The default time says when a row came into being. */
+  readonly timeIsBeginning: boolean;
+}
+
+/** Values that a dimension has although the metadata does not list them. */
+export interface FoundValues {
+  readonly dimension: DimensionMetadata;
+  readonly values: readonly {
+    readonly value: string /** What the question calls it. */;
+    readonly said: string;
+  }[];
+}
+
+/** The smallest relation that has a dimension, by the dimension's name and title. */
+export function homesOf(cubes: readonly CubeMetadata[]): ReadonlyMap<string, CubeMetadata> {
+  const homes = new Map<string, CubeMetadata>();
+  for (const cube of cubes)
+    for (const dimension of cube.dimensions) {
+      const key = homeKey(dimension);
+      const known = homes.get(key);
+      if (known === undefined || cube.dimensions.length < known.dimensions.length) homes.set(key, cube);
+    }
+  return homes;
+}
+
+function homeKey({ name, title }: DimensionMetadata): string {
+  return `${shortName(name)} ${title}`;
+}
+
+/**
+ * @param things what the whole model has rows or names of; as modifiers ("product category") they weigh little
+ * @param homes by `homesOf`
+ */
+export function buildLexicon(
+  cube: CubeMetadata,
+  things: ReadonlySet<string>,
+  homes: ReadonlyMap<string, CubeMetadata> = new Map(),
+): Lexicon {
+  const strangers = cube.dimensions.filter(
+    (it) =>
+      isJoined(it) ||
+      (homes.get(homeKey(it))?.dimensions.length ?? cube.dimensions.length) < cube.dimensions.length,
+  );
+  const relationLemmas = ownLemmas(cube);
+  const time = defaultTime(cube, relationLemmas) ?? joinedTime(cube);
+  return {
+    cube,
+    ...indexed(phrasesOf(cube, things)),
+    prose: proseOf(cube),
+    strangers: new Set(strangers),
+    relationLemmas,
+    rowCount: findRowCount(cube),
+    defaultTime: time,
+    timeIsBeginning: titleWords(time).some((word) => beginnings.test(forms(word).lemma)),
+  };
+}
+
+/** Lines of an order are dated by their order. */
+function joinedTime(cube: CubeMetadata): DimensionMetadata | undefined {
+  const owner = cube.dimensions.find((it) => it.type === 'time' && isJoined(it));
+  if (owner === undefined) return undefined;
+  const of = ownerOf(owner.name);
+  return defaultTime(cube, lemmasOfName({ name: of.slice(of.lastIndexOf('.') + 1), title: '' }), of);
+}
+
+function indexed(
+  phrases: readonly Phrase[],
+): Pick<Lexicon, 'phrases' | 'byKey' | 'byRoot' | 'byShape' | 'nameKeys'> {
+  const byKey = new Map<string, Phrase[]>();
+  const byRoot = new Map<string, string[]>();
+  const byShape = new Map<string, string[]>();
+  for (const phrase of phrases) {
+    for (const { key, root, weight } of phrase.words) {
+      if (weight < 0.05) continue;
+      const known = byKey.get(key);
+      if (known !== undefined) {
+        if (known.at(-1) !== phrase) known.push(phrase);
+        continue;
+      }
+      byKey.set(key, [phrase]);
+      push(byRoot, root, key);
+      push(byShape, `${key[0]}${key.length}`, key);
+    }
+  }
+  const nameKeys = new Set(
+    phrases.flatMap(({ ordered, words }) =>
+      ordered ? [] : words.filter(({ weight }) => weight >= 0.3).map(({ key }) => key),
+    ),
+  );
+  return { phrases, byKey, byRoot, byShape, nameKeys: [...nameKeys] };
+}
+
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** The same vocabulary with further values. */
+export function withValues(lexicon: Lexicon, found: readonly FoundValues[]): Lexicon {
+  const added = found.flatMap(({ dimension: { name }, values }) =>
+    lexicon.cube.dimensions
+      .filter((it) => it.name === name || it.name === `${lexicon.cube.name}.${name}`)
+      .flatMap((it) => values.flatMap(({ value, said }) => valuePhrases(it, [value], said))),
+  );
+  return added.length === 0 ? lexicon : { ...lexicon, ...indexed([...lexicon.phrases, ...added]) };
+}
+
+function titleWords(member: DimensionMetadata | undefined): string[] {
+  return member === undefined ? [] : member.title.split(/\s+/);
+}

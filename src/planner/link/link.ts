@@ -1,0 +1,33 @@
+import { isFillerWord, operatorOf } from '../language/grammar.ts';
+import type { Token } from '../language/text.ts';
+import type { Entry } from './entries.ts';
+
+/** Words of a question that may name an entry. */
+export interface Link {
+  readonly entry: Entry;
+  /** In order; words between them belong to nothing. */
+  readonly tokens: readonly number[];
+  /** From 0 to 1, how surely they name it. */
+  readonly quality: number;
+  /** The entry's own aggregate words are among them. */
+  readonly saysAggregate: boolean;
+  /** "un-", "non-": what is named is denied. */
+  readonly denied: boolean;
+}
+
+/** "US", "Will": small words that are written like names may be some. */
+export function isShouted(token: Token, tokens: readonly Token[]): boolean {
+  if (token.quoted) return true;
+  if (/^\p{Lu}{2,}$/u.test(token.raw)) return tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
+  return (
+    token.index > 0 &&
+    !token.afterBreak &&
+    /^\p{Lu}\p{Ll}/u.test(token.raw) &&
+    !tokens.every(({ raw }) => /^\p{Lu}/u.test(raw))
+  );
+}
+
+/** Whether a word belongs to the grammar of English. */
+export function isSmall(token: Token | undefined): boolean {
+  return token !== undefined && (isFillerWord(token.word) || operatorOf(token.word) !== undefined);
+}

@@ -1,0 +1,239 @@
+import type { Budget } from '../language/budget.ts';
+import type { Token } from '../language/text.ts';
+import { isIdentifier } from './entities.ts';
+import { type Entry, isFlag, type Phrase } from './entries.ts';
+import { deniedLinks, proseLinks } from './indirect-links.ts';
+import type { Lexicon } from './lexicon.ts';
+import { isShouted, isSmall, type Link } from './link.ts';
+import { similarTo } from './similar.ts';
+
+const maxTokens = 7;
+const unnatural = /^~(avg|min|max|median|distinct)$/;
+const glue = new Set('of the a an in for on to our all single'.split(' '));
+
+/** Everything that the words of a question may name in one relation. */
+export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Budget): Link[] {
+  const similar = tokens.map((token) => similarTo(token, lexicon, budget));
+  const places = new Map<Phrase, Map<number, Map<string, number>>>();
+  for (const [at, keys] of similar.entries()) {
+    for (const [key, degree] of keys) {
+      const phrases = lexicon.byKey.get(key) ?? [];
+      budget.spend(phrases.length);
+      for (const phrase of phrases) {
+        getOrMake(getOrMake(places, phrase), at).set(key, degree);
+      }
+    }
+  }
+  const best = new Map<Entry, Map<string, Link>>();
+  const offer = (link: Link): void => {
+    const own = getOrMake(best, link.entry);
+    const key = link.tokens.join(' ');
+    if ((own.get(key)?.quality ?? 0) < link.quality) own.set(key, link);
+  };
+  for (const [phrase, words] of places) {
+    budget.spend(words.size * 2);
+    for (const link of phrase.ordered
+      ? orderedLinks(phrase, words, tokens)
+      : looseLinks(phrase, words, tokens))
+      offer(link);
+  }
+  const offered = [...best.values()]
+    .flatMap((own) => [...own.values()])
+    .filter(({ quality }) => quality >= 0.35);
+  const members = new Set(
+    offered
+      .filter(({ entry, quality }) => entry.kind !== 'value' && quality > 0.9)
+      .map((link) => link.tokens.join(' ')),
+  );
+  const exact = new Map<string, Link>();
+  for (const link of offered)
+    if (
+      link.entry.kind === 'measure' &&
+      link.quality >= 0.96 &&
+      (exact.get(link.tokens.join(' '))?.quality ?? 0) < link.quality
+    )
+      exact.set(link.tokens.join(' '), link);
+  // "Berlin store" speaks of stores, even where "store" is a sales channel, too.
+  const named = offered.map((link) =>
+    (link.entry.kind === 'value' && members.has(link.tokens.join(' '))) ||
+    isOutdone(link, exact.get(link.tokens.join(' ')))
+      ? { ...link, quality: link.quality * 0.88 }
+      : link,
+  );
+  const denied = deniedLinks(tokens, lexicon, named, budget);
+  const sure = new Set(
+    [...named, ...denied].filter(({ quality }) => quality >= 0.6).flatMap((link) => link.tokens),
+  );
+  return [...named, ...denied, ...proseLinks(tokens, lexicon, sure)];
+}
+
+function getOrMake<K, A, B>(maps: Map<K, Map<A, B>>, key: K): Map<A, B> {
+  let found = maps.get(key);
+  if (found === undefined) {
+    found = new Map();
+    maps.set(key, found);
+  }
+  return found;
+}
+
+/** A measure that is named by part of its name where another is named by all of it. */
+function isOutdone(link: Link, exact: Link | undefined): boolean {
+  return (
+    exact !== undefined &&
+    (link.entry.kind === 'measure' || link.entry.kind === 'relation') &&
+    link.entry !== exact.entry &&
+    link.quality < exact.quality - 0.01
+  );
+}
+
+/** Links of a name, whose words may stand in any order with small words between them. */
+function looseLinks(
+  phrase: Phrase,
+  words: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  tokens: readonly Token[],
+): Link[] {
+  const runs: number[][] = [];
+  let run: number[] = [];
+  for (const at of [...words.keys()].sort((a, b) => a - b)) {
+    const last = run.at(-1);
+    if (last !== undefined && !isJoined(tokens, last, at, phrase)) {
+      runs.push(run);
+      run = [];
+    }
+    run.push(at);
+  }
+  if (run.length > 0) runs.push(run);
+  return runs.flatMap((whole) => {
+    const found: Link[] = [];
+    for (let from = 0; from < whole.length; from += 1)
+      for (let to = from + 1; to <= Math.min(whole.length, from + maxTokens); to += 1) {
+        const link = looseLink(phrase, words, whole.slice(from, to), tokens);
+        if (link !== undefined) found.push(link);
+      }
+    return found;
+  });
+}
+
+function isJoined(tokens: readonly Token[], from: number, to: number, phrase: Phrase): boolean {
+  if (to - from > 3) return false;
+  for (let at = from + 1; at <= to; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.afterBreak) return false;
+    if (at < to && !glue.has(token.word) && !(phrase.ratio && token.word === 'per')) return false;
+  }
+  return true;
+}
+
+function looseLink(
+  phrase: Phrase,
+  words: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  own: readonly number[],
+  tokens: readonly Token[],
+): Link | undefined {
+  const said = new Map<number, number>();
+  for (const at of own) {
+    const keys = words.get(at);
+    const place = phrase.words.findIndex(({ key }, index) => keys?.has(key) === true && !said.has(index));
+    if (place < 0) return undefined;
+    said.set(place, keys?.get(phrase.words[place]?.key ?? '') ?? 0);
+  }
+  const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
+  let matched = 0;
+  let degrees = 0;
+  for (const [place, degree] of said) {
+    const weight = phrase.words[place]?.weight ?? 0;
+    matched += weight;
+    degrees += weight * degree;
+  }
+  if (matched < 0.3) return undefined;
+  const recall = matched / all;
+  const headSaid = said.has(phrase.head);
+  // Rows are not meant by their key.
+  const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
+  // "Average sales" is not what "sales" means.
+  const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !said.has(place)) ? 0.62 : 1;
+  const told = isFlag(phrase.entry) ? 0.25 + 0.75 * recall : 0.5 + 0.5 * recall;
+  const quality =
+    phrase.trust *
+    (degrees / matched) *
+    told *
+    (headSaid ? 1 : 0.85) *
+    unsaid *
+    keyless *
+    (phrase.ratio ? ratioSaid(own, tokens) : 1);
+  const saysAggregate = [...said.keys()].some((place) => phrase.words[place]?.key.startsWith('~') === true);
+  return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
+}
+
+function isKeyUnsaid({ entry, words, head }: Phrase, said: ReadonlyMap<number, number>): boolean {
+  const numbered = words.length > 1 && words.at(-1)?.key === 'number' && !said.has(words.length - 1);
+  return numbered || (!said.has(head) && entry.kind === 'dimension' && isIdentifier(entry.dimension));
+}
+
+/** "Customer spend" is not the spend per customer. */
+function ratioSaid(own: readonly number[], tokens: readonly Token[]): number {
+  return tokens
+    .slice(own[0], own.at(-1))
+    .some(({ word }) => ['per', 'each', 'a', 'average', 'avg'].includes(word))
+    ? 1
+    : 0.8;
+}
+
+/** Links of a value, said in full or by its beginning or end. */
+function orderedLinks(
+  phrase: Phrase,
+  words: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  tokens: readonly Token[],
+): Link[] {
+  const found: Link[] = [];
+  const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
+  for (let first = 0; first < phrase.words.length; first += 1) {
+    for (const [start, keys] of words) {
+      const own: number[] = [];
+      let matched = 0;
+      let degrees = 0;
+      for (let place = first; place < phrase.words.length; place += 1) {
+        const { key = '', weight = 0 } = phrase.words[place] ?? {};
+        const at = start + place - first;
+        const degree = (at === start ? keys : words.get(at))?.get(key);
+        if (
+          degree === undefined ||
+          (at > start && tokens[at]?.afterBreak === true && weight >= 1 && phrase.words.length < 3)
+        )
+          break;
+        own.push(at);
+        matched += weight;
+        degrees += weight * degree;
+      }
+      if (matched < 0.3) continue;
+      const recall = matched / all;
+      const degree = degrees / matched;
+      // A function word is no value by itself unless it is written like one.
+      const [only] = own;
+      const small = own.length === 1 && only !== undefined && isSmall(tokens[only]);
+      if (
+        small &&
+        (recall < 1 ||
+          !(tokens[only]?.quoted === true || tokens[only]?.raw === wordsOfValue(phrase)) ||
+          !isShouted(tokens[only] as Token, tokens))
+      )
+        continue;
+      if (recall < 1 && degree < 0.95) continue;
+      const whole = recall >= 0.999;
+      found.push({
+        entry: phrase.entry,
+        tokens: own,
+        quality: whole
+          ? phrase.trust * degree
+          : phrase.trust * degree * (0.35 + 0.35 * recall) * (first === 0 ? 1 : 0.9),
+        saysAggregate: false,
+        denied: false,
+      });
+    }
+  }
+  return found;
+}
+
+function wordsOfValue({ entry }: Phrase): string {
+  return entry.kind === 'value' ? entry.value : '';
+}

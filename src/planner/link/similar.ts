@@ -1,0 +1,55 @@
+import type { Budget } from '../language/budget.ts';
+import { operatorOf } from '../language/grammar.ts';
+import { isTypoOf, type Token } from '../language/text.ts';
+import { alike } from '../language/thesaurus.ts';
+import { keyOfWord } from './entries.ts';
+import type { Lexicon } from './lexicon.ts';
+
+const likeness = {
+  word: 1,
+  lemma: 0.98,
+  root: 0.9,
+  shortRoot: 0.75,
+  typo: 0.87,
+  related: 0.5,
+  same: 0.3,
+} as const;
+
+const timeWords = new Set(
+  'hour day week month quarter year monthly weekly daily quarterly yearly annual'.split(' '),
+);
+
+function isTimeWord({ word, lemma }: Token): boolean {
+  return timeWords.has(lemma) || timeWords.has(word);
+}
+
+/** Keys of the relation's vocabulary that a word may stand for. */
+export function similarTo(
+  token: Token,
+  { byKey, byRoot, byShape, nameKeys }: Lexicon,
+  budget: Budget,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const offer = (key: string, degree: number): void => {
+    if (byKey.has(key) && degree > (found.get(key) ?? 0)) found.set(key, degree);
+  };
+  const key = keyOfWord(token.word);
+  offer(key, likeness.word);
+  offer(token.lemma, likeness.lemma);
+  if (token.word.endsWith('s')) offer(token.word.slice(0, -1), likeness.lemma);
+  if (found.size > 0 || key.startsWith('~')) return found;
+  const operator = operatorOf(token.word) ?? operatorOf(token.lemma);
+  const degree = token.root.length > 4 ? likeness.root : likeness.shortRoot;
+  if (token.root.length >= 3) for (const other of byRoot.get(token.root) ?? []) offer(other, degree);
+  if (found.size > 0 || operator !== undefined || /^\d/.test(token.word) || isTimeWord(token)) return found;
+  for (const longer of [-2, -1, 0, 1, 2]) {
+    const near = byShape.get(`${token.lemma[0]}${token.lemma.length + longer}`) ?? [];
+    budget.spend(near.length * 5);
+    for (const other of near)
+      if (isTypoOf(token.lemma, other) || isTypoOf(token.word, other)) offer(other, likeness.typo);
+  }
+  if (found.size > 0) return found;
+  for (const [other, strength] of alike(token, nameKeys))
+    offer(other, likeness.related + likeness.same * strength);
+  return found;
+}

@@ -1,0 +1,138 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { NumberComparison } from '../language/comparisons.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { clockUnitOf, secondsOf } from './clock-units.ts';
+import { statedAggregate } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { figureOfMeasure, figureOfNumber } from './figures.ts';
+import type { Compared } from './number-conditions.ts';
+import type { Quantity } from './reading.ts';
+import { leadOf, linkAt, use } from './scene.ts';
+import { weights } from './weights.ts';
+
+/**
+ * Makes a comparison with a number a condition on rows, or on groups where it compares a figure. Where nothing is named to
+ * compare, the only figure or the only amount that fits is meant.
+ */
+export function readCompared(scene: Draft, { comparison, target }: Compared): void {
+  const { operator, values, percent = false } = comparison;
+  const passes = (quantity: Quantity): void => {
+    // A count is no percentage.
+    if (percent && quantity.kind === 'measure' && quantity.measure.format !== 'percent')
+      scene.cost += weights.notPercent;
+    scene.having.push({ quantity, operator, values, percent });
+  };
+  if (typeof target === 'object') {
+    scene.conditions.push({
+      at: 0,
+      filter: { kind: 'number', dimension: target, operator, values: scaledValues(target, comparison) },
+    });
+    return;
+  }
+  const link = target === undefined ? undefined : linkAt(scene, target);
+  if (link === undefined || target === undefined) {
+    const [only, ...more] = scene.figures;
+    if (only !== undefined && more.length === 0 && scene.groups.length > 0) {
+      passes(only.quantity);
+      return;
+    }
+    const amount = amountOf(scene.lexicon, comparison);
+    scene.cost += amount === undefined ? weights.comparesNothing : weights.impliedAmount;
+    if (amount !== undefined)
+      scene.conditions.push({
+        at: 0,
+        filter: { kind: 'number', dimension: amount, operator, values: scaledValues(amount, comparison) },
+      });
+    return;
+  }
+  const lead = leadOf(scene, target);
+  const { aggregate, places } = statedAggregate(scene, lead);
+  use(scene, ...places);
+  if (lead.cue !== undefined && ['with', 'of', 'in', 'and', 'where'].includes(lead.cue.kind))
+    use(scene, lead.cue.at);
+  if (link.entry.kind === 'relation') {
+    if (scene.lexicon.rowCount === undefined) scene.cost += weights.comparesNothing;
+    else passes({ kind: 'measure', measure: scene.lexicon.rowCount });
+    return;
+  }
+  if (link.entry.kind === 'measure') {
+    const { measure } = link.entry;
+    const number = siblingsOf(scene.lexicon, measure).dimension;
+    // "orders over 500 in sales": rows are compared by their own number unless groups are.
+    if (number !== undefined && !link.saysAggregate && aggregate === undefined && comparesRows(scene)) {
+      scene.conditions.push({
+        at: target,
+        filter: { kind: 'number', dimension: number, operator, values: scaledValues(number, comparison) },
+      });
+      return;
+    }
+    const figure = figureOfMeasure(scene.lexicon, measure, aggregate);
+    scene.cost += figure.cost;
+    passes(figure.quantity);
+    return;
+  }
+  if (link.entry.kind !== 'dimension') return;
+  const { dimension } = link.entry;
+  if (isIdentifier(dimension)) scene.cost += weights.comparesNothing;
+  if (aggregate !== undefined || !comparesRows(scene, dimension)) {
+    const figure = figureOfNumber(scene.lexicon, dimension, aggregate);
+    scene.cost += figure.cost;
+    passes(figure.quantity);
+    return;
+  }
+  scene.conditions.push({
+    at: target,
+    filter: { kind: 'number', dimension, operator, values: scaledValues(dimension, comparison) },
+  });
+}
+
+/** Whether the rows themselves are compared, because nothing else is asked for or listed. */
+function comparesRows(scene: Draft, dimension?: DimensionMetadata): boolean {
+  const asked = scene.groups.filter(({ cue }) => cue === 'which' || cue === 'list' || cue === 'bare');
+  const entity = entityDimension(scene.lexicon.cube);
+  const owner = dimension === undefined ? scene.lexicon.cube.name : ownerOf(dimension.name);
+  if (scene.figures.length > 0 || scene.isCounting) return true;
+  return asked.every(
+    (group) =>
+      group.dimension === entity || (isJoined(group.dimension) && ownerOf(group.dimension.name) === owner),
+  );
+}
+
+/** The numbers of a comparison in the unit of what they are compared with, where the model says which that is. */
+function scaledValues(
+  dimension: DimensionMetadata,
+  { values, percent, unit }: NumberComparison,
+): readonly number[] {
+  if (percent === true && dimension.format === 'percent') return values.map((value) => value / 100);
+  const said = unit === undefined ? undefined : secondsOf(unit);
+  const own = said === undefined ? undefined : clockUnitOf(dimension);
+  return said === undefined || own === undefined ? values : values.map((value) => (value * said) / own);
+}
+
+/** The amount that a row is said to be over: of the unit that was said, else of money, where it has just one. */
+function amountOf({ cube }: Lexicon, { unit, percent }: NumberComparison): DimensionMetadata | undefined {
+  const numbers = cube.dimensions.filter((it) => it.type === 'number' && !isIdentifier(it) && !isJoined(it));
+  const measured =
+    unit === undefined
+      ? []
+      : numbers.filter(({ name, title, description = '' }) =>
+          `${name} ${title} ${description}`
+            .toLowerCase()
+            .split(/[^a-z]+/)
+            .includes(unit),
+        );
+  const fitting =
+    percent === true
+      ? numbers.filter(({ format }) => format === 'percent')
+      : unit !== undefined && secondsOf(unit) !== undefined
+        ? numbers.filter((it) => clockUnitOf(it) !== undefined)
+        : measured.length > 0
+          ? measured
+          : unit !== undefined && numbers.length === 1
+            ? numbers
+            : numbers.filter(({ format }) => format === 'currency');
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

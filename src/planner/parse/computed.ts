@@ -1,0 +1,183 @@
+import type { Condition } from './conditions.ts';
+import { isGroupLike } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { timeOf } from './figure-time.ts';
+import { figureOfMeasure, figureOfNumber } from './figures.ts';
+import { type Filter, type Quantity, sameQuantity, uniqueQuantities } from './reading.ts';
+import { leadOf, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { weights } from './weights.ts';
+
+/** Buckets of time and trends. */
+export function readGrains(scene: Draft): void {
+  const figureTime =
+    scene.timeDimension ??
+    timeOf(
+      scene.lexicon,
+      scene.figures.map(({ quantity }) => quantity),
+    );
+  for (const [at, item] of scene.items.entries()) {
+    if (item.kind !== 'grain' || scene.used.has(at)) continue;
+    const lead = leadOf(scene, at);
+    const kind = lead.cue?.kind;
+    const named = scene.groups.find((it) => it.dimension.type === 'time');
+    const dimension = named?.dimension ?? figureTime;
+    if (dimension === undefined) {
+      scene.cost += weights.timeless.grain;
+      continue;
+    }
+    use(scene, at);
+    const cue =
+      kind === 'by'
+        ? 'by'
+        : kind === 'per' || kind === 'each'
+          ? 'per'
+          : kind === 'which'
+            ? 'which'
+            : item.adverb
+              ? 'by'
+              : undefined;
+    if (cue !== undefined && !item.adverb) use(scene, lead.cue?.at);
+    if (cue === undefined && item.grain !== 'auto') scene.cost += weights.bareGrain;
+    if (named !== undefined) scene.groups.splice(scene.groups.indexOf(named), 1);
+    const ranked = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
+    scene.groups.push({ dimension, grain: item.grain, at, cue: cue ?? (ranked ? 'ranked' : 'by') });
+  }
+  for (const { at } of open(scene, 'trend')) {
+    use(scene, at);
+    if (scene.groups.some(({ grain }) => grain !== undefined)) continue;
+    if (figureTime === undefined) scene.cost += weights.timeless.trend;
+    else scene.groups.push({ dimension: figureTime, grain: 'auto', at, cue: 'by' });
+  }
+}
+
+/** Shares, ratios, changes, running totals and comparisons. */
+export function readComputations(scene: Draft): void {
+  const percents =
+    scene.figures.length > 0 &&
+    scene.figures.every(
+      ({ quantity }) => quantity.kind === 'measure' && quantity.measure.format === 'percent',
+    );
+  // A rate is a percentage already.
+  if (percents) for (const { at } of open(scene, 'share')) use(scene, at);
+  const shares = open(scene, 'share');
+  for (const { at } of shares) use(scene, at);
+  const changes = open(scene, 'change');
+  // "drop all tickets" is an order.
+  const [first] = scene.question.tokens;
+  const isOrder =
+    changes.some(({ at }) => scene.items[at]?.from === 0) &&
+    first !== undefined &&
+    /^(drop|increase|decrease|grow|fall|rise|change)$/.test(first.word) &&
+    !scene.items.some(({ kind }) => kind === 'grain' || kind === 'date');
+  scene.change = changes.length > 0 && !isOrder;
+  if (!isOrder) for (const { at } of changes) use(scene, at);
+  if (!scene.change && shares.length > 0)
+    scene.share = shares.some(({ operator }) => operator.percent) ? 'percent' : 'fraction';
+  const runnings = open(scene, 'running');
+  for (const { at } of runnings) use(scene, at);
+  scene.running = runnings.length > 0;
+  if (scene.running)
+    for (const { at, operator } of open(scene, 'aggregate')) if (operator.aggregate === 'sum') use(scene, at);
+  const compares = open(scene, 'compare');
+  for (const { at } of compares) use(scene, at);
+  scene.compare = compares.length > 0;
+  if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
+  const ratios = open(scene, 'ratio');
+  scene.quantities = uniqueQuantities(scene.figures.map(({ quantity }) => quantity));
+  if (ratios.length > 0 && scene.quantities.length === 2) {
+    const [part, whole] = scene.quantities as [Quantity, Quantity];
+    scene.quantities = [{ kind: 'ratio', part, whole }];
+    for (const { at } of ratios) use(scene, at);
+  }
+}
+
+/** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */
+export function readMeans(scene: Draft): void {
+  for (const { at, operator } of open(scene, 'aggregate')) {
+    const [only] = scene.figures;
+    const perGroup = scene.groups.find(
+      ({ cue, grain, at: place }) => (cue === 'per' || (grain !== undefined && cue === 'by')) && place > 0,
+    );
+    const isMean = operator.aggregate === 'avg';
+    const measure = only?.quantity.kind === 'measure' ? only.quantity.measure : undefined;
+    const countsAlready = scene.isCounting || scene.figures.some(({ quantity }) => isCountOf(quantity));
+    if (isMean && perGroup !== undefined && only !== undefined && addsUp(only.quantity)) {
+      const grouped = scene.groups.filter((group) => group !== perGroup);
+      scene.meanOver = {
+        dimension: perGroup.dimension,
+        ...(perGroup.grain === undefined ? {} : { grain: perGroup.grain }),
+      };
+      scene.groups.length = 0;
+      scene.groups.push(...grouped);
+      use(scene, at);
+    } else if (isMean && only !== undefined && measure !== undefined) {
+      const figure =
+        only.number !== undefined && !only.stated
+          ? figureOfNumber(scene.lexicon, only.number, 'avg')
+          : figureOfMeasure(scene.lexicon, measure, 'avg');
+      if (figure.open === undefined) {
+        scene.quantities = scene.quantities.map((it) =>
+          sameQuantity(it, only.quantity) ? figure.quantity : it,
+        );
+        use(scene, at);
+      }
+    } else if (operator.aggregate === 'sum' || (operator.aggregate === 'count' && countsAlready)) {
+      scene.cost += weights.restated;
+      use(scene, at);
+    } else if (operator.aggregate === 'distinct') {
+      scene.cost += weights.restatedDistinct;
+      use(scene, at);
+    }
+  }
+}
+
+/** "How are the scores distributed?" counts the rows of each. @returns whether something is spread */
+export function readSpread(scene: Draft): boolean {
+  const [spread] = open(scene, 'spread');
+  if (spread !== undefined) {
+    const [only, ...more] = scene.figures;
+    if (
+      only?.number !== undefined &&
+      more.length === 0 &&
+      scene.groups.length === 0 &&
+      scene.lexicon.rowCount !== undefined &&
+      isGroupLike(scene, only.number)
+    ) {
+      scene.groups.push({ dimension: only.number, at: only.at, cue: 'by' });
+      scene.quantities = [{ kind: 'measure', measure: scene.lexicon.rowCount }];
+      scene.cost -= weights.impliedAverage;
+      use(scene, spread.at);
+    } else if (scene.groups.length > 0) use(scene, spread.at);
+  }
+  return spread !== undefined;
+}
+
+/** Whether a figure says how many there are. */
+export function isCountOf(quantity: Quantity): boolean {
+  return quantity.kind === 'measure'
+    ? quantity.measure.type.startsWith('count')
+    : quantity.kind === 'aggregate' && quantity.aggregate === 'distinct';
+}
+
+function addsUp(quantity: Quantity): boolean {
+  if (quantity.kind === 'aggregate') return quantity.aggregate === 'distinct';
+  return quantity.kind === 'measure' && ['sum', 'count', 'count_distinct'].includes(quantity.measure.type);
+}
+
+/** The filter whose share is asked: what is said of the things counted, not where they were looked for. */
+export function sharedFilter(
+  scene: Scene,
+  conditions: readonly Condition[],
+  share: number,
+): Filter | undefined {
+  const after = conditions.filter(({ at }) => at > share);
+  if (after.length <= 1) return (after[0] ?? conditions[0])?.filter;
+  const verb = scene.items.findIndex(
+    (item, at) =>
+      at > share &&
+      item.kind === 'operator' &&
+      /^(is|are|was|were|have|has|had)$/.test(scene.question.tokens[item.from]?.word ?? ''),
+  );
+  const behind = after.filter(({ at }) => verb >= 0 && at > verb);
+  return (behind[0] ?? after.at(-1))?.filter;
+}

@@ -1,0 +1,243 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { Filter } from './reading.ts';
+import {
+  afterBreak,
+  dimensionOf,
+  leadOf,
+  leftOf,
+  linkAt,
+  type OperatorKind,
+  onlyBetween,
+  open,
+  operatorOfItem,
+  rightOf,
+  type Scene,
+  use,
+} from './scene.ts';
+import { directionCost, isBearerValue, isPassive, verbCost } from './value-evidence.ts';
+import { weights } from './weights.ts';
+
+/** A filter and its place in the question. */
+export interface Condition {
+  readonly filter: Filter;
+  readonly at: number;
+}
+
+/** Words before what an answer is split by, asked for or counted. */
+const asking: ReadonlySet<OperatorKind> = new Set(['by', 'per', 'each', 'which', 'many']);
+
+/** Filters by values, yes or no, presence and segments, each with its negation. */
+export function readConditions(scene: Scene): Condition[] {
+  const found: Condition[] = [];
+  const lists = new Map<
+    string,
+    { at: number; last: number; dimension: DimensionMetadata; values: string[]; negated: boolean }
+  >();
+  for (const [at] of scene.items.entries()) {
+    const link = linkAt(scene, at);
+    if (link === undefined || scene.used.has(at)) continue;
+    const { entry } = link;
+    if (entry.kind === 'value') {
+      const { dimension, value } = entry;
+      const previous = scene.items[at - 1];
+      if (previous?.kind === 'comparison') scene.cost += weights.comparedValue;
+      const own = leadOf(scene, at);
+      const narrows = linkAt(scene, at + 1) !== undefined && !afterBreak(scene, at + 1);
+      const isCounted =
+        own.cue?.kind === 'many' ||
+        own.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
+      if (isCounted && !narrows) scene.cost += weights.countedValue;
+      const label = labelOf(scene, at, dimension);
+      use(scene, at, label);
+      if (label !== undefined)
+        scene.cost -= weights.labelRelief * weights.unlike * (1 - (linkAt(scene, label)?.quality ?? 1));
+      const { cue, after } = leadOf(scene, at);
+      scene.cost +=
+        directionCost(scene, cue?.at, dimension) +
+        verbCost(scene, at) +
+        (after !== undefined && isBearerValue(scene, after, at) ? weights.bearerValue : 0);
+      if (cue !== undefined && asking.has(cue.kind)) {
+        // An answer is rarely split by one value, and one value is rarely counted.
+        if (cue.kind === 'by' && isPassive(scene, cue.at)) use(scene, cue.at);
+        else if (!narrows) scene.cost += askedValueCost(scene, cue.kind, dimension);
+        if (cue.kind === 'by') use(scene, cue.at);
+      }
+      const before = [...lists.values()].findLast(
+        (list) => list.dimension === dimension && continues(scene, list.last, at),
+      );
+      const negated = negationOf(scene, at) || before?.negated === true;
+      const key = `${dimension.name} ${negated}`;
+      const known = lists.get(key);
+      if (known === undefined) lists.set(key, { at, last: at, dimension, values: [value], negated });
+      else {
+        if (!known.values.includes(value)) known.values.push(value);
+        known.last = at;
+      }
+    } else if (entry.kind === 'dimension' && entry.dimension.type !== 'boolean' && link.denied) {
+      use(scene, at);
+      found.push({ at, filter: { kind: 'missing', dimension: entry.dimension, negated: false } });
+    } else if (entry.kind === 'segment') {
+      use(scene, at);
+      found.push({
+        at,
+        filter: { kind: 'segment', segment: entry.segment, negated: negationOf(scene, at) !== link.denied },
+      });
+    } else if (entry.kind === 'dimension' && entry.dimension.type === 'boolean' && !isSplitBy(scene, at)) {
+      const { cue } = leadOf(scene, at);
+      use(scene, at, cue?.kind === 'by' ? cue.at : undefined);
+      found.push({
+        at,
+        filter: { kind: 'boolean', dimension: entry.dimension, value: negationOf(scene, at) === link.denied },
+      });
+    }
+  }
+  // "orders and cancelled orders" are two things.
+  for (const { at } of open(scene, 'and')) {
+    const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)].map((place) =>
+      place === undefined ? undefined : linkAt(scene, place)?.entry,
+    );
+    if ((left?.kind === 'relation' || left?.kind === 'measure') && right?.kind === 'value')
+      scene.cost += weights.uneven;
+  }
+  // "damaged or defective" are values of one dimension.
+  for (const { at } of open(scene, 'or')) {
+    const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)].map((place) =>
+      place === undefined ? undefined : linkAt(scene, place)?.entry,
+    );
+    if (left?.kind === 'value' && right?.kind === 'value' && left.dimension !== right.dimension)
+      scene.cost += weights.unevenOr;
+  }
+  // "on both Netflix and Prime Video": no row has two values.
+  const both = scene.question.tokens.some(({ word }) => word === 'both' || word === 'also');
+  if (
+    both &&
+    [...lists.values()].some(({ values }) => values.length > 1) &&
+    !scene.items.some((item) => operatorOfItem(item, 'by', 'per', 'each', 'compare') !== undefined)
+  )
+    scene.cost += weights.twice;
+  for (const { at, dimension, values, negated } of lists.values())
+    found.push({ at, filter: { kind: 'values', dimension, values, negated } });
+  return found.sort((a, b) => a.at - b.at);
+}
+
+function askedValueCost({ lexicon }: Scene, cue: OperatorKind, dimension: DimensionMetadata): number {
+  const { askedValue } = weights;
+  if (cue === 'by' || cue === 'per') return askedValue[cue];
+  return cue === 'which' && lexicon.strangers.has(dimension) ? askedValue.stranger : askedValue.other;
+}
+
+function continues(scene: Scene, last: number, at: number): boolean {
+  return onlyBetween(scene, last, at, ['and', 'or', 'in']);
+}
+
+/** "by whether it is paid", "for each": the answer is split by it. */
+function isSplitBy(scene: Scene, at: number): boolean {
+  const { cue, after } = leadOf(scene, at);
+  if (cue !== undefined && ['by', 'per', 'each', 'whether', 'which'].includes(cue.kind)) {
+    return cue.kind !== 'which' && !(cue.kind === 'by' && isPassive(scene, cue.at));
+  }
+  if (cue?.kind !== 'and' && after === undefined) return false;
+  const before = cue?.kind === 'and' ? leftOf(scene.items, cue.at) : after;
+  const joined = cue?.kind === 'and' || (after !== undefined && afterBreak(scene, at));
+  return joined && before !== undefined && linkAt(scene, before) !== undefined && isGroupCued(scene, before);
+}
+
+function isGroupCued(scene: Scene, at: number): boolean {
+  const { cue } = leadOf(scene, at);
+  return cue !== undefined && ['by', 'per', 'each'].includes(cue.kind);
+}
+
+/** The place of the dimension's own name next to its value: `status cancelled`, `the Electronics category`. */
+function labelOf(scene: Scene, at: number, dimension: DimensionMetadata): number | undefined {
+  for (const [place, kinds] of [
+    [leftOf(scene.items, at), ['in', 'of']],
+    [rightOf(scene.items, at), []],
+  ] as const) {
+    if (place === undefined || scene.used.has(place)) continue;
+    const link = linkAt(scene, place);
+    if (link?.entry.kind !== 'dimension' || link.entry.dimension !== dimension) continue;
+    const { cue } = leadOf(scene, place);
+    if (cue !== undefined && asking.has(cue.kind)) continue;
+    if (onlyBetween(scene, place, at, kinds)) return place;
+  }
+  // "which is in category A": the name comes a little before, with "of", "in" or "is" between.
+  const left = leftOf(scene.items, at);
+  const cue =
+    left === undefined
+      ? undefined
+      : (operatorOfItem(scene.items[left], 'in', 'of', 'not') ??
+        (isPassive(scene, left) ? operatorOfItem(scene.items[left], 'by') : undefined));
+  const further = cue === undefined || left === undefined ? undefined : leftOf(scene.items, left);
+  const link = further === undefined ? undefined : linkAt(scene, further);
+  if (
+    further === undefined ||
+    scene.used.has(further) ||
+    link?.entry.kind !== 'dimension' ||
+    link.entry.dimension !== dimension
+  )
+    return undefined;
+  const lead = leadOf(scene, further);
+  return lead.cue !== undefined && asking.has(lead.cue.kind) ? undefined : further;
+}
+
+/** Whether something is negated, with only small words and the name of its dimension between; uses the negation up. */
+export function negationOf(scene: Scene, at: number): boolean {
+  const dimension = dimensionOf(linkAt(scene, at)?.entry);
+  for (let place = at - 1; place >= 0 && at - place < 6; place -= 1) {
+    const item = scene.items[place];
+    if (operatorOfItem(item, 'not') !== undefined) {
+      use(scene, place);
+      return true;
+    }
+    const small = operatorOfItem(item, 'filler', 'in', 'of', 'with', 'than', 'each', 'by') !== undefined;
+    const own =
+      item?.kind === 'link' &&
+      dimensionOf(item.link.entry) === dimension &&
+      dimension !== undefined &&
+      item.link.entry.kind === 'dimension';
+    const verb = item?.kind === 'word';
+    if (!(small || own || verb)) return false;
+  }
+  return false;
+}
+
+/**
+ * Whether there is a value at all: "with a coupon", "without an email address", "coupon is missing". Undefined where the
+ * words say no such thing.
+ */
+export function readPresence(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
+  if (dimension.type === 'boolean') return undefined;
+  const { cue } = leadOf(scene, at);
+  const right = rightOf(scene.items, at);
+  const missingAfter = right === undefined ? undefined : scene.items[right];
+  const word = missingAfter === undefined ? undefined : scene.question.tokens[missingAfter.from]?.word;
+  if (
+    right !== undefined &&
+    (word === 'missing' || word === 'unknown' || word === 'empty' || word === 'blank')
+  ) {
+    use(scene, at, right);
+    return { at, filter: { kind: 'missing', dimension, negated: false } };
+  }
+  if (
+    cue?.kind === 'with' &&
+    /^(an?|any)$/.test(scene.question.tokens[(scene.items[cue.at]?.to ?? 0) + 1]?.word ?? '') &&
+    dimension.type !== 'number'
+  ) {
+    use(scene, at, cue.at);
+    return { at, filter: { kind: 'missing', dimension, negated: true } };
+  }
+  const flag = cue?.kind === 'not' ? /^(no|none|n)$/i : cue?.kind === 'with' ? /^(yes|y|full)$/i : undefined;
+  const said =
+    flag === undefined || (dimension.values?.length ?? 0) > 5
+      ? undefined
+      : dimension.values?.find((value) => flag.test(value));
+  if (said !== undefined && cue !== undefined) {
+    use(scene, at, cue.at);
+    return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
+  }
+  if (cue?.kind === 'not') {
+    use(scene, at, cue.at);
+    return { at, filter: { kind: 'missing', dimension, negated: false } };
+  }
+  return undefined;
+}

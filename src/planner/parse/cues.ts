@@ -1,0 +1,260 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { Aggregate } from '../language/grammar.ts';
+import { superlativeDirection } from '../language/scales.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { skipPrice } from './cover.ts';
+import type { Draft, GroupMention } from './draft.ts';
+import {
+  afterBreak,
+  isPlural,
+  type Lead,
+  leadOf,
+  leftOf,
+  linkAt,
+  onlyBetween,
+  open,
+  operatorOfItem,
+  type Scene,
+} from './scene.ts';
+
+/** The place of what shares its role with the next by "and" or a comma: "revenue" of "revenue and profit". */
+export function roleBefore(scene: Draft, at: number, lead: Lead): number | undefined {
+  if (lead.cue?.kind === 'and') return leftOf(scene.items, lead.cue.at);
+  return lead.after !== undefined && afterBreak(scene, at) ? lead.after : undefined;
+}
+
+/** The group that was read at a place; undefined where there is none. */
+export function groupAt(scene: Draft, place: number | undefined): GroupMention | undefined {
+  return scene.groups.find((group) => group.at === place);
+}
+
+/** The nearest aggregate that is said of something, with its place; an outer one is left for the groups. */
+export function statedAggregate(
+  scene: Draft,
+  lead: Lead,
+): { readonly aggregate: Aggregate | undefined; readonly places: readonly number[] } {
+  const places = lead.modifiers.filter(
+    (place) => operatorOfItem(scene.items[place], 'aggregate') !== undefined && !scene.used.has(place),
+  );
+  const aggregates = places.map((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate);
+  const [nearest] = aggregates;
+  // "total number of", "average number of": the outer one is about the groups.
+  return { aggregate: nearest, places: places.slice(0, 1) };
+}
+
+/** The aggregate that is said of a figure, or of the one that it is joined to: "average width and height". */
+export function sharedAggregate(scene: Draft, lead: Lead, at: number): ReturnType<typeof statedAggregate> {
+  const own = statedAggregate(scene, lead);
+  if (
+    own.aggregate !== undefined ||
+    lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined)
+  )
+    return own;
+  const before = roleBefore(scene, at, lead);
+  const figure = scene.figures.find((it) => it.at === before);
+  const { quantity } = figure ?? {};
+  if (figure?.stated !== true || quantity === undefined) return own;
+  const aggregate =
+    quantity.kind === 'aggregate'
+      ? quantity.aggregate
+      : quantity.kind === 'measure' && ['avg', 'min', 'max', 'sum'].includes(quantity.measure.type)
+        ? (quantity.measure.type as Aggregate)
+        : undefined;
+  return { aggregate, places: [] };
+}
+
+/**
+ * Further aggregates of the same figure: "lowest and highest price", "min, average and max pay".
+ * @param isSaid the name of the figure says its own
+ */
+export function coordinated(scene: Draft, lead: Lead, isSaid = false): Aggregate[] {
+  const found: Aggregate[] = [];
+  const aggregateAt = (place: number): Aggregate | undefined => {
+    const operator = operatorOfItem(scene.items[place], 'aggregate', 'rank');
+    if (operator === undefined) return undefined;
+    if (operator.kind === 'aggregate') return operator.aggregate;
+    return operator.top === true ? undefined : operator.direction === 'desc' ? 'max' : 'min';
+  };
+  const nearest = lead.modifiers[0];
+  let place = lead.cue?.kind === 'and' ? lead.cue.at : (lead.modifiers.at(-1) ?? -1);
+  const own = nearest === undefined ? undefined : aggregateAt(nearest);
+  if (own === undefined && !(isSaid && lead.cue?.kind === 'and' && nearest === undefined)) return [];
+  const chain: number[] = lead.modifiers.slice(1).filter((it) => aggregateAt(it) !== undefined);
+  while (place >= 0) {
+    const before = leftOf(scene.items, place);
+    if (before === undefined || aggregateAt(before) === undefined || scene.used.has(before)) break;
+    chain.push(before);
+    const further = leftOf(scene.items, before);
+    if (further !== undefined && operatorOfItem(scene.items[further], 'and') !== undefined) place = further;
+    else place = before;
+  }
+  if (chain.length === 0) return [];
+  const isAnd =
+    lead.cue?.kind === 'and' ||
+    scene.items.slice(chain.at(-1), nearest).some((item) => operatorOfItem(item, 'and') !== undefined);
+  if (!isAnd) return [];
+  for (const at of chain) {
+    const aggregate = aggregateAt(at);
+    if (aggregate !== undefined) found.push(aggregate);
+    scene.used.add(at);
+  }
+  if (lead.cue?.kind === 'and') scene.used.add(lead.cue.at);
+  if (nearest !== undefined && operatorOfItem(scene.items[nearest], 'rank') !== undefined) {
+    scene.used.add(nearest);
+    if (own !== undefined) found.push(own);
+  }
+  return found;
+}
+
+/** "average minutes per visit" of visits is one figure of all of them. */
+export function isPerRow(scene: Draft, kind: string | undefined): boolean {
+  if ((kind !== 'per' && kind !== 'each') || scene.figures.length === 0) return false;
+  return scene.figures.every(({ quantity }) =>
+    quantity.kind === 'measure'
+      ? ['avg', 'min', 'max'].includes(quantity.measure.type)
+      : quantity.kind === 'aggregate' && ['avg', 'min', 'max', 'median'].includes(quantity.aggregate),
+  );
+}
+
+/** "profit of all orders": the rows say where the figure is from. */
+export function isContext(scene: Draft, at: number, { cue, modifiers }: Lead): boolean {
+  return (
+    scene.figures.length > 0 &&
+    modifiers.length === 0 &&
+    cue !== undefined &&
+    ['of', 'in', 'with'].includes(cue.kind) &&
+    scene.figures.some((figure) => figure.at < at)
+  );
+}
+
+/** Whether a "by" says what is ranked or sorted by, rather than split by. */
+export function isRankCue(scene: Draft, lead: Lead): boolean {
+  const at = lead.cue?.at;
+  if (at === undefined) return false;
+  const item = scene.items[at];
+  const said =
+    item === undefined
+      ? ''
+      : scene.question.tokens
+          .slice(item.from, item.to + 1)
+          .map(({ word }) => word)
+          .join(' ');
+  if (/^(sort|order|rank|in terms)/.test(said)) return true;
+  if (said !== 'by') return false;
+  return (
+    open(scene, 'rank').some(({ at: place }) => place < at) ||
+    scene.items.slice(0, at).some((it) => superlativeOf(scene, it) !== undefined) ||
+    scene.groups.some(({ cue }) => cue === 'ranked')
+  );
+}
+
+/** Which end an adjective such as "largest" asks for; undefined for every other item. */
+export function superlativeOf(
+  scene: Draft,
+  item: Scene['items'][number] | undefined,
+): 'desc' | 'asc' | undefined {
+  const token = item?.kind === 'word' ? scene.question.tokens[item.from] : undefined;
+  return token === undefined ? undefined : superlativeDirection(token.word);
+}
+
+/** The place of a superlative directly before something. */
+export function superlativeBefore(scene: Draft, at: number): number | undefined {
+  const place = leftOf(scene.items, at);
+  return place !== undefined && superlativeOf(scene, scene.items[place]) !== undefined ? place : undefined;
+}
+
+/** "hostile mobs by height", "which halogen": a value in place of the rows' name says what they are. */
+export function namesRows(scene: Draft, at: number): boolean {
+  const entry = linkAt(scene, at)?.entry;
+  if (
+    entry?.kind !== 'value' ||
+    scene.lexicon.strangers.has(entry.dimension) ||
+    scene.items.some(
+      (item) =>
+        item.kind === 'link' &&
+        (item.link.entry.kind === 'relation' ||
+          (item.link.entry.kind === 'measure' && item.link.entry.measure.type.startsWith('count'))),
+    )
+  )
+    return false;
+  const lead = leadOf(scene, at);
+  const asked =
+    lead.cue !== undefined &&
+    (lead.cue.kind === 'many' ||
+      lead.cue.kind === 'each' ||
+      (lead.cue.kind === 'which' && onlyBetween(scene, lead.cue.at, at, []) && lead.cue.at === at - 1));
+  const ranked =
+    topOf(scene, lead) !== undefined || isMost(scene, lead) || superlativeBefore(scene, at) !== undefined;
+  const listed = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'list') !== undefined);
+  const first =
+    lead.cue === undefined &&
+    lead.after === undefined &&
+    scene.items.slice(0, at).every((item) => item.kind === 'operator');
+  return asked || ranked || listed || (first && isPlural(scene, at));
+}
+
+/** The words that name something, as typed. */
+export function wordsAt(scene: Draft, at: number): string {
+  return (linkAt(scene, at)?.tokens ?? []).map((index) => scene.question.tokens[index]?.raw).join(' ');
+}
+
+/** The place of a "top", "best" or "5 highest" that picks out of what follows it. */
+export function topOf(scene: Draft, lead: Lead): number | undefined {
+  const place = lead.modifiers[0];
+  const rank = place === undefined ? undefined : operatorOfItem(scene.items[place], 'rank');
+  if (rank === undefined) return undefined;
+  return rank.top === true || rank.judges === true || lead.number !== undefined ? place : undefined;
+}
+
+/** "the most orders": ranked by how many there are. */
+export function isMost(scene: Draft, lead: Lead): boolean {
+  const place = lead.modifiers[0];
+  const item = place === undefined ? undefined : scene.items[place];
+  const word = item === undefined ? '' : scene.question.tokens[item.from]?.word;
+  return (
+    operatorOfItem(item, 'rank') !== undefined && (word === 'most' || word === 'fewest' || word === 'least')
+  );
+}
+
+/** "offshore sites", "the online shop": what is said of something that is only named with it. */
+export function isBearer(scene: Draft, at: number, lead: Lead): boolean {
+  const before = lead.after;
+  if (
+    before === undefined ||
+    !scene.used.has(before) ||
+    (scene.items[before]?.to ?? 0) + 1 !== scene.items[at]?.from ||
+    afterBreak(scene, at)
+  )
+    return false;
+  const counted = lead.modifiers.some(
+    (place) => operatorOfItem(scene.items[place], 'aggregate', 'rank', 'list', 'often') !== undefined,
+  );
+  return !counted && (lead.cue === undefined || ['of', 'in', 'and', 'by', 'with'].includes(lead.cue.kind));
+}
+
+/** "the most common reason": ranked by how often it occurs. */
+export function oftenBefore(scene: Draft, lead: Lead): boolean {
+  return lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'often') !== undefined);
+}
+
+/** A number by which people group rather than add up: `category`, `rating`. */
+export function isGroupLike(scene: Draft, dimension: DimensionMetadata): boolean {
+  return siblingsOf(scene.lexicon, dimension).measures.size === 0;
+}
+
+/** "insurance cost": whether a figure follows directly, which is narrowed so. */
+export function narrowsNext(scene: Draft, at: number): boolean {
+  const next = scene.items[at + 1];
+  const entry = next?.kind === 'link' ? next.link.entry : undefined;
+  return (
+    entry !== undefined &&
+    !afterBreak(scene, at + 1) &&
+    (entry.kind === 'measure' || (entry.kind === 'dimension' && entry.dimension.type === 'number'))
+  );
+}
+
+/** What taking the question apart has charged for a word, to be given back once the word has a role. */
+export function priceAt(scene: Draft, at: number): number {
+  const token = scene.question.tokens[scene.items[at]?.from ?? -1];
+  return token === undefined ? 0 : skipPrice(token);
+}

@@ -1,0 +1,55 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { Aggregate } from '../language/grammar.ts';
+import type { Condition } from './conditions.ts';
+import type { Group, Having, Quantity, Reading } from './reading.ts';
+import type { Scene } from './scene.ts';
+
+/** A figure by its place in the question. */
+export interface FigureMention {
+  readonly quantity: Quantity;
+  readonly at: number;
+  /** An aggregate that was said of it and has nothing to do yet. */
+  readonly open: Aggregate | undefined;
+  /** Places of words that may modify it. */
+  readonly modifiers: readonly number[];
+  /** The dimension that was named, where the figure is made of its numbers. */
+  readonly number: DimensionMetadata | undefined;
+  /** The words say how it is put together. */
+  readonly stated: boolean;
+}
+
+/** A figure that words say all of, so that nothing is left to modify it. */
+export function statedFigure(quantity: Quantity, at: number, number?: DimensionMetadata): FigureMention {
+  return { quantity, at, open: undefined, modifiers: [], number, stated: true };
+}
+
+/** What the answer is split by, by its place in the question, and what says so. */
+export interface GroupMention extends Group {
+  readonly at: number;
+  readonly cue: 'by' | 'per' | 'which' | 'ranked' | 'bare' | 'list';
+}
+
+/** A reading in the making. */
+export interface Draft extends Scene {
+  readonly figures: FigureMention[];
+  readonly groups: GroupMention[];
+  readonly conditions: Condition[];
+  readonly having: Having[];
+  /** Places that name the relation's rows. */
+  readonly relations: number[];
+  readonly ambiguities: string[];
+  /** What the figures come to, once they are all known. */
+  quantities: readonly Quantity[];
+  rankBy: Quantity | undefined;
+  timeDimension: DimensionMetadata | undefined;
+  meanOver: Group | undefined;
+  share: Reading['share'];
+  change: boolean;
+  running: boolean;
+  compare: boolean;
+  isCounting: boolean;
+  /** Records are asked for rather than figures. */
+  readonly isListing: boolean;
+  /** Something is said to be split. */
+  readonly isSplit: boolean;
+}

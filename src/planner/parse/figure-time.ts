@@ -1,0 +1,50 @@
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { remembered } from '../language/remembered.ts';
+import { defaultTime } from '../link/default-time.ts';
+import { ownerOf } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { nameLemmas, shortName } from '../link/names.ts';
+import { membersOf, type Quantity } from './reading.ts';
+
+/**
+ * The time that dates figures: a figure of a joined cube goes by that cube's own, and one that the relation's dates do not
+ * date by none.
+ */
+export function timeOf(
+  { cube, defaultTime: usual, relationLemmas }: Lexicon,
+  quantities: readonly Quantity[],
+): DimensionMetadata | undefined {
+  const times = datesOf(quantities);
+  const own =
+    times === undefined || usual === undefined || times.has(usual.name)
+      ? usual
+      : defaultTime(
+          { ...cube, dimensions: cube.dimensions.filter(({ name }) => times.has(name)) },
+          relationLemmas,
+        );
+  const owners = new Set(quantities.flatMap(membersOf).map(({ name }) => ownerOf(name)));
+  const [owner] = owners;
+  if (owner === undefined || owners.size > 1 || owner === cube.name) return own;
+  return joinedTime(cube, owner) ?? own;
+}
+
+/** Names of the times that date every one of the figures; undefined when all of the relation's do. */
+function datesOf(quantities: readonly Quantity[]): ReadonlySet<string> | undefined {
+  const known = quantities.flatMap((it) =>
+    membersOf(it).flatMap((member) =>
+      'times' in member && member.times !== undefined ? [new Set(member.times)] : [],
+    ),
+  );
+  const [first, ...others] = known;
+  return first && others.reduce<ReadonlySet<string>>((both, it) => both.intersection(it), first);
+}
+
+const joinedTimes = remembered((_cube: CubeMetadata) => new Map<string, DimensionMetadata | undefined>());
+
+function joinedTime(cube: CubeMetadata, owner: string): DimensionMetadata | undefined {
+  const times = joinedTimes(cube);
+  if (!times.has(owner)) {
+    times.set(owner, defaultTime(cube, new Set(nameLemmas(shortName(owner))), owner));
+  }
+  return times.get(owner);
+}

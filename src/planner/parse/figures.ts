@@ -1,0 +1,101 @@
+import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import type { Aggregate } from '../language/grammar.ts';
+import { entityCounted, entityDimension, isIdentifier } from '../link/entities.ts';
+import { entityOfCount } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import type { Quantity } from './reading.ts';
+import { weights } from './weights.ts';
+
+/** A figure, and how far it is from what was said. */
+export interface Figured {
+  readonly quantity: Quantity;
+  readonly cost: number;
+  /** An aggregate that the figure cannot have by itself, but a group or a ranking may use: "average" of a count. */
+  readonly open: Aggregate | undefined;
+}
+
+const of = (measure: MeasureMetadata): Quantity => ({ kind: 'measure', measure });
+
+/** The figure that a measure is with an aggregate that was said of it. */
+export function figureOfMeasure(
+  lexicon: Lexicon,
+  measure: MeasureMetadata,
+  said: Aggregate | undefined,
+): Figured {
+  const plain = { quantity: of(measure), cost: 0, open: undefined };
+  const { type } = measure;
+  if (said === undefined) return plain;
+  const isCount = type === 'count' || type === 'count_distinct';
+  if (isCount && (said === 'count' || said === 'sum' || said === 'distinct')) return plain;
+  if (type === said || (type === 'number' && said === 'avg')) return plain;
+  if (said === 'count' && type === 'sum' && measure.format !== 'currency')
+    return { ...plain, cost: weights.countBySum };
+  const { dimension, measures } = siblingsOf(lexicon, measure);
+  const sibling = measures.get(
+    said === 'count' ? 'count' : said === 'distinct' ? 'count_distinct' : said === 'median' ? 'number' : said,
+  );
+  if (sibling !== undefined && said !== 'median') return { quantity: of(sibling), cost: 0, open: undefined };
+  if (dimension !== undefined && said !== 'count')
+    return {
+      quantity: { kind: 'aggregate', aggregate: said, dimension },
+      cost: weights.unmeasured,
+      open: undefined,
+    };
+  return { quantity: of(measure), cost: 0, open: said === 'sum' && type === 'number' ? undefined : said };
+}
+
+/** The figure that the numbers of a dimension come to, with the aggregate that was said or the likeliest one. */
+export function figureOfNumber(
+  lexicon: Lexicon,
+  dimension: DimensionMetadata,
+  said: Aggregate | undefined,
+): Figured {
+  const { measures } = siblingsOf(lexicon, dimension);
+  if (isIdentifier(dimension) && said !== 'count' && said !== 'distinct')
+    return {
+      quantity: { kind: 'aggregate', aggregate: said ?? 'avg', dimension },
+      cost: weights.aggregatedKey,
+      open: undefined,
+    };
+  if (said === undefined) {
+    const natural =
+      measures.get('sum') ?? measures.get('avg') ?? measures.get('number') ?? measures.get('max');
+    if (natural !== undefined)
+      return {
+        quantity: of(natural),
+        cost: natural.type === 'sum' ? weights.impliedSum : weights.impliedAggregate,
+        open: undefined,
+      };
+    return {
+      quantity: { kind: 'aggregate', aggregate: 'avg', dimension },
+      cost: weights.impliedAverage,
+      open: undefined,
+    };
+  }
+  if (said === 'count') return { ...figureOfNumber(lexicon, dimension, undefined), cost: weights.countBySum };
+  if (said === 'distinct')
+    return { quantity: { kind: 'aggregate', aggregate: 'distinct', dimension }, cost: 0, open: undefined };
+  const measure = said === 'median' ? undefined : measures.get(said);
+  return {
+    quantity: measure === undefined ? { kind: 'aggregate', aggregate: said, dimension } : of(measure),
+    cost: 0,
+    open: undefined,
+  };
+}
+
+/** How many different values: by a measure that counts them where there is one. */
+export function distinctOf(lexicon: Lexicon, dimension: DimensionMetadata): Quantity {
+  const counting = lexicon.cube.measures.find(
+    (measure) => measure.type === 'count_distinct' && entityCounted(lexicon.cube, measure) === dimension,
+  );
+  return counting === undefined ? { kind: 'aggregate', aggregate: 'distinct', dimension } : of(counting);
+}
+
+/** The dimension that tells apart what a measure counts; undefined where there is none, or it does not count. */
+export function entityOf(
+  { cube, rowCount }: Lexicon,
+  measure: MeasureMetadata,
+): DimensionMetadata | undefined {
+  return measure === rowCount ? entityDimension(cube) : entityOfCount(cube, measure);
+}

@@ -1,0 +1,279 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { Question } from '../language/question.ts';
+import { entityDimension, memberLemmas } from '../link/entities.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { readCompared } from './compared.ts';
+import { isCountOf, readComputations, readGrains, readMeans, readSpread, sharedFilter } from './computed.ts';
+import { readConditions } from './conditions.ts';
+import type { Cover } from './cover.ts';
+import { isBearer, namesRows } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { idleCost, skippedWords, unanswerableCost } from './leftovers.ts';
+import { isExplicitList, lists } from './listing.ts';
+import { readComparisons, readEqualities } from './number-conditions.ts';
+import { ranksRows, readRanking } from './ranking.ts';
+import { type Filter, type Group, membersOf, type Quantity, type Reading } from './reading.ts';
+import { readRelation } from './relation-role.ts';
+import { readDimension, readMeasure } from './roles.ts';
+import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { weights } from './weights.ts';
+
+/** A whole reading of a question in one relation, with what it costs to read it so. */
+export interface Interpretation {
+  readonly reading: Reading;
+  readonly cost: number;
+  /** Of the cost, what a question that goes on from another is not charged. */
+  readonly openCost: number;
+  /** Words that were left aside although they may say something, as typed. */
+  readonly leftAside: readonly string[];
+}
+
+/** Gives each part of a question its role, by what is beside it. */
+export function interpret(cover: Cover, question: Question, lexicon: Lexicon): Interpretation {
+  const scene: Scene = { question, lexicon, items: cover.items, used: new Set(), cost: cover.cost };
+  const conditions = [...readConditions(scene), ...readEqualities(scene)];
+  const compared = readComparisons(scene);
+  for (const { target } of compared) if (typeof target === 'number') use(scene, target);
+  const draft: Draft = Object.assign(scene, {
+    figures: [],
+    groups: [],
+    conditions,
+    having: [],
+    relations: [],
+    ambiguities: [],
+    quantities: [],
+    rankBy: undefined,
+    timeDimension: undefined,
+    meanOver: undefined,
+    share: undefined,
+    change: false,
+    running: false,
+    compare: false,
+    isCounting: false,
+    isListing: lists(scene),
+    isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
+  });
+  splitOpposites(draft);
+  for (const { at, filter } of conditions)
+    if (filter.kind === 'values' && !filter.negated && namesRows(draft, at))
+      readRelation(draft, at, leadOf(draft, at));
+  for (const [at] of draft.items.entries()) {
+    const link = linkAt(draft, at);
+    if (link === undefined || draft.used.has(at)) continue;
+    const lead = leadOf(draft, at);
+    const { entry } = link;
+    if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
+    else if (entry.kind === 'relation') readRelation(draft, at, lead);
+    else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
+  }
+  for (const one of compared) readCompared(draft, one);
+  dropBearers(draft);
+  readGrains(draft);
+  readComputations(draft);
+  readMeans(draft);
+  const isSpread = readSpread(draft);
+  const ranking = readRanking(draft);
+  return completed(draft, ranking, isSpread);
+}
+
+/** "online and offline sales": both sides of a yes or no are compared, not both asked for at once. */
+function splitOpposites({ conditions, groups }: Draft): void {
+  const flags = Map.groupBy(conditions, ({ filter }) =>
+    filter.kind === 'boolean' ? filter.dimension : undefined,
+  );
+  for (const [dimension, own] of flags) {
+    if (
+      dimension === undefined ||
+      new Set(own.map(({ filter }) => filter.kind === 'boolean' && filter.value)).size < 2
+    )
+      continue;
+    for (const condition of own) conditions.splice(conditions.indexOf(condition), 1);
+    groups.push({ dimension, at: own[0]?.at ?? 0, cue: 'by' });
+  }
+}
+
+/** "premium products: revenue by category": what bears a value is no figure beside another one. */
+function dropBearers(draft: Draft): void {
+  const { figures } = draft;
+  for (const figure of [...figures]) {
+    const counts =
+      figure.quantity.kind === 'measure' &&
+      figure.quantity.measure.type.startsWith('count') &&
+      !figure.stated;
+    if (counts && figures.length > 1 && isBearer(draft, figure.at, leadOf(draft, figure.at)))
+      figures.splice(figures.indexOf(figure), 1);
+  }
+}
+
+/** Fills in what the question leaves open, and adds up what the reading costs. */
+function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean): Interpretation {
+  const { lexicon, question, groups, having, relations } = draft;
+  const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
+  // In the order of the question.
+  const grouped = groups
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ dimension, grain }): Group => ({ dimension, ...(grain === undefined ? {} : { grain }) }));
+  const entity = entityDimension(lexicon.cube);
+  const { rowCount } = lexicon;
+  let openCost = 0;
+  for (const { at } of open(draft, 'many', 'much')) {
+    use(draft, at);
+    if (rowCount === undefined || draft.quantities.length > 0) continue;
+    draft.quantities = [{ kind: 'measure', measure: rowCount }];
+    draft.isCounting = true;
+  }
+  const isExplicit = isExplicitList(draft);
+  // Things with names are listed, events are counted.
+  const named =
+    relations.length > 0 &&
+    entity !== undefined &&
+    isNameOf(entity, lexicon) &&
+    !lexicon.timeIsBeginning &&
+    question.dates.expression === undefined &&
+    (filters.length > 0 || having.length > 0);
+  const listed =
+    draft.isListing ||
+    (named && !draft.isCounting) ||
+    groups.some(({ cue }) => cue === 'list' || cue === 'which' || cue === 'bare');
+  const isList =
+    draft.quantities.length === 0 &&
+    having.length === 0 &&
+    !(draft.isSplit && !isExplicit) &&
+    listed &&
+    draft.share === undefined;
+  const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
+  if (isList) {
+    if (
+      entity !== undefined &&
+      relations.length > 0 &&
+      !grouped.some(({ dimension }) => dimension === entity)
+    )
+      grouped.unshift({ dimension: entity });
+    for (const filter of filters)
+      if (
+        filter.kind === 'number' &&
+        filter.operator !== '=' &&
+        !grouped.some(({ dimension }) => dimension === filter.dimension)
+      )
+        grouped.push({ dimension: filter.dimension });
+    openCost += draft.isListing ? 0 : named ? weights.namedCount : weights.impliedList;
+    const isGiven = (dimension: DimensionMetadata): boolean =>
+      filters.some(
+        (filter) =>
+          filter.kind === 'values' &&
+          !filter.negated &&
+          filter.values.length === 1 &&
+          filter.dimension === dimension,
+      );
+    if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(dimension)))
+      draft.cost += weights.trivial;
+  }
+  if (implied) {
+    draft.quantities = saysAnything(draft) ? [{ kind: 'measure', measure: rowCount }] : [];
+    if (isExplicit) draft.cost += weights.unlisted;
+    for (const { at, operator } of open(draft, 'aggregate'))
+      if (operator.aggregate === 'count' && draft.quantities.length > 0) use(draft, at);
+    openCost +=
+      relations.length > 0 || isSpread || draft.timeDimension !== undefined
+        ? weights.namedCount
+        : weights.impliedCount;
+    // Things are counted in their own relation rather than in one that refers to them.
+    const strangers = draft.conditions.filter(
+      ({ at, filter }) =>
+        relations.includes(at) && filter.kind === 'values' && lexicon.strangers.has(filter.dimension),
+    );
+    const isDatedElsewhere =
+      relations.length === 0 &&
+      draft.timeDimension !== undefined &&
+      lexicon.strangers.has(draft.timeDimension);
+    openCost += strangers.length > 0 || isDatedElsewhere ? weights.stranger : 0;
+  }
+  // "what share of the calls ended in a subscription"
+  if (
+    draft.share !== undefined &&
+    grouped.length === 0 &&
+    draft.quantities.length === 2 &&
+    draft.quantities.every(isCountOf)
+  ) {
+    const [whole, part] = draft.quantities as [Quantity, Quantity];
+    draft.quantities = [{ kind: 'ratio', part, whole }];
+    draft.share = undefined;
+  }
+  const [share] = draft.items.flatMap((item, at) =>
+    operatorOfItem(item, 'share') === undefined ? [] : [at],
+  );
+  let shareOf: Filter | undefined;
+  if (draft.share !== undefined && grouped.length === 0)
+    shareOf = sharedFilter(draft, draft.conditions, share ?? 0);
+  // "share of stations with toilets by state" is the part of each state's; with a value instead, the share of each group may be meant.
+  else if (draft.share !== undefined && draft.quantities.length === 1 && draft.quantities.every(isCountOf)) {
+    shareOf = filters.find(
+      ({ kind }) => kind === 'boolean' || kind === 'segment' || kind === 'missing' || kind === 'number',
+    );
+    if (shareOf === undefined && filters.length > 0) draft.cost += weights.whoseShare;
+  }
+  if (
+    having.length > 0 &&
+    grouped.length === 0 &&
+    relations.length > 0 &&
+    entity !== undefined &&
+    !draft.isCounting
+  )
+    grouped.push({ dimension: entity });
+  for (const { at } of open(draft, 'list')) use(draft, at);
+  if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) draft.cost += weights.ranksRows;
+  // "and the median?" says nothing by itself, but something of a figure before it.
+  const [aggregate, ...others] =
+    draft.figures.length === 0
+      ? open(draft, 'aggregate').filter(({ operator }) => operator.aggregate !== 'count')
+      : [];
+  if (aggregate !== undefined && others.length === 0) {
+    use(draft, aggregate.at);
+    openCost += weights.idle.aggregate;
+  }
+  const skipped = skippedWords(draft);
+  const numbers = draft.items.flatMap((item, at) =>
+    item.kind === 'number' && !draft.used.has(at) ? [question.tokens[item.from]?.raw ?? ''] : [],
+  );
+  return {
+    reading: {
+      lexicon,
+      text: question.text,
+      quantities: draft.quantities,
+      groups: grouped,
+      filters: filters.filter((filter) => filter !== shareOf),
+      having,
+      dates: question.dates.expression,
+      timeDimension: draft.timeDimension,
+      ranking,
+      share: draft.share,
+      shareOf,
+      change: draft.change,
+      compare: draft.compare,
+      running: draft.running,
+      meanOver: draft.meanOver,
+      list: isList,
+      implied,
+      aggregate: others.length === 0 ? aggregate?.operator.aggregate : undefined,
+      ambiguities: draft.ambiguities,
+    },
+    cost:
+      draft.cost +
+      idleCost(draft) +
+      skipped.cost +
+      unanswerableCost(draft, draft.quantities.flatMap(membersOf)),
+    openCost,
+    leftAside: [...skipped.words, ...numbers],
+  };
+}
+
+/** Whether a dimension holds what things are called, and no codes. */
+function isNameOf(entity: DimensionMetadata, { relationLemmas }: Lexicon): boolean {
+  const words = memberLemmas({ name: entity.title, title: entity.title });
+  const last = words.at(-1) ?? '';
+  return entity.type === 'string' && (last === 'name' || last === 'title' || relationLemmas.has(last));
+}
+
+function saysAnything({ items }: Draft): boolean {
+  return items.some(({ kind }) => ['link', 'date', 'grain', 'comparison'].includes(kind));
+}

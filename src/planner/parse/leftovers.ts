@@ -1,0 +1,226 @@
+import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
+import { scaleOf } from '../language/scales.ts';
+import { forms } from '../language/text.ts';
+import { alike } from '../language/thesaurus.ts';
+import { kindOf } from '../language/word-kind.ts';
+import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
+import { clockUnitOf, secondsOf } from './clock-units.ts';
+import { skipPrice } from './cover.ts';
+import { afterBreak, dimensionOf, operatorOfItem, type Scene } from './scene.ts';
+import { weights } from './weights.ts';
+
+/** What words of the grammar cost that found nothing to do. */
+export function idleCost(scene: Scene): number {
+  const prices: Readonly<Record<string, number>> = weights.idle;
+  let cost = 0;
+  for (const [at, item] of scene.items.entries()) {
+    if (scene.used.has(at)) continue;
+    if (item.kind === 'operator')
+      cost +=
+        item.operator.kind === 'which'
+          ? /^(which|whose)$/.test(scene.question.tokens[item.from]?.word ?? '')
+            ? weights.idleWhich
+            : 0
+          : (prices[item.operator.kind] ?? 0);
+    else if (item.kind === 'link')
+      cost += item.link.entry.kind === 'relation' ? weights.relationUnused : weights.unused;
+    else if (item.kind === 'number') cost += weights.number;
+    else if (item.kind === 'grain') cost += weights.idleGrain;
+  }
+  return cost;
+}
+
+/** What it costs that no query answers the question in the way it is put. */
+export function unanswerableCost(
+  scene: Scene,
+  members: readonly { readonly name: string; readonly title: string; readonly description?: string }[],
+): number {
+  const { items, question } = scene;
+  const [first, second] = question.tokens;
+  let cost = 0;
+  const compares = items.some(
+    (item) => operatorOfItem(item, 'or', 'compare', 'many', 'much', 'which') !== undefined,
+  );
+  if (
+    first !== undefined &&
+    /^(is|are|was|were|does|do|did|has|have)$/.test(first.word) &&
+    !/^(you|we)$/.test(second?.word ?? '') &&
+    !compares
+  )
+    cost += weights.yesOrNo;
+  if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
+    cost += weights.idle.advice;
+  // "Delete all orders" is an order.
+  const command =
+    items[0]?.kind === 'word' &&
+    first !== undefined &&
+    first.word === first.lemma &&
+    partsOfSpeech(first.lemma).verb >= 0.7;
+  if (command) cost += weights.modifier;
+  for (const token of question.tokens) {
+    if (
+      question.tokens[token.index - 1]?.word !== 'in' ||
+      secondsOf(token.lemma) === undefined ||
+      token.word === token.lemma
+    )
+      continue;
+    const own = members.map(clockUnitOf).find((it) => it !== undefined);
+    if (own !== undefined && own !== secondsOf(token.lemma)) cost += weights.otherUnit;
+  }
+  return cost;
+}
+
+const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not']);
+
+/** What the words cost that nothing explains, over what taking the question apart has charged for them already. */
+export function skippedWords(scene: Scene): { readonly cost: number; readonly words: string[] } {
+  const { items, question, lexicon } = scene;
+  const chosen = new Set(items.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : [])));
+  const names = new Set([...chosen].flatMap(wordsOf));
+  let cost = 0;
+  const words: string[] = [];
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'word' || scene.used.has(at)) continue;
+    const token = question.tokens[item.from];
+    if (token === undefined) continue;
+    const kind = kindOf(token);
+    const base = skipPrice(token);
+    if (base === weights.lightVerb) continue;
+    if (unitWords.has(token.lemma) && question.tokens[item.from - 1]?.word === 'in') {
+      cost += weights.repeated - base;
+      continue;
+    }
+    if (token.lemma === 'new' && lexicon.timeIsBeginning && question.dates.expression !== undefined) {
+      cost += weights.repeated - base;
+      continue;
+    }
+    const scale = question.tokens[item.from - 1]?.word === 'how' ? scaleOf(token.word)?.scale : undefined;
+    if (scale !== undefined && [...names].some((name) => scale.nouns.has(name))) {
+      cost += weights.repeated - base;
+      continue;
+    }
+    if (kind === 'adjective' && question.tokens[item.from - 1]?.word === 'how') {
+      words.push(token.raw);
+      cost += weights.modifier - base;
+      continue;
+    }
+    const next = items[at + 1];
+    const before = items[at - 1];
+    const heads =
+      before?.kind === 'link' &&
+      before.link.entry.kind !== 'value' &&
+      kind === 'noun' &&
+      !afterBreak(scene, at);
+    // "education level" is the education.
+    if (heads && kindNouns.has(token.lemma)) {
+      cost += Math.min(weights.repeated - base, 0);
+      continue;
+    }
+    const narrows =
+      next?.kind === 'link' &&
+      next.link.entry.kind !== 'value' &&
+      (kind === 'noun' || kind === 'adjective') &&
+      !afterBreak(scene, at + 1);
+    // "railway station" is a word of its own for a station.
+    const compound = narrows && isCompound(token.lemma, question.tokens[item.from + 1]?.lemma);
+    const modifies = (narrows && !compound) || heads;
+    const isValue =
+      operatorOf(token.word) === undefined &&
+      (lexicon.byKey.get(token.lemma) ?? []).some((phrase) => isCondition(phrase));
+    if (
+      !isValue &&
+      before?.kind === 'link' &&
+      before.link.entry.kind === 'value' &&
+      kind === 'noun' &&
+      !afterBreak(scene, at) &&
+      !narrows
+    ) {
+      words.push(token.raw);
+      cost += weights.bearer - base;
+      continue;
+    }
+    if (compound) {
+      cost += weights.related - base;
+      continue;
+    }
+    const other = (lexicon.byKey.get(token.lemma) ?? []).some(
+      ({ entry, ordered, trust, words: own }) =>
+        !ordered &&
+        trust >= 0.97 &&
+        entry.kind !== 'relation' &&
+        own.filter(({ weight }) => weight >= 0.4).length === 1 &&
+        ![...chosen].some((it) => sameEntry(it, entry)),
+    );
+    // "top 3 products": what is ranked has to be known.
+    const ranked =
+      kind === 'noun' &&
+      (before?.kind === 'number' || operatorOfItem(before, 'rank') !== undefined) &&
+      !narrows;
+    if (
+      !ranked &&
+      (names.has(token.lemma) || names.has(token.root)) &&
+      !isValue &&
+      !(other && !lexicon.relationLemmas.has(token.lemma))
+    ) {
+      cost += Math.min(weights.repeated - base, 0);
+      continue;
+    }
+    if (!modifies && [...alike(token, [])].some(([other, strength]) => strength >= 0.4 && names.has(other))) {
+      cost += Math.min(weights.related - base, 0);
+      continue;
+    }
+    const namesSomething =
+      operatorOf(token.word) === undefined &&
+      lexicon.byKey.has(token.lemma) &&
+      !lexicon.relationLemmas.has(token.lemma);
+    if (ordinals[token.word] !== undefined) {
+      words.push(token.raw);
+      cost += weights.modifier - base;
+      continue;
+    }
+    const described = [...(lexicon.prose.get(token.lemma) ?? [])].some((entry) =>
+      [...chosen].some((it) => sameEntry(it, entry)),
+    );
+    if (described && !namesSomething) {
+      // What a description says of revenue ("without shipping") is not what the revenue is.
+      cost += (modifies ? weights.describedModifier : weights.described) - base;
+      continue;
+    }
+    words.push(token.raw);
+    if (modifies) cost += weights.modifier - base;
+    else if (namesSomething) cost += Math.max(weights.elsewhere - base, 0);
+  }
+  // What would change the answer is named, too.
+  for (const [at, item] of items.entries())
+    if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
+      words.push(question.tokens[item.from]?.raw ?? '');
+  return { cost, words };
+}
+
+/** A word by itself that narrows rows: a value, or what is true or false of them. */
+function isCondition({ entry, ordered, words }: Phrase): boolean {
+  return (
+    (ordered && words.length === 1) ||
+    (isFlag(entry) && words.filter(({ weight }) => weight >= 0.4).length === 1)
+  );
+}
+
+function isCompound(first: string, second: string | undefined): boolean {
+  const { noun } = partsOfSpeech(`${first} ${second ?? ''}`);
+  return second !== undefined && noun > 0;
+}
+
+function sameEntry(a: Entry, b: Entry): boolean {
+  if (a.kind === 'measure') return b.kind === 'measure' && a.measure === b.measure;
+  if (a.kind === 'segment') return b.kind === 'segment' && a.segment === b.segment;
+  return dimensionOf(a) !== undefined && dimensionOf(a) === dimensionOf(b);
+}
+
+function wordsOf(entry: Entry): string[] {
+  const member = memberOf(entry);
+  const names = member === undefined ? [] : [member.title, ...(member.synonyms ?? [])];
+  return names
+    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .flatMap((word) => [forms(word).lemma, forms(word).root]);
+}

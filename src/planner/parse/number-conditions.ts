@@ -1,0 +1,119 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { NumberComparison } from '../language/comparisons.ts';
+import { scaleOf } from '../language/scales.ts';
+import { forms } from '../language/text.ts';
+import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import { type Condition, negationOf } from './conditions.ts';
+import { leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
+import { weights } from './weights.ts';
+
+/** A comparison with a number and what it compares, by its place; the place is undefined for the rows themselves. */
+export interface Compared {
+  readonly comparison: NumberComparison;
+  readonly at: number;
+  readonly target: number | DimensionMetadata | undefined;
+}
+
+/** Comparisons with numbers, each with what it compares. */
+export function readComparisons(scene: Scene): Compared[] {
+  return scene.items.flatMap((item, at): Compared[] => {
+    if (item.kind !== 'comparison') return [];
+    use(scene, at);
+    const { comparison } = item;
+    const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
+    if (measured !== undefined) return [{ comparison, at, target: measured }];
+    const left = numericBeside(scene, at, -1);
+    const right = numericBeside(scene, at, 1);
+    const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
+    const target = near ?? right ?? left;
+    return [{ comparison, at, target }];
+  });
+}
+
+/** The number dimension that an adjective measures: "older" of an age. */
+export function scaled({ lexicon }: Scene, adjective: string): DimensionMetadata | undefined {
+  const scale = scaleOf(adjective)?.scale;
+  if (scale === undefined) return undefined;
+  return lexicon.cube.dimensions.find(
+    ({ type, name, title }) =>
+      type === 'number' &&
+      memberLemmas({ name, title }).some(
+        (lemma) => scale.nouns.has(lemma) || scale.nouns.has(forms(lemma).lemma),
+      ),
+  );
+}
+
+/** The nearest thing with numbers on one side, with nothing else named between. */
+function numericBeside(scene: Scene, at: number, step: 1 | -1): number | undefined {
+  for (let place = at + step; place >= 0 && place < scene.items.length; place += step) {
+    const item = scene.items[place];
+    if (item?.kind === 'link') {
+      const { entry } = item.link;
+      if (
+        entry.kind === 'measure' &&
+        step === -1 &&
+        entry.measure.type.startsWith('count') &&
+        !item.link.saysAggregate
+      )
+        return undefined;
+      if (entry.kind === 'dimension' && isIdentifier(entry.dimension)) return undefined;
+      if (entry.kind === 'measure' || (entry.kind === 'dimension' && entry.dimension.type === 'number'))
+        return place;
+      if (entry.kind === 'relation' && step === 1) return place;
+      return undefined;
+    }
+    if (item?.kind === 'comparison' || item?.kind === 'date') return undefined;
+    if (item?.kind === 'operator' && ['by', 'per', 'each', 'which', 'and', 'or'].includes(item.operator.kind))
+      return undefined;
+  }
+  return undefined;
+}
+
+/** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */
+export function readEqualities(scene: Scene): Condition[] {
+  const found = new Map<DimensionMetadata, { at: number; values: number[]; negated: boolean }>();
+  let last: { at: number; dimension: DimensionMetadata } | undefined;
+  for (const [at, item] of scene.items.entries()) {
+    if (item.kind !== 'number' || scene.used.has(at)) continue;
+    if (last !== undefined && onlyBetween(scene, last.at, at, ['or', 'and'])) {
+      found.get(last.dimension)?.values.push(item.value);
+      use(scene, at);
+      last = { at, dimension: last.dimension };
+      continue;
+    }
+    const lead = leadOf(scene, at);
+    const right = at + 1;
+    const counted = linkAt(scene, right)?.entry;
+    // "have 177 neutrons", but not "the 5 largest".
+    if (
+      counted?.kind === 'dimension' &&
+      counted.dimension.type === 'number' &&
+      !isIdentifier(counted.dimension) &&
+      lead.modifiers.length === 0 &&
+      (lead.cue?.kind === 'with' || lead.cue?.kind === 'of')
+    ) {
+      use(scene, at, right, lead.cue.at);
+      found.set(counted.dimension, { at: right, values: [item.value], negated: false });
+      continue;
+    }
+    const beside = leftOf(scene.items, at);
+    const left =
+      beside !== undefined && operatorOfItem(scene.items[beside], 'of') !== undefined
+        ? leftOf(scene.items, beside)
+        : beside;
+    const link = left === undefined ? undefined : linkAt(scene, left);
+    if (left === undefined || link?.entry.kind !== 'dimension' || link.entry.dimension.type !== 'number')
+      continue;
+    const { cue } = leadOf(scene, left);
+    if (cue !== undefined && ['by', 'per', 'each'].includes(cue.kind)) continue;
+    use(scene, at, left, beside);
+    const { dimension } = link.entry;
+    found.set(dimension, { at: left, values: [item.value], negated: negationOf(scene, left) });
+    last = { at, dimension };
+  }
+  scene.cost += found.size * weights.link;
+  return [...found].map(([dimension, { at, values, negated }]) => ({
+    at,
+    filter: { kind: 'number', dimension, operator: negated ? '<>' : '=', values },
+  }));
+}

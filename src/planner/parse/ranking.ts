@@ -1,0 +1,266 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { ordinals } from '../language/grammar.ts';
+import { scaleOf } from '../language/scales.ts';
+import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { priceAt, superlativeOf } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { figureOfMeasure } from './figures.ts';
+import { scaled } from './number-conditions.ts';
+import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
+import { isPlural, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
+import { weights } from './weights.ts';
+
+/** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
+export function readRanking(scene: Draft): Ranking | undefined {
+  const ranks = open(scene, 'rank');
+  const often = open(scene, 'often');
+  const words = scene.items.flatMap((item, at) => {
+    const direction = scene.used.has(at) ? undefined : superlativeOf(scene, item);
+    const word = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
+    return direction === undefined ? [] : [{ at, direction, word }];
+  });
+  const [rank] = ranks;
+  const [superlative] = words;
+  const aggregated = open(scene, 'aggregate').find(
+    ({ operator }) => operator.aggregate === 'max' || operator.aggregate === 'min',
+  );
+  if (
+    rank === undefined &&
+    superlative === undefined &&
+    often[0] === undefined &&
+    !(aggregated !== undefined && scene.groups.length > 0)
+  ) {
+    if (scene.rankBy === undefined) return undefined;
+    return { direction: 'desc', limit: undefined, offset: 0, by: scene.rankBy, within: undefined };
+  }
+  for (const { at } of [...ranks, ...often]) use(scene, at);
+  if (aggregated !== undefined) use(scene, aggregated.at);
+  const direction =
+    rank?.operator.direction ??
+    superlative?.direction ??
+    (aggregated?.operator.aggregate === 'min' ? 'asc' : 'desc');
+  let by = scene.rankBy;
+  // "heaviest element by atomic mass": of the elements' own.
+  const rankedFigure = scene.figures.find(
+    ({ quantity, number, stated }) =>
+      by !== undefined && number !== undefined && !stated && sameQuantity(quantity, by),
+  );
+  if (
+    rankedFigure?.number !== undefined &&
+    scene.groups.length > 0 &&
+    scene.groups.every(({ dimension }) =>
+      isOwnEntity(scene, dimension, rankedFigure.number as DimensionMetadata),
+    )
+  ) {
+    by = extreme(rankedFigure.number, direction);
+    const figure = by;
+    replaceQuantity(scene, rankedFigure.quantity, figure);
+  }
+  if (superlative !== undefined && by !== undefined && scaleOf(superlative.word) !== undefined) {
+    use(scene, superlative.at);
+    scene.cost -= priceAt(scene, superlative.at);
+  } else if (superlative !== undefined) {
+    const beside = scene.figures.find(
+      ({ at }) => at === rightOf(scene.items, superlative.at) && measures(scene, at, superlative.word),
+    );
+    const dimension = beside === undefined ? scaled(scene, superlative.word) : undefined;
+    if (beside !== undefined) {
+      use(scene, superlative.at);
+      scene.cost -= priceAt(scene, superlative.at);
+      if (scene.groups.length === 0 && scene.relations.length === 0) {
+        const most = direction === 'desc' ? 'max' : 'min';
+        const figure =
+          beside.number !== undefined
+            ? extreme(beside.number, direction)
+            : beside.quantity.kind === 'measure'
+              ? figureOfMeasure(scene.lexicon, beside.quantity.measure, most).quantity
+              : beside.quantity;
+        replaceQuantity(scene, beside.quantity, figure);
+        return undefined;
+      }
+      by ??= beside.quantity;
+    }
+    if (dimension !== undefined) {
+      use(scene, superlative.at);
+      scene.cost -= priceAt(scene, superlative.at);
+      const figure = extreme(dimension, direction);
+      if (by === undefined) {
+        by = figure;
+        if (!scene.quantities.some((it) => sameQuantity(it, figure)))
+          scene.quantities = [...scene.quantities, figure];
+      }
+    }
+  }
+  const target = scene.figures.find(({ modifiers }) =>
+    modifiers.some(
+      (place) =>
+        operatorOfItem(scene.items[place], 'rank', 'aggregate') !== undefined &&
+        ranks.some(({ at }) => at === place),
+    ),
+  );
+  // "lowest weight by carrier" asks for one figure of each carrier, not for an order.
+  const column =
+    target?.number ??
+    (target?.quantity.kind === 'measure'
+      ? siblingsOf(scene.lexicon, target.quantity.measure).dimension
+      : undefined);
+  const isSplit = scene.groups.length > 0 && scene.groups.every(({ cue }) => cue === 'by' || cue === 'per');
+  if (target !== undefined && column !== undefined && !target.stated && by === undefined && isSplit) {
+    const figure = extreme(column, direction);
+    replaceQuantity(scene, target.quantity, figure);
+    return undefined;
+  }
+  if (target?.number !== undefined && !target.stated && by === undefined) {
+    // The highest price of a product is the product's own.
+    const own =
+      scene.groups.length === 0 ||
+      scene.groups.every(({ dimension }) =>
+        isOwnEntity(scene, dimension, target.number as DimensionMetadata),
+      );
+    const sums = siblingsOf(scene.lexicon, target.number).measures.get('sum');
+    if (own || sums === undefined) {
+      const figure = extreme(target.number, direction);
+      replaceQuantity(scene, target.quantity, figure);
+      by = figure;
+    }
+  }
+  if (
+    target?.quantity.kind === 'measure' &&
+    !target.quantity.measure.type.startsWith('count') &&
+    target.number === undefined &&
+    !target.stated &&
+    scene.groups.length === 0 &&
+    by === undefined
+  ) {
+    const figure = figureOfMeasure(
+      scene.lexicon,
+      target.quantity.measure,
+      direction === 'desc' ? 'max' : 'min',
+    );
+    if (figure.open === undefined) {
+      replaceQuantity(scene, target.quantity, figure.quantity);
+      scene.cost += figure.cost + weights.extreme;
+      return undefined;
+    }
+  }
+  by ??= target?.quantity;
+  if (scene.groups.length === 0 && scene.meanOver === undefined) {
+    const entity = entityDimension(scene.lexicon.cube);
+    const areExtremes =
+      scene.quantities.length > 0 &&
+      scene.quantities.every(
+        (it) => it.kind === 'aggregate' && (it.aggregate === 'max' || it.aggregate === 'min'),
+      );
+    if (areExtremes && scene.relations.length === 0) return undefined;
+    if (scene.relations.length > 0 && entity !== undefined && scene.quantities.length > 0)
+      scene.groups.push({ dimension: entity, at: scene.relations[0] ?? 0, cue: 'ranked' });
+  }
+  if (
+    scene.quantities.length === 0 &&
+    scene.lexicon.rowCount !== undefined &&
+    (often.length > 0 || scene.groups.length > 0)
+  ) {
+    by = { kind: 'measure', measure: scene.lexicon.rowCount };
+    scene.quantities = [by];
+    const ranksOthers =
+      scene.relations.length > 0 &&
+      scene.groups.every(({ dimension }) => dimension !== entityDimension(scene.lexicon.cube));
+    if (often.length === 0) scene.cost += weights.impliedRank[ranksOthers ? 'named' : 'unnamed'];
+  }
+  const number = scene.items.findIndex((item, at) => item.kind === 'number' && !scene.used.has(at));
+  const numbered = scene.items[number];
+  if (number >= 0) use(scene, number);
+  const nth = ordinalOf(scene);
+  const asked =
+    scene.groups.find(({ cue }) => cue === 'which' || cue === 'ranked') ??
+    scene.groups.find(({ cue }) => cue === 'bare' || cue === 'list');
+  const within =
+    scene.groups.length > 1
+      ? scene.groups.find((group) => group.cue === 'per' && group !== asked)
+      : undefined;
+  const plural = asked !== undefined && isPlural(scene, asked.at);
+  const limit =
+    numbered?.kind === 'number'
+      ? numbered.value
+      : nth !== undefined
+        ? 1
+        : asked === undefined || plural || isTorn(scene)
+          ? undefined
+          : 1;
+  return {
+    direction,
+    limit,
+    offset: nth === undefined ? 0 : nth - 1,
+    by,
+    within: within?.dimension,
+    judges: rank?.operator.judges,
+  };
+}
+
+function isTorn(scene: Draft): boolean {
+  return scene.groups.length === 1 && scene.groups[0]?.cue === 'by' && scene.groups[0].grain === undefined;
+}
+
+function ordinalOf(scene: Draft): number | undefined {
+  for (const [at, item] of scene.items.entries()) {
+    const token = scene.question.tokens[item.from];
+    if ((item.kind === 'word' || operatorOfItem(item, 'first') !== undefined) && token !== undefined) {
+      const value = ordinals[token.word];
+      if (value === undefined || value === 1 || scene.used.has(at)) continue;
+      use(scene, at);
+      if (item.kind === 'word') scene.cost -= priceAt(scene, at);
+      return value;
+    }
+  }
+  return undefined;
+}
+
+function replaceQuantity(scene: Draft, old: Quantity, by: Quantity): void {
+  scene.quantities = uniqueQuantities(scene.quantities.map((it) => (sameQuantity(it, old) ? by : it)));
+}
+
+function extreme(dimension: DimensionMetadata, direction: 'desc' | 'asc'): Quantity {
+  return { kind: 'aggregate', aggregate: direction === 'desc' ? 'max' : 'min', dimension };
+}
+
+function isOwnEntity(scene: Draft, dimension: DimensionMetadata, number: DimensionMetadata): boolean {
+  return (
+    ownerOf(dimension.name) === ownerOf(number.name) &&
+    (dimension === entityDimension(scene.lexicon.cube) ||
+      dimension.primaryKey === true ||
+      isJoined(dimension))
+  );
+}
+
+/** Whether an adjective speaks of what is named: "slowest" of resolution hours. */
+function measures(scene: Scene, at: number, adjective: string): boolean {
+  const entry = linkAt(scene, at)?.entry;
+  const member =
+    entry?.kind === 'measure' ? entry.measure : entry?.kind === 'dimension' ? entry.dimension : undefined;
+  const scale = scaleOf(adjective)?.scale;
+  return (
+    member !== undefined &&
+    scale !== undefined &&
+    memberLemmas(member).some((lemma) => scale.nouns.has(lemma))
+  );
+}
+
+/** Each row is there once: how many there are ranks nothing, as in "the biggest department". */
+export function ranksRows(
+  quantities: readonly Quantity[],
+  groups: readonly Group[],
+  { cube, rowCount }: Lexicon,
+): boolean {
+  const [only, ...more] = quantities;
+  const entity = entityDimension(cube);
+  return (
+    more.length === 0 &&
+    only?.kind === 'measure' &&
+    only.measure === rowCount &&
+    groups.length === 1 &&
+    groups[0]?.dimension === entity
+  );
+}

@@ -1,0 +1,143 @@
+import type { DimensionMetadata, MeasureMetadata, MemberMetadata } from '../../contract/tools.ts';
+import type { ComparisonOperator } from '../language/comparisons.ts';
+import type { DateExpression } from '../language/dates.ts';
+import type { Grain } from '../language/grains.ts';
+import type { Aggregate } from '../language/grammar.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+
+/** A number that a query computes: a measure of the model, or an aggregate over a dimension where no measure does it. */
+export type Quantity =
+  | { readonly kind: 'measure'; readonly measure: MeasureMetadata }
+  | {
+      readonly kind: 'aggregate';
+      readonly aggregate: 'avg' | 'min' | 'max' | 'sum' | 'distinct' | 'median';
+      readonly dimension: DimensionMetadata;
+    }
+  /** One figure divided by another. */
+  | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity };
+
+/** What the answer is split by; times by buckets. */
+export interface Group {
+  readonly dimension: DimensionMetadata;
+  readonly grain?: Grain | undefined;
+}
+
+/** A condition on rows. */
+export type Filter =
+  | {
+      readonly kind: 'values';
+      readonly dimension: DimensionMetadata;
+      readonly values: readonly string[];
+      readonly negated: boolean;
+    }
+  | { readonly kind: 'boolean'; readonly dimension: DimensionMetadata; readonly value: boolean }
+  | { readonly kind: 'missing'; readonly dimension: DimensionMetadata; readonly negated: boolean }
+  | {
+      readonly kind: 'number';
+      readonly dimension: DimensionMetadata;
+      readonly operator: ComparisonOperator;
+      readonly values: readonly number[];
+    }
+  | { readonly kind: 'segment'; readonly segment: MemberMetadata; readonly negated: boolean };
+
+/** A condition on groups, by a figure. */
+export interface Having {
+  readonly quantity: Quantity;
+  readonly operator: ComparisonOperator;
+  readonly values: readonly number[];
+  /** The values were given in hundredths: `above 20%`. */
+  readonly percent: boolean;
+}
+
+/** How the answer is ordered and cut. */
+export interface Ranking {
+  readonly direction: 'desc' | 'asc';
+  /** Rows asked for; undefined sorts without cutting. */
+  readonly limit: number | undefined;
+  /** Rows left out before: "second highest". */
+  readonly offset: number;
+  /** The figure that orders the answer, where the question names it; else the first quantity. */
+  readonly by: Quantity | undefined;
+  /** "worst" and the like, which turn round for what one wants little of, with the figure yet to be known. */
+  readonly judges?: boolean | undefined;
+  /** Ranked separately within each member of this group: "top 3 products in each region". */
+  readonly within: DimensionMetadata | undefined;
+}
+
+/** What one message asks of one relation, as far as it says so itself. Nothing is filled in yet. */
+export interface Reading {
+  readonly lexicon: Lexicon;
+  readonly text: string;
+  readonly quantities: readonly Quantity[];
+  readonly groups: readonly Group[];
+  readonly filters: readonly Filter[];
+  readonly having: readonly Having[];
+  readonly dates: DateExpression | undefined;
+  /** The time dimension that the dates speak of, when named. */
+  readonly timeDimension: DimensionMetadata | undefined;
+  readonly ranking: Ranking | undefined;
+  /** `percent` is in hundredths, `fraction` between 0 and 1. */
+  readonly share: 'percent' | 'fraction' | undefined;
+  /** The filter whose share is asked; set only with `share`. */
+  readonly shareOf: Filter | undefined;
+  readonly change: boolean;
+  /** Each bucket with all before it added. */
+  readonly running: boolean;
+  readonly compare: boolean;
+  /** The mean over groups of a quantity that adds up: "average monthly revenue". */
+  readonly meanOver: Group | undefined;
+  readonly list: boolean;
+  /** An aggregate that is said of nothing, such as the "and the median?" of a follow-up. */
+  readonly aggregate: Aggregate | undefined;
+  /** Nothing names a figure; counting rows is only the likeliest meaning. */
+  readonly implied: boolean;
+  /** Questions back, each a sentence. */
+  readonly ambiguities: readonly string[];
+}
+
+/** A greeting or the like: no word of it is about data. */
+export function saysNothing(reading: Reading): boolean {
+  const { quantities, groups, filters, having, ambiguities } = reading;
+  return (
+    quantities.length + groups.length + filters.length + having.length + ambiguities.length === 0 &&
+    reading.dates === undefined &&
+    reading.ranking === undefined &&
+    reading.share === undefined &&
+    reading.aggregate === undefined &&
+    !(reading.change || reading.compare || reading.running)
+  );
+}
+
+/** The members that a figure is made of. */
+export function membersOf(quantity: Quantity): readonly (MeasureMetadata | DimensionMetadata)[] {
+  switch (quantity.kind) {
+    case 'measure':
+      return [quantity.measure];
+    case 'aggregate':
+      return [quantity.dimension];
+    case 'ratio':
+      return [...membersOf(quantity.part), ...membersOf(quantity.whole)];
+  }
+}
+
+/** Whether two figures are computed in the same way. */
+export function sameQuantity(a: Quantity, b: Quantity): boolean {
+  return quantityKey(a) === quantityKey(b);
+}
+
+/** The same for the same figure, and only for it. */
+export function quantityKey(quantity: Quantity): string {
+  switch (quantity.kind) {
+    case 'measure':
+      return quantity.measure.name;
+    case 'aggregate':
+      return `${quantity.aggregate} ${quantity.dimension.name}`;
+    case 'ratio':
+      return `${quantityKey(quantity.part)} / ${quantityKey(quantity.whole)}`;
+  }
+}
+
+/** Each figure once, in the order of their first mention. */
+export function uniqueQuantities(quantities: readonly Quantity[]): Quantity[] {
+  return [...new Map(quantities.map((quantity) => [quantityKey(quantity), quantity])).values()];
+}

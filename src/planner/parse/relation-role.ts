@@ -1,0 +1,111 @@
+import { entityDimension } from '../link/entities.ts';
+import { isBearer, isMost, isPerRow, isRankCue, superlativeBefore, topOf } from './cues.ts';
+import { type Draft, statedFigure } from './draft.ts';
+import { addGroup } from './group.ts';
+import { isExplicitList } from './listing.ts';
+import { type Quantity, sameQuantity } from './reading.ts';
+import { type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
+import { isPassive } from './value-evidence.ts';
+import { weights } from './weights.ts';
+
+/** "the share of each category among all creatures": the creatures are what is counted. */
+function isAmong(scene: Draft, { cue }: Lead): boolean {
+  const word = cue === undefined ? '' : scene.question.tokens[scene.items[cue.at]?.from ?? -1]?.word;
+  return word === 'among' || word === 'amongst' || word === 'across';
+}
+
+/**
+ * Gives the name of the rows its role: what is counted, listed, or what the answer is split or ranked by. By itself it
+ * only says what the question is about.
+ */
+export function readRelation(scene: Draft, at: number, lead: Lead): void {
+  const kind = lead.cue?.kind;
+  const entity = entityDimension(scene.lexicon.cube);
+  use(scene, at);
+  if (lead.cue?.kind === 'by' && isPassive(scene, lead.cue.at) && isBearer(scene, at, lead)) {
+    use(scene, lead.cue.at);
+    return;
+  }
+  scene.relations.push(at);
+  const counted = lead.modifiers
+    .map((place) => [place, operatorOfItem(scene.items[place], 'aggregate')?.aggregate] as const)
+    .find(([, it]) => it === 'count' || it === 'distinct' || it === 'sum');
+  const isShared = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'share') !== undefined);
+  if (isAmong(scene, lead) && scene.lexicon.rowCount !== undefined) {
+    use(scene, lead.cue?.at);
+    return;
+  }
+  if (isPerRow(scene, kind)) {
+    use(scene, lead.cue?.at);
+    return;
+  }
+  if ((kind === 'by' && !isRankCue(scene, lead)) || kind === 'per' || kind === 'each') {
+    if (counted === undefined && entity !== undefined) {
+      addGroup(scene, at, entity, kind === 'by' ? 'by' : 'per', lead);
+      return;
+    }
+  }
+  if (counted !== undefined || kind === 'many' || isShared || isMost(scene, lead)) {
+    if (scene.lexicon.rowCount === undefined) return;
+    use(
+      scene,
+      counted?.[0],
+      kind === 'many' || (kind === 'by' && isRankCue(scene, lead)) ? lead.cue?.at : undefined,
+    );
+    scene.isCounting = true;
+    const quantity: Quantity = { kind: 'measure', measure: scene.lexicon.rowCount };
+    if (!scene.figures.some((it) => sameQuantity(it.quantity, quantity)))
+      scene.figures.push({
+        quantity,
+        at,
+        open: undefined,
+        modifiers: lead.modifiers.filter((it) => it !== counted?.[0]),
+        number: undefined,
+        stated: true,
+      });
+    if (kind === 'by') scene.rankBy ??= quantity;
+    return;
+  }
+  if (kind === 'by' && scene.lexicon.rowCount !== undefined) {
+    scene.rankBy ??= { kind: 'measure', measure: scene.lexicon.rowCount };
+    use(scene, lead.cue?.at);
+    if (!scene.figures.some((it) => sameQuantity(it.quantity, scene.rankBy as Quantity)))
+      scene.figures.push(statedFigure(scene.rankBy, at));
+    return;
+  }
+  const isFew = lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
+  const isRanked = isFew || topOf(scene, lead) !== undefined || superlativeBefore(scene, at) !== undefined;
+  if (entity !== undefined && isRanked) {
+    addGroup(scene, at, entity, 'ranked', lead);
+    return;
+  }
+  if (kind === 'which' && entity !== undefined && !scene.isSplit) {
+    addGroup(scene, at, entity, 'which', lead);
+    return;
+  }
+  const mayList = scene.isListing && (!scene.isSplit || isExplicitList(scene));
+  if (entity !== undefined && mayList && scene.groups.length === 0 && lead.cue === undefined) {
+    addGroup(scene, at, entity, 'list', lead);
+    return;
+  }
+  // "orders and cancelled orders": both are counted.
+  const [left, right] = [leftOf(scene.items, at), rightOf(scene.items, at)];
+  const paired = [left, right].some((place, side) => {
+    const operator = place === undefined ? undefined : operatorOfItem(scene.items[place], 'and');
+    const beyond =
+      operator === undefined || place === undefined
+        ? undefined
+        : side === 0
+          ? leftOf(scene.items, place)
+          : rightOf(scene.items, place);
+    return beyond !== undefined && linkAt(scene, beyond)?.entry.kind === 'measure';
+  });
+  if (paired && scene.lexicon.rowCount === undefined) scene.cost += weights.unjoinedFigure;
+  if (paired && scene.lexicon.rowCount !== undefined) {
+    const quantity: Quantity = { kind: 'measure', measure: scene.lexicon.rowCount };
+    if (!scene.figures.some((it) => sameQuantity(it.quantity, quantity)))
+      scene.figures.push(statedFigure(quantity, at));
+    return;
+  }
+  scene.cost += weights.relationUnused;
+}

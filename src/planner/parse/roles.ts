@@ -1,0 +1,282 @@
+import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import type { Aggregate } from '../language/grammar.ts';
+import { isIdentifier } from '../link/entities.ts';
+import { readPresence } from './conditions.ts';
+import {
+  coordinated,
+  groupAt,
+  isBearer,
+  isContext,
+  isGroupLike,
+  isPerRow,
+  isRankCue,
+  oftenBefore,
+  roleBefore,
+  sharedAggregate,
+  statedAggregate,
+  superlativeBefore,
+  topOf,
+  wordsAt,
+} from './cues.ts';
+import { type Draft, statedFigure } from './draft.ts';
+import { distinctOf, entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
+import { addGroup } from './group.ts';
+import type { Quantity } from './reading.ts';
+import { afterBreak, type Lead, open, operatorOfItem, use } from './scene.ts';
+import { readTime } from './time-role.ts';
+import { isPassive } from './value-evidence.ts';
+import { weights } from './weights.ts';
+
+/**
+ * Gives a named measure its role: a figure, what to rank by, or, where it counts things that have names, what the answer
+ * is split by.
+ */
+export function readMeasure(
+  scene: Draft,
+  at: number,
+  measure: MeasureMetadata,
+  lead: Lead,
+  saysAggregate: boolean,
+): void {
+  const kind = lead.cue?.kind;
+  const isCount = measure.type.startsWith('count');
+  const ranked = kind === 'by' && isRankCue(scene, lead);
+  if (measure === scene.lexicon.rowCount && isPerRow(scene, kind)) {
+    use(scene, at, lead.cue?.at);
+    return;
+  }
+  if (
+    isCount &&
+    !ranked &&
+    (kind === 'by' || kind === 'per' || kind === 'each' || kind === 'which') &&
+    lead.modifiers.length === 0
+  ) {
+    const dimension = entityOf(scene.lexicon, measure);
+    if (dimension !== undefined && (kind !== 'which' || !saysAggregate)) {
+      addGroup(scene, at, dimension, kind === 'which' ? 'which' : kind === 'by' ? 'by' : 'per', lead);
+      return;
+    }
+  }
+  const unnamed =
+    isCount &&
+    !ranked &&
+    (kind === 'by' || kind === 'per' || kind === 'each') &&
+    !isRankCue(scene, lead) &&
+    open(scene, 'rank').length === 0;
+  if (unnamed && (scene.figures.length > 0 || scene.relations.length > 0)) {
+    scene.ambiguities.push(`I do not see how to split by "${wordsAt(scene, at)}".`);
+    use(scene, at, lead.cue?.at);
+    return;
+  }
+  if (isCount && topOf(scene, lead) !== undefined) {
+    if (entityOf(scene.lexicon, measure) === undefined)
+      scene.ambiguities.push(`I do not see how to tell "${wordsAt(scene, at)}" apart.`);
+    const dimension = entityOf(scene.lexicon, measure);
+    if (dimension !== undefined) {
+      addGroup(scene, at, dimension, 'ranked', lead);
+      return;
+    }
+  }
+  if (isCount && isContext(scene, at, lead) && open(scene, 'share').length === 0) {
+    use(scene, at, lead.cue?.at);
+    return;
+  }
+  const { aggregate, places } = saysAggregate
+    ? { aggregate: undefined, places: [] }
+    : sharedAggregate(scene, lead, at);
+  const figure = figureOfMeasure(scene.lexicon, measure, aggregate);
+  joinFigure(scene, at, lead);
+  for (const other of coordinated(scene, lead, saysAggregate)) {
+    const extra = figureOfMeasure(scene.lexicon, measure, other);
+    if (extra.open === undefined) scene.figures.push(statedFigure(extra.quantity, at));
+  }
+  use(scene, at, ...(figure.open === undefined ? places : []));
+  if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
+  scene.cost += figure.cost;
+  scene.figures.push({
+    quantity: figure.quantity,
+    at,
+    open: figure.open,
+    modifiers:
+      figure.open === undefined ? lead.modifiers.filter((it) => !places.includes(it)) : lead.modifiers,
+    number: undefined,
+    stated: aggregate !== undefined || saysAggregate,
+  });
+  if (ranked || kind === 'by') {
+    use(scene, lead.cue?.at);
+    if (ranked || open(scene, 'rank').length > 0) scene.rankBy ??= figure.quantity;
+    else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) scene.cost += weights.strayBy;
+  }
+  if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
+}
+
+/** Charges for a second figure that nothing joins with the first: people rarely ask for two that way. */
+function joinFigure(scene: Draft, at: number, lead: Lead): void {
+  const before = scene.figures.findLast((figure) => figure.at < at);
+  if (before === undefined) return;
+  const between = scene.items.slice(before.at + 1, at);
+  const joined =
+    afterBreak(scene, at) ||
+    lead.cue?.kind === 'and' ||
+    between.some(
+      (item) => operatorOfItem(item, 'and', 'or', 'compare', 'ratio', 'by', 'than') !== undefined,
+    ) ||
+    scene.question.tokens
+      .slice(scene.items[before.at]?.to, scene.items[at]?.from)
+      .some((token) => token.afterBreak);
+  if (!joined && open(scene, 'ratio').length === 0) scene.cost += weights.unjoinedFigure;
+}
+
+/** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */
+export function readDimension(scene: Draft, at: number, dimension: DimensionMetadata, lead: Lead): void {
+  const kind = lead.cue?.kind;
+  const asks = !lead.modifiers.some(
+    (place) =>
+      operatorOfItem(scene.items[place], 'share', 'change', 'running', 'trend', 'ratio') !== undefined,
+  );
+  const cued =
+    kind === 'by'
+      ? 'by'
+      : kind === 'per' || kind === 'each'
+        ? 'per'
+        : kind === 'which' && asks
+          ? 'which'
+          : undefined;
+  const isNumber = dimension.type === 'number';
+  const aggregate = statedAggregate(scene, lead);
+  if (dimension.type === 'time') {
+    readTime(scene, at, dimension, lead, cued);
+    return;
+  }
+  if (isNumber && kind === 'by' && isRankCue(scene, lead)) {
+    use(scene, at, lead.cue?.at);
+    scene.rankBy ??= numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
+    return;
+  }
+  if (aggregate.aggregate !== undefined && isNumber && aggregate.aggregate !== 'distinct') {
+    numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
+    return;
+  }
+  if (
+    !isNumber &&
+    (aggregate.aggregate === 'distinct' || aggregate.aggregate === 'count' || kind === 'many')
+  ) {
+    use(
+      scene,
+      at,
+      ...lead.modifiers.filter((place) => operatorOfItem(scene.items[place], 'aggregate') !== undefined),
+      kind === 'many' ? lead.cue?.at : undefined,
+    );
+    if (kind !== 'by' && kind !== 'per' && kind !== 'each') {
+      scene.isCounting = true;
+      if (aggregate.aggregate !== 'distinct') scene.cost += weights.undistinct;
+      scene.figures.push(statedFigure(distinctOf(scene.lexicon, dimension), at));
+      return;
+    }
+  }
+  // "produced by Nordan turbines" says who did it.
+  if (cued === 'by' && lead.cue !== undefined && isPassive(scene, lead.cue.at) && isBearer(scene, at, lead)) {
+    use(scene, at, lead.cue.at);
+    return;
+  }
+  if (cued !== undefined) {
+    const ranks = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
+    if (isNumber && cued === 'which' && (ranks || !isGroupLike(scene, dimension))) {
+      numberFigure(scene, at, dimension, undefined, lead, []);
+      use(scene, lead.cue?.at);
+      return;
+    }
+    addGroup(scene, at, dimension, cued, lead);
+    return;
+  }
+  const isFew =
+    !isNumber && lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
+  if (isFew) {
+    addGroup(scene, at, dimension, 'ranked', lead);
+    return;
+  }
+  if (
+    (!isNumber || isGroupLike(scene, dimension)) &&
+    (topOf(scene, lead) !== undefined ||
+      superlativeBefore(scene, at) !== undefined ||
+      oftenBefore(scene, lead))
+  ) {
+    addGroup(scene, at, dimension, 'ranked', lead);
+    return;
+  }
+  if (!isNumber && isBearer(scene, at, lead)) {
+    use(scene, at);
+    scene.cost += weights.bearerDimension;
+    return;
+  }
+  if (isNumber && isNone(scene, lead)) {
+    use(scene, at, lead.cue?.at);
+    scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
+    return;
+  }
+  const before = roleBefore(scene, at, lead);
+  const sibling = groupAt(scene, before);
+  if (sibling !== undefined && (!isNumber || sibling.cue === 'list')) {
+    if (kind === 'and') use(scene, lead.cue?.at);
+    addGroup(scene, at, dimension, sibling.cue, { ...lead, cue: undefined });
+    return;
+  }
+  if (isNumber) {
+    if (scene.isListing && scene.groups.some(({ cue }) => cue === 'list')) {
+      addGroup(scene, at, dimension, 'list', lead);
+      return;
+    }
+    numberFigure(scene, at, dimension, undefined, lead, []);
+    if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in' || kind === 'much')
+      use(scene, lead.cue?.at);
+    return;
+  }
+  const presence = readPresence(scene, at, dimension);
+  if (presence !== undefined) {
+    scene.conditions.push(presence);
+    return;
+  }
+  if (scene.isListing || scene.groups.some(({ cue }) => cue === 'list')) {
+    addGroup(scene, at, dimension, 'list', lead);
+    return;
+  }
+  addGroup(scene, at, dimension, 'bare', lead);
+}
+
+/** "no dividend yield", "without a price": nothing is there. */
+function isNone(scene: Draft, { cue, modifiers }: Lead): boolean {
+  const word =
+    cue?.kind === 'not' && modifiers.length === 0
+      ? scene.question.tokens[scene.items[cue.at]?.from ?? -1]?.word
+      : undefined;
+  return word !== undefined && /^(no|without|lack|lacks|lacking|missing)$/.test(word);
+}
+
+function numberFigure(
+  scene: Draft,
+  at: number,
+  dimension: DimensionMetadata,
+  said: Aggregate | undefined,
+  lead: Lead,
+  places: readonly number[],
+): Quantity {
+  const shared = said ?? sharedAggregate(scene, lead, at).aggregate;
+  const others = coordinated(scene, lead);
+  const figure = figureOfNumber(scene.lexicon, dimension, shared ?? others.pop());
+  joinFigure(scene, at, lead);
+  for (const other of others)
+    scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, dimension, other).quantity, at, dimension));
+  use(scene, at, ...places);
+  const modifiers = lead.modifiers.filter((it) => !places.includes(it));
+  const ranks = modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
+  scene.cost += ranks && !isIdentifier(dimension) ? 0 : figure.cost;
+  scene.figures.push({
+    quantity: figure.quantity,
+    at,
+    open: figure.open,
+    modifiers,
+    number: dimension,
+    stated: shared !== undefined || others.length > 0,
+  });
+  return figure.quantity;
+}

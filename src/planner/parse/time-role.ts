@@ -1,0 +1,96 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { kindOf } from '../language/word-kind.ts';
+import { readPresence } from './conditions.ts';
+import { type Draft, type GroupMention, statedFigure } from './draft.ts';
+import { addGroup } from './group.ts';
+import { type Lead, leftOf, linkAt, onlyBetween, open, operatorOfItem, use } from './scene.ts';
+import { weights } from './weights.ts';
+
+/** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */
+export function readTime(
+  scene: Draft,
+  at: number,
+  dimension: DimensionMetadata,
+  lead: Lead,
+  cued: GroupMention['cue'] | undefined,
+): void {
+  const first = lead.modifiers
+    .map((place) => operatorOfItem(scene.items[place], 'first', 'last', 'aggregate'))
+    .find((it) => it !== undefined);
+  if (
+    first !== undefined &&
+    (first.kind === 'first' ||
+      first.kind === 'last' ||
+      (first.kind === 'aggregate' && (first.aggregate === 'min' || first.aggregate === 'max')))
+  ) {
+    const aggregate =
+      first.kind === 'first' || (first.kind === 'aggregate' && first.aggregate === 'min') ? 'min' : 'max';
+    use(scene, at, ...lead.modifiers);
+    scene.figures.push(statedFigure({ kind: 'aggregate', aggregate, dimension }, at));
+    return;
+  }
+  // "by outages" rarely means their dates.
+  if (cued !== undefined && (linkAt(scene, at)?.quality ?? 1) < 0.95) scene.cost += weights.impliedDate;
+  if (cued !== undefined && scene.question.dates.expression === undefined) {
+    addGroup(
+      scene,
+      at,
+      dimension,
+      cued,
+      lead,
+      scene.items.some(({ kind }) => kind === 'grain') ? undefined : 'auto',
+    );
+    return;
+  }
+  if (scene.isListing && scene.groups.some(({ cue }) => cue === 'list')) {
+    addGroup(scene, at, dimension, 'list', lead);
+    return;
+  }
+  const presence = readPresence(scene, at, dimension);
+  if (presence !== undefined) {
+    scene.conditions.push(presence);
+    // "products that were never returned" are not among the returns.
+    if (
+      dimension === scene.lexicon.defaultTime &&
+      presence.filter.kind === 'missing' &&
+      !presence.filter.negated
+    )
+      scene.ambiguities.push(`I only know what has a ${dimension.title}.`);
+    return;
+  }
+  use(scene, at, cued === undefined ? undefined : lead.cue?.at);
+  const token = scene.question.tokens[scene.items[at]?.from ?? -1];
+  const dated = scene.items.some(
+    (item, place) =>
+      (item.kind === 'date' || item.kind === 'grain') &&
+      onlyBetween(scene, at, place, ['in', 'of', 'by', 'each', 'per', 'between', 'with']),
+  );
+  // "resolved tickets per month" are bucketed by when they were resolved.
+  const next = linkAt(scene, at + 1)?.entry.kind;
+  const isTimed =
+    dated ||
+    ((next === 'relation' || next === 'measure') && scene.items.some(({ kind }) => kind === 'grain'));
+  const [when] = open(scene, 'when');
+  if (!isTimed && when !== undefined && scene.figures.length === 0 && scene.conditions.length > 0) {
+    use(scene, when.at);
+    scene.groups.push({ dimension, at, cue: 'list' });
+    return;
+  }
+  if (!isTimed && token !== undefined && kindOf(token) === 'verb') {
+    // "resolved the most tickets": only what has been resolved.
+    scene.cost += weights.bareVerb;
+    if (dimension !== scene.lexicon.defaultTime)
+      scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true } });
+    return;
+  }
+  scene.timeDimension ??= dimension;
+  if (!isTimed) scene.cost += weights.strayTime;
+  if (scene.question.dates.expression === undefined && !scene.items.some(({ kind }) => kind === 'grain')) {
+    if (
+      cued !== undefined ||
+      operatorOfItem(scene.items[leftOf(scene.items, at) ?? -1], 'trend') !== undefined
+    )
+      addGroup(scene, at, dimension, 'by', lead, 'auto');
+    else scene.cost += weights.idleTime;
+  }
+}

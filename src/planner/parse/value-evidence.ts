@@ -1,0 +1,64 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { memberLemmas } from '../link/entities.ts';
+import { linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
+import { weights } from './weights.ts';
+
+/** What English says of where something comes from and goes to. */
+const directions: Readonly<Record<string, RegExp>> = {
+  from: /^(origin|source|from|departure|sender|start|pickup|shipper)$/,
+  to: /^(destination|target|to|arrival|receiver|recipient|end|dropoff|consignee)$/,
+};
+
+/** Charges for "from Hamburg" as a destination, or "to Hamburg" as an origin. */
+export function directionCost(
+  { question, items }: Scene,
+  cue: number | undefined,
+  dimension: DimensionMetadata,
+): number {
+  const word = cue === undefined ? '' : (question.tokens[items[cue]?.from ?? -1]?.word ?? '');
+  const own = directions[word];
+  const other = directions[word === 'from' ? 'to' : 'from'];
+  if (own === undefined || other === undefined) return 0;
+  const lemmas = memberLemmas(dimension);
+  return lemmas.some((lemma) => other.test(lemma)) ? weights.otherDirection : 0;
+}
+
+/** Charges for "delivered in June" as the status "delivered" where a time of delivery is known. */
+export function verbCost(scene: Scene, at: number): number {
+  const right = rightOf(scene.items, at);
+  const next =
+    right !== undefined && operatorOfItem(scene.items[right], 'in') !== undefined
+      ? rightOf(scene.items, right)
+      : right;
+  const token = scene.question.tokens[scene.items[at]?.from ?? -1];
+  if (next === undefined || token === undefined || scene.items[next]?.kind !== 'date') return 0;
+  const timed = (scene.lexicon.byRoot.get(token.root) ?? []).some((key) =>
+    scene.lexicon.byKey
+      .get(key)
+      ?.some(({ entry }) => entry.kind === 'dimension' && entry.dimension.type === 'time'),
+  );
+  return timed ? weights.datedVerb : 0;
+}
+
+/** "Enterprise customers": the customers only say what the value belongs to, even where "customer" is a value, too. */
+export function isBearerValue(scene: Scene, before: number, at: number): boolean {
+  const token = scene.question.tokens[scene.items[at]?.from ?? -1];
+  const entry = linkAt(scene, before)?.entry;
+  return (
+    token !== undefined &&
+    token.word !== token.lemma &&
+    !token.afterBreak &&
+    entry?.kind === 'value' &&
+    (scene.items[before]?.to ?? 0) + 1 === scene.items[at]?.from
+  );
+}
+
+/** "done by contractors" says who did it. */
+export function isPassive({ question, items }: Scene, at: number): boolean {
+  const token = question.tokens[(items[at]?.from ?? 0) - 1];
+  return (
+    token !== undefined &&
+    /(ed|en|done|made|led|run|sold|held|built|sent|lost|paid)$/.test(token.word) &&
+    !/broken|given|taken/.test(token.word)
+  );
+}

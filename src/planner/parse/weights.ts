@@ -1,0 +1,191 @@
+/**
+ * What it costs to read a question in a certain way. A reading is as good as its costs are low; those that leave least
+ * unexplained win. One unit is about what a harmless verb that nothing explains costs twice.
+ */
+export const weights = {
+  /** Naming something by words that are unlike its name, for the whole of the difference. */
+  unlike: 1.6,
+  /** Each thing named: fewer are simpler. */
+  link: 0.04,
+  /** A member of a joined cube rather than one of the relation's own. */
+  joined: 0.05,
+  /** A small word that says nothing about the data. */
+  filler: 0.02,
+  /** A word of the grammar that does something. */
+  operator: 0.07,
+  /** A number that something may explain. */
+  knownNumber: 0.05,
+  /** A number that nothing explains. */
+  number: 3,
+  /** A bucket of time: "monthly". */
+  grain: 0.1,
+  /** Words that nothing explains, by their kind. */
+  skip: { adverb: 0.3, verb: 0.35, adjective: 0.7, noun: 2.5, name: 8, quoted: 8 },
+  /** Another form of a word that says nothing. */
+  lightVerb: 0.06,
+  /** An adjective or noun directly before what is named narrows it. */
+  modifier: 3,
+  /** A word from the description of what is chosen. */
+  described: 0.25,
+  /** A word that may mean the same as one of those. */
+  related: 0.4,
+  /** Such a word directly before it. */
+  describedModifier: 1,
+  /** A word from the name of what is chosen, repeated. */
+  repeated: 0.08,
+  /** A word that names something elsewhere in the model. */
+  elsewhere: 1.6,
+  /** Something named that the query does not use. */
+  unused: 2.2,
+  /** The relation's own name without a part of its own. */
+  relationUnused: 0.03,
+  /** A word of the grammar that changes the query, but has nothing to change. */
+  idle: {
+    not: 4,
+    aggregate: 1.8,
+    rank: 1.6,
+    share: 2.5,
+    ratio: 2.2,
+    change: 2.2,
+    running: 2.5,
+    by: 0.7,
+    per: 1.2,
+    each: 0.4,
+    compare: 0.5,
+    trend: 0.6,
+    spread: 0.2,
+    who: 0.6,
+    future: 3,
+    advice: 3,
+    often: 1,
+    many: 0.8,
+    much: 0.1,
+    between: 0.3,
+    than: 0.6,
+    first: 0.8,
+    last: 0.8,
+  },
+  /** A bucket of time that nothing is split by. */
+  idleGrain: 0.8,
+  /** A sum or a count said of a figure that is one already: "total number of orders". */
+  restated: 0.05,
+  /** "Different" said of a figure that does not tell values apart. */
+  restatedDistinct: 0.3,
+  /** Nothing says what to compute: rows are counted. */
+  impliedCount: 0.45,
+  /** Nothing says what to do: records are listed. */
+  impliedList: 0.3,
+  /** A number without anything that says how to put it together. */
+  impliedAggregate: 0.25,
+  /** The same where a measure adds it up, which is what most people mean. */
+  impliedSum: 0.02,
+  /** The same where no measure puts it together: it is averaged. */
+  impliedAverage: 0.5,
+  /** An aggregate that no measure has, of the numbers that a measure is made of. */
+  unmeasured: 0.02,
+  /** Reading a sum as how many there are: "number of units". */
+  countBySum: 0.05,
+  /** Adding up or averaging numbers that only tell rows apart. */
+  aggregatedKey: 2.5,
+  /** The highest or lowest of a measure where nothing is ranked. */
+  extreme: 0.1,
+  /** What is grouped by is not introduced as such. */
+  bareGroup: 0.35,
+  /** A further figure without "and" or a comma before it. */
+  unjoinedFigure: 0.6,
+  /** A time named apart from the dates and buckets that would use it. */
+  strayTime: 0.3,
+  /** A time named where there are neither dates nor buckets to use it. */
+  idleTime: 1.1,
+  /** A bucket without "by", "per" or the like before it. */
+  bareGrain: 0.1,
+  /** Buckets, or a trend, where there are no dates. */
+  timeless: { grain: 2.5, trend: 2 },
+  /** "By" before a figure that nothing is ranked by. */
+  strayBy: 0.2,
+  /** Values counted without a word that says so. */
+  undistinct: 0.25,
+  /** A noun that only says what kind of thing a value belongs to: "gold members". */
+  bearer: 0.5,
+  /** The same where the noun is the name of a dimension. */
+  bearerDimension: 0.05,
+  /** The same where the noun is a value itself: "Enterprise customers". */
+  bearerValue: 0.5,
+  /** The same directly before a figure, which it narrows: "insurance cost". */
+  compound: 2,
+  /** A verb that names a time, without a date: "resolved the most tickets" takes what has been resolved. */
+  bareVerb: 0.15,
+  /** Counting what was asked to be listed. */
+  unlisted: 0.4,
+  /** Nothing says what to compute, but the rows are named, or said to be spread. */
+  namedCount: 0.12,
+  /** Ranking rows by how many of them there are. */
+  ranksRows: 1.5,
+  /** Ranking by how many rows there are, where nothing says by what: less where the rows are named and others are ranked. */
+  impliedRank: { named: 0.12, unnamed: 0.9 },
+  /** Counting rows of a relation that only refers to the thing that a value belongs to. */
+  stranger: 0.2,
+  /** Listing nothing but what was asked for: "what does iron do". */
+  trivial: 2,
+  /** A question that is answered by yes or no. */
+  yesOrNo: 1.4,
+  /** Units that the data does not have. */
+  otherUnit: 2,
+  /** A percentage compared with a measure that is none. */
+  notPercent: 2,
+  /** A comparison that nothing is compared by, or only what tells rows apart. */
+  comparesNothing: 3,
+  /** A comparison with the only amount that fits, which nothing names. */
+  impliedAmount: 0.3,
+  /** A value after a comparison: "taller than 2 blocks" speaks of units. */
+  comparedValue: 0.8,
+  /** One thing that would have to be two. */
+  twice: 1.2,
+  /** Going on from a question that was not understood. */
+  orphan: 1,
+  /** "Which" without what is to be named. */
+  idleWhich: 0.5,
+  /** A share with a filter by a value, where the share of each group may be meant. */
+  whoseShare: 0.3,
+  /** Splitting by the date of something that is named without one. */
+  impliedDate: 0.4,
+  /** Things of different kinds that "and" joins. */
+  uneven: 0.25,
+  /** Values of different dimensions that "or" joins. */
+  unevenOr: 0.8,
+  /** Where a value is in several dimensions and nothing tells which. */
+  tornValue: 0.5,
+  /** A value that is counted: one narrows what is counted more often than it is counted itself. */
+  countedValue: 0.12,
+  /** A value where an answer is split or asked for, by that word; `stranger` is "which" before a value of another thing. */
+  askedValue: { by: 0.25, per: 0.8, stranger: 0.6, other: 0.12 },
+  /** What the name of its dimension beside a value is let off, of how unlike it is: a label need not say all of the name. */
+  labelRelief: 0.8,
+  /** "From" before a value of a destination, or "to" before one of an origin. */
+  otherDirection: 0.4,
+  /** A verb read as a value before a date, where a time is called by it: "delivered in June". */
+  datedVerb: 0.65,
+  /** A reading that cannot be completed to a query: less where it is certain that the data is to blame. */
+  incomplete: { certain: 0.25, open: 1.5 },
+  /** Reading a message by itself that sounds like a follow-up, or the other way round. */
+  against: 0.6,
+  /** Counting rows in a thread without a word that says so. */
+  impliedInThread: 0.3,
+  /** Going on from an earlier message in another relation. */
+  moved: 0.2,
+  /** A relation that the search found later, for each place up to `places`. */
+  placement: { place: 0.01, places: 8 },
+  /** A cube rather than a view. */
+  cube: 0.02,
+  /** A cube with what it joins rather than alone. */
+  joinedCube: 0.06,
+} as const;
+
+/** Ways to take a question apart that cost so much more than the best are not followed. */
+export const maxDetour = 4;
+/** Readings that cost more are not answered. */
+export const maxCost = 1;
+/** How much the next reading with another meaning must cost more, by what the best one costs. */
+export function minMargin(cost: number): number {
+  return Math.min(Math.max(cost / 4, 0.05), 0.15);
+}

@@ -1,0 +1,284 @@
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } from '../language/calendar.ts';
+import type { Clock } from '../language/date-meanings.ts';
+import { entityDimension, keyOf } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import { timeOf } from '../parse/figure-time.ts';
+import type { Filter, Group, Having, Quantity, Ranking, Reading } from '../parse/reading.ts';
+
+/** A group with its grain decided. */
+export interface PlannedGroup {
+  readonly dimension: DimensionMetadata;
+  readonly grain: Unit | 'weekday' | 'daytime' | undefined;
+  /** The key of what the dimension names; two customers with the same name remain two. */
+  readonly key: DimensionMetadata | undefined;
+}
+
+/** Which dates count, and in which periods. */
+export interface PlannedTime {
+  readonly dimension: DimensionMetadata;
+  readonly periods: readonly Period[];
+  /** Set when the dates were counted from the end of the data instead of today. */
+  readonly dataEnd: Day | undefined;
+}
+
+/** A question that can be answered by one query, every choice made. */
+export interface Plan {
+  readonly cube: CubeMetadata;
+  /** Empty for a list of values. */
+  readonly quantities: readonly Quantity[];
+  readonly groups: readonly PlannedGroup[];
+  readonly filters: readonly Filter[];
+  readonly having: readonly Having[];
+  readonly time: PlannedTime | undefined;
+  readonly ranking: Ranking | undefined;
+  readonly share: Reading['share'];
+  readonly shareOf: Filter | undefined;
+  /** The change from bucket to bucket is asked for. */
+  readonly change: boolean;
+  /** Each bucket with all before it added. */
+  readonly running: boolean;
+  readonly meanOver: PlannedGroup | undefined;
+  /** How many groups pass the comparison, rather than which. */
+  readonly countGroups: boolean;
+  /** What a follow-up did not say itself, and took over from before. */
+  readonly kept: Kept;
+}
+
+/** Parts of a reading that were said in an earlier message. */
+export interface Kept {
+  readonly filters: readonly Filter[];
+  readonly dates: boolean;
+}
+
+const nothingKept: Kept = { filters: [], dates: false };
+
+/** A reading with its gaps filled, or what is missing. */
+export type Completed =
+  | { readonly ok: true; readonly plan: Plan }
+  /** `missing` is a sentence for the user; `certain` when the words are clear and the data is what lacks. */
+  | { readonly ok: false; readonly missing: string; readonly certain: boolean };
+
+/**
+ * Fills in what the words leave open, or says what is missing.
+ * @param kept what of the reading was said before
+ */
+export function completePlan(reading: Reading, today: Day, kept: Kept = nothingKept): Completed {
+  const [question] = reading.ambiguities;
+  if (question !== undefined) return missing(question, true);
+  const quantities = quantitiesOf(reading);
+  if (quantities === undefined) return missing('I do not see which figure is asked for.');
+  const time = planTime(reading, today);
+  if (time === 'none') return missing(`I know no dates of ${undatedTitle(reading)}.`, true);
+  const dated = time === undefined ? undefined : otherDate(reading, time);
+  if (dated !== undefined)
+    return missing(`Do you mean by ${time?.dimension.title ?? ''} or by ${dated.title}?`);
+  const groups = planGroups(reading, time);
+  if (groups === undefined) return missing('I do not see over which time to go.');
+  if (quantities.length === 0 && reading.ranking?.limit !== undefined)
+    return missing('I do not see what to rank by.');
+  if (quantities.length === 0 && groups.length === 0) return missing('I do not see what to list.');
+  const countGroups = reading.having.length > 0 && groups.length === 0;
+  const [first] = quantities;
+  if (countGroups && (first?.kind !== 'aggregate' || first.aggregate !== 'distinct')) {
+    return missing('I do not see what the comparison is about.');
+  }
+  if (reading.ranking !== undefined && groups.length === 0) return missing('I do not see what to rank.');
+  if (reading.share !== undefined && !canShare(reading, quantities, groups)) {
+    return missing('I do not see what the share is of.');
+  }
+  const [counted] = quantities;
+  const rowsCounted =
+    quantities.length === 1 && counted?.kind === 'measure' && counted.measure === reading.lexicon.rowCount;
+  const [meanOver] =
+    reading.meanOver === undefined ? [] : decideGrains(reading.lexicon.cube, [reading.meanOver], time);
+  const changing = groups.length === 1 && isBucket(groups[0]) && quantities.length === 1;
+  return {
+    ok: true,
+    plan: {
+      cube: reading.lexicon.cube,
+      quantities,
+      // "procedures by name": rows are counted under their names, not told apart by their keys.
+      groups: rowsCounted
+        ? groups.map((group) =>
+            isOwnName(reading.lexicon.cube, group) ? { ...group, key: undefined } : group,
+          )
+        : groups,
+      filters: reading.filters,
+      having: reading.having,
+      time,
+      ranking: reading.ranking,
+      share: reading.share,
+      shareOf: reading.shareOf,
+      change: reading.change && changing,
+      running:
+        reading.running &&
+        (isBucket(groups[0]) || groups[0]?.dimension.type === 'number') &&
+        quantities.length === 1,
+      meanOver,
+      countGroups,
+      kept,
+    },
+  };
+}
+
+/** The title of what has no dates: the figure, or its whole relation. */
+function undatedTitle({ lexicon, quantities }: Reading): string {
+  const [first] = quantities;
+  return lexicon.defaultTime !== undefined && first?.kind === 'measure'
+    ? first.measure.title
+    : lexicon.cube.title;
+}
+
+function isOwnName(cube: CubeMetadata, { dimension }: PlannedGroup): boolean {
+  return dimension === entityDimension(cube);
+}
+
+function missing(sentence: string, certain = false): Completed {
+  return { ok: false, missing: sentence, certain };
+}
+
+/** Whether a group is a bucket of time that comes once, unlike a weekday. */
+export function isBucket(group: PlannedGroup | undefined): boolean {
+  return group?.grain !== undefined && group.grain !== 'weekday' && group.grain !== 'daytime';
+}
+
+/** Undefined when nothing says what to compute; empty for a list. */
+function quantitiesOf(reading: Reading): readonly Quantity[] | undefined {
+  if (reading.quantities.length > 0) return reading.quantities;
+  const { rowCount } = reading.lexicon;
+  const counts: readonly Quantity[] = rowCount === undefined ? [] : [{ kind: 'measure', measure: rowCount }];
+  if (reading.share !== undefined) return counts.length === 0 ? undefined : counts;
+  if (reading.having.length > 0) return reading.having.map((having) => having.quantity);
+  return reading.list ? [] : undefined;
+}
+
+function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none' {
+  const { dates } = reading;
+  if (dates === undefined) return undefined;
+  const grouped = reading.groups.find((group) => group.dimension.type === 'time');
+  const dimension =
+    reading.timeDimension ?? grouped?.dimension ?? timeOf(reading.lexicon, reading.quantities);
+  if (dimension === undefined) return 'none';
+  const clock: Clock = { today, dataEnd: dimension.range?.[1].slice(0, 10) };
+  const bucket =
+    typeof grouped?.grain === 'string' && !['auto', 'weekday', 'daytime'].includes(grouped.grain)
+      ? (grouped.grain as Unit)
+      : undefined;
+  const { periods, fromDataEnd } = dates.resolve(clock, bucket);
+  return {
+    dimension,
+    periods:
+      reading.change && periods.length === 1
+        ? withPrevious(periods, dates.unit, grouped !== undefined)
+        : periods,
+    dataEnd: fromDataEnd ? clock.dataEnd : undefined,
+  };
+}
+
+/** The other date that may be meant: joined things can be counted by their own dates or by those of the rows that refer to them. */
+function otherDate(
+  { lexicon, quantities, timeDimension }: Reading,
+  { dimension }: PlannedTime,
+): DimensionMetadata | undefined {
+  const counts = quantities.some(
+    (it) => it.kind === 'measure' && it.measure.type === 'count' && isJoined(it.measure),
+  );
+  const { defaultTime } = lexicon;
+  return counts && timeDimension === undefined && defaultTime !== undefined && defaultTime !== dimension
+    ? defaultTime
+    : undefined;
+}
+
+/** "How did it change in 2024" needs the year before, too. */
+function withPrevious(periods: readonly Period[], unit: Unit, grouped: boolean): readonly Period[] {
+  const [only] = periods;
+  if (grouped || only?.start === undefined || only.end === undefined) return periods;
+  const around = unitAround(only.start, unit);
+  if (around.start !== only.start || around.end !== only.end) return periods;
+  return [unitAround(addUnits(only.start, -1, unit), unit), only];
+}
+
+function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGroup[] | undefined {
+  const groups: Group[] = [...reading.groups];
+  const overTime = groups.some((group) => group.grain !== undefined && group.grain !== 'weekday');
+  const several = time !== undefined && time.periods.length > 1;
+  if (!overTime && several && (reading.compare || reading.change || reading.dates?.compare === true)) {
+    groups.push({ dimension: time.dimension, grain: reading.dates?.unit ?? 'year' });
+  } else if ((reading.change || reading.running) && !overTime && groups.length === 0) {
+    const dimension = time?.dimension ?? timeOf(reading.lexicon, reading.quantities);
+    if (dimension === undefined) return undefined;
+    groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
+  }
+  if (reading.compare || (groups.length === 0 && listsForEach(reading))) {
+    for (const filter of reading.filters) {
+      const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
+      if (many && !groups.some((group) => group.dimension.name === filter.dimension.name)) {
+        groups.push({ dimension: filter.dimension });
+      }
+    }
+  }
+  return decideGrains(reading.lexicon.cube, groups, time);
+}
+
+/** "average price of A, B and C": people want one for each, not an average or a ratio over all of them. */
+function listsForEach({ quantities, share, text }: Reading): boolean {
+  const pooled = quantities.some((quantity) =>
+    quantity.kind === 'measure'
+      ? quantity.measure.type === 'avg' || quantity.measure.type === 'number'
+      : quantity.kind === 'ratio' || quantity.aggregate === 'avg',
+  );
+  return pooled && share === undefined && /\band\b/i.test(text);
+}
+
+function decideGrains(
+  cube: CubeMetadata,
+  groups: readonly Group[],
+  time: PlannedTime | undefined,
+): PlannedGroup[] {
+  return groups.map(({ dimension, grain }) => ({
+    dimension,
+    key: keyOf(cube, dimension),
+    grain: dimension.type !== 'time' ? undefined : plannedGrain(grain, dimension, time),
+  }));
+}
+
+function plannedGrain(
+  grain: Group['grain'],
+  dimension: DimensionMetadata,
+  time: PlannedTime | undefined,
+): PlannedGroup['grain'] {
+  if (grain === undefined || grain === 'auto') return sensibleGrain(dimension, time);
+  // "orders by hour" over years asks for the hours of the day.
+  return grain === 'hour' && daysCovered(dimension, time) > 7 ? 'daytime' : grain;
+}
+
+/** As many buckets as a chart carries well: days up to six weeks, months up to five years, then years. */
+function sensibleGrain(dimension: DimensionMetadata, time: PlannedTime | undefined): Unit {
+  const days = daysCovered(dimension, time);
+  if (days <= 45) return 'day';
+  return days <= 5 * 366 ? 'month' : 'year';
+}
+
+/** Days of the period asked for, or of all the data; a year where neither is known. */
+export function daysCovered(dimension: DimensionMetadata, time: PlannedTime | undefined): number {
+  const starts = time?.periods.map((period) => period.start) ?? [];
+  const ends = time?.periods.map((period) => period.end) ?? [];
+  const first = starts.find((day) => day !== undefined) ?? dimension.range?.[0].slice(0, 10);
+  const last = ends.findLast((day) => day !== undefined) ?? dimension.range?.[1].slice(0, 10);
+  return first === undefined || last === undefined ? 366 : daysBetween(first, last);
+}
+
+function canShare(
+  reading: Reading,
+  quantities: readonly Quantity[],
+  groups: readonly PlannedGroup[],
+): boolean {
+  const [first] = quantities;
+  if (first?.kind !== 'measure') return false;
+  const { type } = first.measure;
+  if (reading.shareOf !== undefined) return ['count', 'count_distinct', 'sum', 'number'].includes(type);
+  return (
+    groups.length > 0 && groups.length <= 2 && ['count', 'sum', 'number', 'count_distinct'].includes(type)
+  );
+}

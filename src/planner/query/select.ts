@@ -1,0 +1,209 @@
+import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
+import type { ComparisonOperator } from '../language/comparisons.ts';
+import { isJoined, ownerOf } from '../link/joined-cubes.ts';
+import type { Filter, Quantity } from '../parse/reading.ts';
+import { membersOf, quantityKey } from '../parse/reading.ts';
+import type { Plan, PlannedGroup, PlannedTime } from './plan.ts';
+
+const reserved = new Set(
+  (
+    'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column ' +
+    'concurrently constraint create cross current_catalog current_date current_role current_schema current_time ' +
+    'current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from ' +
+    'full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime ' +
+    'localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right ' +
+    'select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using ' +
+    'variadic verbose when where window with'
+  ).split(' '),
+);
+
+/** Without quotes where a reader needs none. */
+export function identifier(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) ? name : quoteIdentifier(name);
+}
+
+/** `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches. */
+export function column(name: string): string {
+  return inRelation(name).map(identifier).join('.');
+}
+
+function inRelation(name: string): string[] {
+  return name.slice(name.indexOf('.') + 1).split('.');
+}
+
+/** As a result column. */
+function flatName({ name }: { readonly name: string }): string {
+  return inRelation(name).join('_');
+}
+
+/** The result column of a quantity. */
+export function quantityColumn(quantity: Quantity): string {
+  switch (quantity.kind) {
+    case 'measure':
+      return flatName(quantity.measure);
+    case 'aggregate':
+      return `${quantity.aggregate === 'distinct' ? 'count' : quantity.aggregate}_${flatName(quantity.dimension)}`;
+    case 'ratio':
+      return `${quantityColumn(quantity.part)}_per_${quantityColumn(quantity.whole)}`;
+  }
+}
+
+/** The result column of a group. */
+export function groupColumn({ dimension, grain }: PlannedGroup): string {
+  return grain === undefined ? flatName(dimension) : `${flatName(dimension)}_${grain}`;
+}
+
+function quantityExpression(quantity: Quantity): string {
+  switch (quantity.kind) {
+    case 'measure':
+      return `MEASURE(${column(quantity.measure.name)})`;
+    case 'aggregate': {
+      const of = column(quantity.dimension.name);
+      return quantity.aggregate === 'distinct'
+        ? `COUNT(DISTINCT ${of})`
+        : `${quantity.aggregate.toUpperCase()}(${of})`;
+    }
+    case 'ratio':
+      return `${quantityExpression(quantity.part)} * 1.0 / NULLIF(${quantityExpression(quantity.whole)}, 0)`;
+  }
+}
+
+function groupExpression({ dimension, grain }: PlannedGroup): string {
+  const of = column(dimension.name);
+  if (grain === undefined) return of;
+  if (grain === 'daytime') return `EXTRACT(HOUR FROM ${of})`;
+  return grain === 'weekday' ? `EXTRACT(ISODOW FROM ${of})` : `DATE_TRUNC(${quoteLiteral(grain)}, ${of})`;
+}
+
+/** A selected expression under its result column's name. */
+export function aliased(expression: string, alias: string): string {
+  const quoted = identifier(alias);
+  return expression === quoted ? expression : `${expression} AS ${quoted}`;
+}
+
+/** The plain query of a plan, without order and limit. */
+export function groupedSelect(
+  plan: Pick<Plan, 'cube' | 'quantities' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
+): string {
+  // "Which store sold most" asks for a store; what belongs to none is not a candidate.
+  const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0;
+  const named = plan.groups
+    .filter((group) => ranked || isOfJoinedRows(group, plan.quantities))
+    .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
+  const selected = [
+    ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
+    ...plan.quantities.map((quantity) => aliased(quantityExpression(quantity), quantityColumn(quantity))),
+  ];
+  const having = plan.having.map(({ quantity, operator, values }) =>
+    compared(quantityExpression(quantity), operator, values),
+  );
+  return (
+    `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${where(plan.filters, plan.time, named)}` +
+    groupBy(plan.groups, plan.quantities.length > 0 || plan.having.length > 0) +
+    (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
+  );
+}
+
+/** Dates of joined rows whose figures are asked: where there is no such row there is no date either. */
+function isOfJoinedRows({ dimension, grain }: PlannedGroup, quantities: readonly Quantity[]): boolean {
+  if (grain === undefined || !isJoined(dimension)) return false;
+  return quantities.every((it) =>
+    membersOf(it).every(({ name }) => ownerOf(name) === ownerOf(dimension.name)),
+  );
+}
+
+/** Rows of the same name are told apart by their key where figures belong to them. */
+function groupBy(groups: readonly PlannedGroup[], keyed: boolean): string {
+  if (groups.length === 0) return '';
+  const keys = keyed ? groups.flatMap(({ key }) => (key === undefined ? [] : [column(key.name)])) : [];
+  return ` GROUP BY ${[...groups.map((_, index) => index + 1), ...keys].join(', ')}`;
+}
+
+function where(filters: readonly Filter[], time: PlannedTime | undefined, more: readonly string[]): string {
+  const conditions = [
+    ...filters.map(condition),
+    ...(time === undefined ? [] : [timeCondition(time)]),
+    ...more,
+  ].filter((it) => it !== '');
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
+function condition(filter: Filter): string {
+  switch (filter.kind) {
+    case 'values': {
+      const of = column(filter.dimension.name);
+      const [only, ...more] = filter.values.map(quoteLiteral);
+      if (more.length === 0) return `${of} ${filter.negated ? '<>' : '='} ${only ?? "''"}`;
+      return `${of} ${filter.negated ? 'NOT IN' : 'IN'} (${[only, ...more].join(', ')})`;
+    }
+    case 'boolean':
+      return `${column(filter.dimension.name)} = ${filter.value ? 'TRUE' : 'FALSE'}`;
+    case 'missing':
+      return `${column(filter.dimension.name)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
+    case 'number':
+      return compared(column(filter.dimension.name), filter.operator, filter.values);
+    case 'segment':
+      return `${column(filter.segment.name)} = ${filter.negated ? 'FALSE' : 'TRUE'}`;
+  }
+}
+
+function compared(expression: string, operator: ComparisonOperator, values: readonly number[]): string {
+  const [low = 0, high = 0] = values;
+  if (operator === 'between') return `${expression} BETWEEN ${low} AND ${high}`;
+  if (values.length > 1) return `${expression} ${operator === '=' ? 'IN' : 'NOT IN'} (${values.join(', ')})`;
+  return `${expression} ${operator} ${low}`;
+}
+
+function timeCondition({ dimension, periods }: PlannedTime): string {
+  const of = column(dimension.name);
+  const merged = mergeAdjacent(periods).map(({ start, end }) =>
+    [
+      ...(start === undefined ? [] : [`${of} >= DATE ${quoteLiteral(start)}`]),
+      ...(end === undefined ? [] : [`${of} < DATE ${quoteLiteral(end)}`]),
+    ].join(' AND '),
+  );
+  if (merged.length === 1) return merged[0] ?? '';
+  return `(${merged.map((it) => `(${it})`).join(' OR ')})`;
+}
+
+function mergeAdjacent(periods: PlannedTime['periods']): PlannedTime['periods'] {
+  const sorted = periods.toSorted((a, b) => (a.start ?? '').localeCompare(b.start ?? ''));
+  const merged: { start: string | undefined; end: string | undefined }[] = [];
+  for (const period of sorted) {
+    const last = merged.at(-1);
+    if (last?.end !== undefined && period.start !== undefined && period.start <= last.end) {
+      last.end = period.end === undefined || period.end > last.end ? period.end : last.end;
+    } else merged.push({ ...period });
+  }
+  return merged;
+}
+
+/** Time runs forwards, lists are sorted by name, everything else starts with the largest. */
+export function orderBy(plan: Plan): string {
+  if (plan.groups.length === 0) return '';
+  const names = plan.groups.map((_, index) => `${index + 1}`);
+  if (plan.quantities.length === 0) return ` ORDER BY ${names.join(', ')}`;
+  const { ranking } = plan;
+  if (ranking !== undefined) {
+    const by =
+      ranking.by === undefined
+        ? 0
+        : plan.quantities.findIndex((it) => quantityKey(it) === (ranking.by && quantityKey(ranking.by)));
+    const place = plan.groups.length + Math.max(by, 0) + 1;
+    return ` ORDER BY ${place} ${ranking.direction.toUpperCase()} NULLS LAST, ${names.join(', ')}`;
+  }
+  const times = names.filter((_, index) => plan.groups[index]?.grain !== undefined);
+  const others = names.filter((name) => !times.includes(name));
+  if (others.length === 0) return ` ORDER BY ${times.join(', ')}`;
+  return ` ORDER BY ${[...times, `${plan.groups.length + 1} DESC NULLS LAST`, ...others].join(', ')}`;
+}
+
+/**
+ * The figure that a computation is about.
+ * @throws Error when the plan has none, which is a bug: no list computes anything
+ */
+export function firstQuantity(plan: Plan): Quantity {
+  const [first] = plan.quantities;
+  if (first === undefined) throw new Error('a plan with a computation has a quantity');
+  return first;
+}

@@ -1,0 +1,204 @@
+import { keyOf } from '../link/entities.ts';
+import type { Filter } from '../parse/reading.ts';
+import type { Plan, PlannedGroup } from './plan.ts';
+import {
+  aliased,
+  firstQuantity,
+  groupColumn,
+  groupedSelect,
+  identifier,
+  orderBy,
+  quantityColumn,
+} from './select.ts';
+
+/** Writes a plan as semantic SQL: one SELECT over one relation, at most wrapped once for what needs a second pass. */
+export function writeSql(plan: Plan): string {
+  if (plan.shareOf !== undefined)
+    return plan.groups.length === 0 ? shareOfSql(plan, plan.shareOf) : sharesWithinSql(plan, plan.shareOf);
+  if (plan.countGroups) return countGroupsSql(plan);
+  if (plan.meanOver !== undefined) return meanSql(plan, plan.meanOver);
+  if (plan.share !== undefined) return shareSql(plan);
+  if (plan.running) return runningSql(plan);
+  if (plan.change) return changeSql(plan);
+  if (plan.ranking?.within !== undefined) return rankedWithinSql(plan, plan.ranking.within.name);
+  const offset =
+    plan.ranking === undefined || plan.ranking.offset === 0 ? '' : ` OFFSET ${plan.ranking.offset}`;
+  return `${groupedSelect(plan)}${orderBy(plan)}${limitOf(plan)}${offset}`;
+}
+
+/**
+ * Writes a query that returns one row where two plans give the same figures, and none where they differ; undefined where their
+ * results differ in shape.
+ */
+export function writeComparison(one: Plan, other: Plan): string | undefined {
+  const columns = [one, other].map(plainColumns);
+  const [own, others] = columns;
+  if (
+    own === undefined ||
+    others === undefined ||
+    own.length !== others.length ||
+    one.groups.length !== other.groups.length
+  )
+    return undefined;
+  const same = own
+    .map((name, at) => `a.${identifier(name)} = b.${identifier(others[at] ?? '')}`)
+    .join(' AND ');
+  return (
+    `SELECT 1 AS same FROM (SELECT COUNT(*) AS n FROM (${writeSql(one)}) AS a) AS own CROSS JOIN (SELECT COUNT(*) AS n FROM (${writeSql(other)}) AS b) AS other` +
+    ` CROSS JOIN (SELECT COUNT(*) AS n FROM (${writeSql(one)}) AS a JOIN (${writeSql(other)}) AS b ON ${same}) AS shared WHERE own.n = shared.n AND other.n = shared.n`
+  );
+}
+
+/** The result columns of a plan that computes nothing besides its figures. */
+function plainColumns(plan: Plan): string[] | undefined {
+  const computes =
+    plan.shareOf !== undefined ||
+    plan.share !== undefined ||
+    plan.change ||
+    plan.running ||
+    plan.countGroups ||
+    plan.meanOver !== undefined ||
+    plan.quantities.length === 0;
+  return computes ? undefined : [...plan.groups.map(groupColumn), ...plan.quantities.map(quantityColumn)];
+}
+
+/** The result column of a share. */
+export function shareColumn(plan: Plan): string {
+  return plan.share === 'percent' ? 'share_percent' : 'share';
+}
+
+function ratio(plan: Plan, part: string, whole: string): string {
+  return `${part} * ${plan.share === 'percent' ? '100.0' : '1.0'} / NULLIF(${whole}, 0)`;
+}
+
+function limitOf({ ranking }: Plan): string {
+  return ranking?.limit === undefined ? '' : ` LIMIT ${ranking.limit}`;
+}
+
+/** Each group's part of the whole; beside a time group, of the whole of its bucket. */
+function shareSql(plan: Plan): string {
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
+  const time = plan.groups.find((group) => group.grain !== undefined);
+  const over =
+    time === undefined || plan.groups.length === 1 ? '' : `PARTITION BY ${identifier(groupColumn(time))}`;
+  const inner = groupedSelect({ ...plan, quantities: [firstQuantity(plan)] });
+  return (
+    `SELECT ${[...names, of].join(', ')}, ${ratio(plan, of, `SUM(${of}) OVER (${over})`)} AS ${shareColumn(plan)}` +
+    ` FROM (${inner}) AS grouped${orderBy({ ...plan, quantities: [firstQuantity(plan)] })}${limitOf(plan)}`
+  );
+}
+
+/** The share of the whole that meets a condition. */
+function shareOfSql(plan: Plan, of: Filter): string {
+  const name = identifier(quantityColumn(firstQuantity(plan)));
+  const base = { ...plan, quantities: [firstQuantity(plan)], groups: [], having: [] };
+  const part = groupedSelect({ ...base, filters: [...plan.filters, of] });
+  return (
+    `SELECT ${ratio(plan, `part.${name}`, `whole.${name}`)} AS ${shareColumn(plan)}, part.${name} AS ${name}, whole.${name} AS total` +
+    ` FROM (${part}) AS part CROSS JOIN (${groupedSelect(base)}) AS whole`
+  );
+}
+
+/** The share of each group that meets a condition. */
+function sharesWithinSql(plan: Plan, of: Filter): string {
+  const name = identifier(quantityColumn(firstQuantity(plan)));
+  const base = { ...plan, quantities: [firstQuantity(plan)], having: [] };
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
+  const part = groupedSelect({ ...base, filters: [...plan.filters, of] });
+  const shared = ratio(plan, `COALESCE(part.${name}, 0)`, `whole.${name}`);
+  const { ranking } = plan;
+  const order =
+    ranking === undefined
+      ? `${names.length + 1} DESC NULLS LAST`
+      : `${names.length + 1} ${ranking.direction.toUpperCase()} NULLS LAST`;
+  return (
+    `SELECT ${names.map((column) => `whole.${column} AS ${column}`).join(', ')}, ${shared} AS ${shareColumn(plan)}, part.${name} AS ${name}, whole.${name} AS total` +
+    ` FROM (${groupedSelect(base)}) AS whole LEFT JOIN (${part}) AS part ON ${names.map((column) => `whole.${column} = part.${column}`).join(' AND ')}` +
+    ` ORDER BY ${order}${limitOf(plan)}`
+  );
+}
+
+/** Each bucket with all that came before it. */
+function runningSql(plan: Plan): string {
+  const [bucket] = plan.groups;
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const rest = names.slice(1);
+  const over = `${rest.length === 0 ? '' : `PARTITION BY ${rest.join(', ')} `}ORDER BY ${identifier(bucket === undefined ? '' : groupColumn(bucket))}`;
+  return (
+    `SELECT ${names.join(', ')}, ${of}, SUM(${of}) OVER (${over}) AS running_total` +
+    ` FROM (${groupedSelect(plan)}) AS grouped ORDER BY ${names.map((_, index) => index + 1).join(', ')}`
+  );
+}
+
+/** How each bucket differs from the one before; of two periods that are compared, how the second differs from the first. */
+function changeSql(plan: Plan): string {
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const [bucket] = plan.groups;
+  const time = identifier(bucket === undefined ? '' : groupColumn(bucket));
+  const before = `LAG(${of}) OVER (ORDER BY ${time})`;
+  return (
+    `SELECT ${time}, ${of}, ${of} - ${before} AS change, (${of} - ${before}) * 100.0 / NULLIF(${before}, 0) AS change_percent` +
+    ` FROM (${groupedSelect(plan)}) AS grouped ORDER BY 1`
+  );
+}
+
+/** The result column of a mean over groups. */
+export function meanColumn(plan: Plan): string {
+  return `average_${quantityColumn(firstQuantity(plan))}`;
+}
+
+function meanSql(plan: Plan, over: PlannedGroup): string {
+  const outer = plan.groups.map((group) => identifier(groupColumn(group)));
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const inner = groupedSelect({ ...plan, quantities: [firstQuantity(plan)], groups: [...plan.groups, over] });
+  const grouped = outer.length === 0 ? '' : ` GROUP BY ${outer.map((_, index) => index + 1).join(', ')}`;
+  return `SELECT ${[...outer, aliased(`AVG(${of})`, meanColumn(plan))].join(', ')} FROM (${inner}) AS grouped${grouped}${orderBy(plan)}${limitOf(plan)}`;
+}
+
+function countGroupsSql(plan: Plan): string {
+  const first = firstQuantity(plan);
+  const dimension = first.kind === 'aggregate' ? first.dimension : undefined;
+  const groups: PlannedGroup[] =
+    dimension === undefined ? [] : [{ dimension, grain: undefined, key: keyOf(plan.cube, dimension) }];
+  return `SELECT COUNT(*) AS ${identifier(quantityColumn(first))} FROM (${groupedSelect({ ...plan, quantities: [], groups })}) AS grouped`;
+}
+
+/** The first rows of each member of the group that was named with "each" or "per". */
+function rankedWithinSql(plan: Plan, within: string): string {
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
+  const place = Math.max(
+    plan.groups.findIndex((group) => group.dimension.name === within),
+    0,
+  );
+  const outer = names[place] ?? '';
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const direction = plan.ranking?.direction === 'asc' ? 'ASC' : 'DESC';
+  const columns = [...names, ...plan.quantities.map((it) => identifier(quantityColumn(it)))].join(', ');
+  return (
+    `SELECT ${columns} FROM (SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY ${outer} ORDER BY ${of} ${direction} NULLS LAST) AS place` +
+    ` FROM (${groupedSelect(plan)}) AS grouped) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
+  );
+}
+
+/** One row: where the first quantity of a series is highest, lowest and last, each with its bucket. */
+export function writeSeriesEnds(plan: Plan, series: PlannedGroup): string {
+  const of = identifier(quantityColumn(firstQuantity(plan)));
+  const bucket = identifier(groupColumn(series));
+  const ends = [
+    ['highest', `${of} DESC NULLS LAST, ${bucket}`],
+    ['lowest', `${of} ASC NULLS LAST, ${bucket}`],
+    ['last', `${bucket} DESC NULLS LAST`],
+  ] as const;
+  const places = ends.map(([name, order]) => `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${name}_place`);
+  const columns = ends.flatMap(([name]) => [
+    `MAX(CASE WHEN ${name}_place = 1 THEN ${bucket} END) AS ${name}_${series.grain ?? 'bucket'}`,
+    `MAX(CASE WHEN ${name}_place = 1 THEN ${of} END) AS ${name}_value`,
+  ]);
+  const grouped = groupedSelect({ ...plan, quantities: [firstQuantity(plan)] });
+  return (
+    `SELECT ${columns.join(', ')} FROM (SELECT ${bucket}, ${of}, ${places.join(', ')}` +
+    ` FROM (${grouped}) AS grouped WHERE ${bucket} IS NOT NULL) AS placed`
+  );
+}
