@@ -1,22 +1,15 @@
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
-import {
-  concatAST,
-  getNamedType,
-  isObjectType,
-  lexicographicSortSchema,
-  parse,
-  printSchema,
-  separateOperations,
-} from 'graphql';
-import { canonicalHash } from './src/graphql/canonical-document.ts';
+import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset';
+import { getNamedType, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import { withConfigurationReference } from './scripts/configuration-reference.ts';
 import { schema } from './src/schema/index.ts';
 
 /**
- * Writes schema.graphql, sorted, the typed documents of the REST door's operations, of the example front end's and of
- * the browser pages', by which hashes the service knows those, and what the pages' cache knows of the schema. With `--check` it writes nothing, and fails when
- * one of them differs from what is committed.
+ * Writes schema.graphql, sorted; the typed documents of the REST door, of the example clients and of the browser pages;
+ * the latter by their ids; what the pages' cache needs to know of the schema; and README's configuration reference.
+ * With `--check` it writes nothing, and fails when one of them differs from what is committed.
  */
 const check = process.argv.includes('--check');
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
@@ -28,6 +21,11 @@ const pageParts = ['shared', 'chat', 'dashboard', 'admin'];
 const preset = {
   preset: 'client',
   presetConfig: { fragmentMasking: false },
+} as const;
+/** The same, and a file of the documents by their hashes, which clients send instead of the text. */
+const persistedPreset = {
+  preset: 'client',
+  presetConfig: { ...preset.presetConfig, persistedDocuments: { hashAlgorithm: 'sha256' } },
 } as const;
 const config = {
   useTypeImports: true,
@@ -54,11 +52,9 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
         documents: 'src/rest/operations/*.graphql',
         config: { ...config, documentMode: 'documentNode' },
       },
-      // What a front end would have: documents as text, so that it needs no GraphQL library, and a file of them by their
-      // hashes, for a service that takes no others.
+      // What a front end would have: documents as text, so that it needs no GraphQL library.
       'examples/clients/generated/': {
-        preset: 'client',
-        presetConfig: { ...preset.presetConfig, persistedDocuments: { hashAlgorithm: 'sha256' } },
+        ...persistedPreset,
         documents: 'examples/clients/operations/*.graphql',
         config: { ...config, documentMode: 'string' },
       },
@@ -67,9 +63,12 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
         pageParts.map((part) => [
           `web/src/${part}/generated/`,
           {
-            ...preset,
+            ...persistedPreset,
             documents: `web/src/${part}/**/*.graphql`,
-            config: { ...config, documentMode: 'documentNode' },
+            // As their cache reads them.
+            documentTransforms: [addTypenameSelectionDocumentTransform],
+            // The mode that writes the ids into the documents.
+            config: { ...config, documentMode: 'documentNodeImportFragments' },
           },
         ]),
       ),
@@ -79,13 +78,14 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
 );
 
 // The preset also writes a lookup by source text, which nothing here uses.
-const typed = documents.filter(({ filename }) => /\/(graphql\.ts|persisted-documents\.json)$/.test(filename));
+const typed = documents.filter(({ filename }) => /\/(graphql\.ts|clients\/.*\.json)$/.test(filename));
 const cacheShape = { filename: 'web/src/shared/generated/cache-shape.ts', content: writeCacheShape() };
-const ofPages = {
-  filename: 'src/graphql/generated/page-documents.json',
-  content: await writePageDocuments(),
+const ofPages = { filename: 'src/graphql/generated/page-documents.json', content: joinPageDocuments() };
+const readme = {
+  filename: 'README.md',
+  content: withConfigurationReference(await readFile('README.md', 'utf8')),
 };
-const files = [{ filename: 'schema.graphql', content: sdl }, ...typed, cacheShape, ofPages];
+const files = [{ filename: 'schema.graphql', content: sdl }, ...typed, cacheShape, ofPages, readme];
 const stale: string[] = [];
 for (const { filename, content } of files) {
   const current = await readFile(filename, 'utf8').catch(() => null);
@@ -102,16 +102,11 @@ if (check && stale.length > 0) {
   process.exitCode = 1;
 }
 
-/** Hashes of the operations that the browser pages send. */
-async function writePageDocuments(): Promise<string> {
-  const hashes: string[] = [];
-  for (const part of pageParts) {
-    const paths = (await Array.fromAsync(glob(`web/src/${part}/**/*.graphql`))).sort();
-    const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-    const operations = separateOperations(concatAST(texts.map((text) => parse(text))));
-    hashes.push(...Object.values(operations).map(canonicalHash));
-  }
-  return `${JSON.stringify([...new Set(hashes)].sort(), null, 2)}\n`;
+/** The documents of all browser pages by their ids, for the service. */
+function joinPageDocuments(): string {
+  const files = documents.filter(({ filename }) => /^web\/.*\.json$/.test(filename));
+  const entries = files.flatMap(({ content }) => Object.entries(JSON.parse(content)));
+  return `${JSON.stringify(Object.fromEntries(entries.sort()), null, 2)}\n`;
 }
 
 /** What a normalised cache has to know of the schema: which objects have no id, and which fields are connections. */

@@ -10,7 +10,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 /** Files that take long for their size, by which others are ordered as long as nobody knows their times. */
 const slow =
-  /\/(crash|configuration|three-processes|redis-outage|db-scripts|eval|helpdesk|data-directory)\.test\.ts$/;
+  /\/(admin|answers|configuration|crash|dashboard|db-scripts|duckdb-(copies|memory)|eval|failed-start|helpdesk|hidden-rows|npm-start|pages|redis-outage|rolling-restart|three-processes)\.test\.ts$/;
 
 /** Begins with what takes long, so that no worker is left alone with it at the end. */
 class SlowFirst extends BaseSequencer {

@@ -1,11 +1,7 @@
 import pino from 'pino';
-import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '../src/db/database.ts';
 import { createGateway, type Gateway } from '../src/gateway.ts';
-import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
-import { createSessionTokens, loadSigningSecrets } from '../src/services/access/session-token.ts';
-import type { ChatLine } from '../src/services/chat/chat-line.ts';
-import { createLiveTurns } from '../src/services/chat/live-turns.ts';
+import { createServices } from '../src/services/create-services.ts';
 import { highLimits } from './bench-limits.ts';
 
 export interface BenchGateway extends AsyncDisposable {
@@ -18,16 +14,11 @@ export async function openBenchGateway(databaseUrl: string): Promise<BenchGatewa
   const { prisma } = stack.use(await openDatabase({ databaseUrl }));
   // Each request is logged as in production, only to nowhere.
   const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
-  const now = () => new Date();
-  const gateway = createGateway({
-    services: {
+  const services = stack.use(
+    await createServices({
       prisma,
-      now,
-      newId: uuidv7,
-      publicUrl: 'http://bench',
       logger,
-      runLog: stack.use(createMemoryRunLog<ChatLine>()),
-      turns: stack.use(createLiveTurns({ prisma, owner: 'bench', now, logger })),
+      publicUrl: () => 'http://bench',
       deployments: {
         all: [],
         get: () => {
@@ -36,13 +27,10 @@ export async function openBenchGateway(databaseUrl: string): Promise<BenchGatewa
         [Symbol.asyncDispose]: async () => {},
       },
       runTurn: () => Promise.reject(new Error('This benchmark runs no turn.')),
-      tokens: createSessionTokens(await loadSigningSecrets(prisma, undefined)),
-      limits: highLimits(),
-    },
-    checks: [],
-    logger,
-    graphiql: false,
-  });
+      limits: highLimits,
+    }),
+  );
+  const gateway = createGateway({ services, checks: [], logger, graphiql: false });
   const disposables = stack.move();
   return { gateway, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
 }

@@ -3,18 +3,16 @@
  * says what the benchmark wants. `http` is its counterpart by hand.
  */
 import pino from 'pino';
-import { uuidv7 } from 'uuidv7';
+import type { ChatLine } from '../src/contract/stream-lines.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { createGateway } from '../src/gateway.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
 import { createRedisRunLog } from '../src/runs/redis-run-log.ts';
-import { createSessionTokens, loadSigningSecrets } from '../src/services/access/session-token.ts';
-import type { ChatLine } from '../src/services/chat/chat-line.ts';
-import { createLiveTurns } from '../src/services/chat/live-turns.ts';
 import type { TurnOutcome, TurnRequest } from '../src/services/chat/turn.ts';
-import { openDeployments } from '../src/services/deployments/open-deployments.ts';
+import { createServices } from '../src/services/create-services.ts';
 import { applyWorkspace } from '../src/services/workspace/apply-workspace.ts';
 import { loadWorkspace } from '../src/services/workspace/load-workspace.ts';
+import { openDeployments } from '../test/support/open-deployments.ts';
 import { highLimits } from './bench-limits.ts';
 import { servePeer } from './chat-peer.ts';
 import { type MeasuredServer, serveParent } from './measured-server.ts';
@@ -27,32 +25,23 @@ async function inlay(
   const { prisma } = await openDatabase({ databaseUrl });
   const loaded = await loadWorkspace(new URL('../examples/shop', import.meta.url).pathname, {});
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  const now = () => new Date();
-  await applyWorkspace(prisma, loaded.workspace, adminKey, now());
+  await applyWorkspace(prisma, loaded.workspace, adminKey, new Date());
   // Each request is logged as in production, only to nowhere.
   const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
   const agent = createAgent();
-  const gateway = createGateway({
-    services: {
-      prisma,
-      now,
-      newId: uuidv7,
-      publicUrl: 'http://bench',
-      logger,
-      runLog:
-        redisUrl === undefined
-          ? createMemoryRunLog<ChatLine>({ graceMs: 2 ** 30 })
-          : createRedisRunLog<ChatLine>({ url: redisUrl }),
-      turns: createLiveTurns({ prisma, owner: 'bench', now, logger }),
-      deployments: await openDeployments(loaded.workspace),
-      runTurn: agent.runTurn,
-      tokens: createSessionTokens(await loadSigningSecrets(prisma, undefined)),
-      limits: highLimits(),
-    },
-    checks: [],
+  const services = await createServices({
+    prisma,
     logger,
-    graphiql: false,
+    publicUrl: () => 'http://bench',
+    deployments: await openDeployments(loaded.workspace),
+    runTurn: agent.runTurn,
+    runLog:
+      redisUrl === undefined
+        ? createMemoryRunLog<ChatLine>({ graceMs: 2 ** 30 })
+        : createRedisRunLog<ChatLine>({ url: redisUrl }),
+    limits: highLimits,
   });
+  const gateway = createGateway({ services, checks: [], logger, graphiql: false });
   return { listener: gateway.listener, say: agent.say };
 }
 

@@ -36,7 +36,7 @@ interface List {
   readonly table: string;
   /** Of the rows, in the list's order. */
   readonly order: string;
-  /** SQL of what the cursor of a row says. */
+  /** SQL for the cursor of a row. */
   readonly cursor: string;
   readonly where?: string;
   /** The query with this page of it. */
@@ -169,7 +169,7 @@ const maxBlocks = 250;
 
 /** Why a plan is not that of a keyset: it finds rows of the list without an index, or looks at more of them than a page and one. */
 function faultOf(plan: string, { table }: List): string | undefined {
-  // A node of the plan begins with an arrow; what follows says more of it.
+  // A node of the plan starts with an arrow, followed by its details.
   const scans = plan
     .split('->')
     .filter((node) => / Scan .*\(actual/.test(node) && node.includes(` on ${table}`));
@@ -194,7 +194,7 @@ for (const list of lists) {
     const statements = await recordStatements(async () => {
       cursors = await read(list, page);
     });
-    // The right page, or its time says nothing.
+    // Check that it is the right page; otherwise its time is meaningless.
     if (cursors.length !== pageSize || cursors[0] !== (await cursorAt(list, from))) {
       throw new Error(`${list.name}, ${name}: not the page that it should be.`);
     }

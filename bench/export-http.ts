@@ -1,5 +1,5 @@
 /**
- * Memory of the service while a client downloads 5,000,000 rows as csv from the data query API, over what it holds when
+ * Memory of the service while a client downloads 5,000,000 rows as csv from the data query API, above what it uses when
  * idle: `node bench/export-http.ts [rows]`. The service runs as `npm start` runs it, in a process of its own. Needs
  * Linux, whose `/proc` tells the memory of another process.
  */

@@ -1,5 +1,5 @@
 /**
- * What it costs to keep hidden rows from being told by errors: `node bench/fences.ts [rows] [runs]`; with
+ * The cost of keeping errors from revealing hidden rows: `node bench/fences.ts [rows] [runs]`; with
  * `TEST_DATABASE_URL` also on PostgreSQL. Semantic statements over a cube whose policy leaves two regions of three,
  * against the SQL that a person would write, with the policy as one more condition. Medians in milliseconds.
  */

@@ -100,7 +100,7 @@ async function learnPages(servers: Record<string, StreamServer>, key: string) {
   return expected;
 }
 
-/** The very text of `data`, wherever it stands in the answer. */
+/** The exact text of `data`, wherever it is in the response. */
 function dataOf(answer: Buffer): string {
   const text = answer.toString();
   const { data, errors } = JSON.parse(text) as { data: unknown; errors?: unknown };

@@ -1,6 +1,6 @@
 /**
  * What one hostile caller costs everybody else: the latency of another user while the worst requests that are known of
- * each kind come for `HOSTILE_SECONDS` (30) over four connections, against the same user with nobody else there.
+ * each kind arrive for `HOSTILE_SECONDS` (30) over four connections, against the same user without an attacker.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -10,7 +10,7 @@ export type Command =
 
 export interface MeasuredServer {
   readonly listener: RequestListener;
-  /** One more frame for whoever follows: its own, or this text. */
+  /** One more frame for the followers: its own, or this text. */
   readonly say: (text: string | undefined) => void;
   /** Takes the bytes that it answers with from now on. */
   readonly ready?: (text: string) => void;

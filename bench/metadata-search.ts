@@ -1,6 +1,6 @@
 /**
  * Time of one metadata search over 10,000 members: `node bench/metadata-search.ts`.
- * The budget is a p99 under 5 ms (architecture §6).
+ * The budget is a p99 under 5 ms.
  */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

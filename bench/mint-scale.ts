@@ -49,7 +49,7 @@ async function send(subject: Subject, method: string, path: string, body?: objec
 }
 
 let made = 0;
-/** One of ten that are spread over all: the tables differ in size, what is at work on them does not. */
+/** One of ten that are spread over all: the tables differ in size, the working set does not. */
 const anyOf = (count: number) => Math.floor((Math.floor(Math.random() * 10) * count) / 10);
 const anyTenant = ({ users }: Subject) => anyOf(Math.ceil(users / usersPerTenant));
 

@@ -26,9 +26,7 @@ interface State {
 }
 
 const authenticateSql = `SELECT k.id AS "keyId", k.role::text AS role, k.deployments,
-    CASE WHEN k.deployments = '{}' THEN k.deployments ELSE ARRAY(
-      SELECT d.number FROM "Deployment" d WHERE d."accountId" = a.id AND d.number <> ALL(k.deployments)
-    ) END AS "otherDeployments", a.id AS "accountId", a.plan
+    a.id AS "accountId", a.plan
   FROM "ApiKey" k JOIN "Account" a ON a.id = k."accountId"
   WHERE k.hash = $1 AND k."revokedAt" IS NULL AND (k."expiresAt" IS NULL OR k."expiresAt" > $2)`;
 

@@ -50,7 +50,7 @@ class Followers {
     return new Followers(server, await openStreams(server, readers));
   }
 
-  /** A frame is said when all readers have the one before it, so that nobody saves work by lagging. */
+  /** The next frame is sent when all readers have the previous one, so that no reader saves work by lagging. */
   async slice(): Promise<Rate> {
     const cpuBefore = await this.#server.cpuMicroseconds();
     const start = performance.now();

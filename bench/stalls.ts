@@ -1,5 +1,5 @@
 /**
- * How long one request of a stranger holds the event loop of a real process up, for each kind of request at its worst:
+ * How long one anonymous request blocks the event loop of a real process, for the worst request of each kind:
  * `node bench/stalls.ts`, or with a part of the names to take. What counts is the processor time between two turns of the
  * loop, and the least of several tries: other work on the machine only ever adds. `BENCH_TRIES` (5); `BENCH_CREDENTIALS` sends each with these instead of none.
  */

@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** Every statement that `pg` is given, while somebody wants to know. */
+/** Records every statement that `pg` receives. */
 let recorded: Statement[] | null = null;
 const run = pg.Client.prototype.query;
 Object.assign(pg.Client.prototype, {

@@ -7,7 +7,7 @@ import type { Command } from './measured-server.ts';
 /** A server in a process of its own; ends with this process. */
 export interface StreamServer extends AsyncDisposable {
   readonly port: number;
-  /** One more frame for whoever follows: the server's own, or this text. */
+  /** One more frame for the followers: the server's own, or this text. */
   say(text?: string): void;
   /** Gives the server the bytes that it answers with from now on. */
   ready(text: string): Promise<void>;
@@ -126,7 +126,7 @@ export class StreamClient {
     this.#socket.destroy();
   }
 
-  /** Signs of life come when they like, and are no part of what is compared. */
+  /** Keep-alive lines come at any time, and are no part of what is compared. */
   #dropPings(): void {
     while (this.#received.subarray(0, ping.length).equals(ping)) {
       this.#received = this.#received.subarray(ping.length);

@@ -9,7 +9,7 @@ import { ndjsonResponse } from '../src/rest/ndjson.ts';
 import { createMemoryRunLog } from '../src/runs/memory-run-log.ts';
 import { serveParent } from './measured-server.ts';
 
-/** A text delta as the chat stream sends it (contract §5). */
+/** A text delta as the chat stream sends it. */
 export function frame(sort: number): object {
   return {
     id: '0198c2f0-1c1a-7c4e-9d54-6d2f0a3b8e11',
@@ -47,11 +47,11 @@ async function inlay(): Promise<Served> {
   const replayed = await log.open('replay');
   await replayed.close(Array.from({ length: 50 }, (_, i) => ({ sort: i + 1, event: frame(i + 1) })));
   const followed = await log.open('follow');
+  await followed.append([{ sort: null, event: opening }]);
   const fetch = async (request: Request) => {
-    const follow = request.url.endsWith('/follow');
-    const reader = await log.read(follow ? 'follow' : 'replay', 0);
+    const reader = await log.read(request.url.endsWith('/follow') ? 'follow' : 'replay', 0);
     if (reader === null) return new Response(null, { status: 404 });
-    return ndjsonResponse(reader, { request, first: follow ? [opening] : [] });
+    return ndjsonResponse(reader, { request });
   };
   return {
     listener: createNodeListener({ fetch, onFault: console.error }),

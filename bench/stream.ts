@@ -1,5 +1,5 @@
 /**
- * Chat streams through the whole service (issue: first line, idle streams, responses of 50 frames, 1,000 readers of one
+ * Chat streams through the whole service (first line, idle streams, responses of 50 frames, 1,000 readers of one
  * run), against node:http doing the same by hand: servers in processes of their own, by turns, all in one run. The
  * state is PGlite in memory, or a database of its own on the server of `TEST_DATABASE_URL`.
  * `node bench/stream.ts [first-line|replay|readers|idle …]` runs some of it.
@@ -201,7 +201,7 @@ const doors = {
   'GraphQL, SSE': { request: chatEventsRequest, end: '}\n\n\r\n' },
 } as const;
 
-/** Starts a run that says something only when it is told to. */
+/** Starts a run that emits only on request. */
 async function startRun(server: StreamServer): Promise<{ chatId: string; client: StreamClient }> {
   const client = await StreamClient.connect(server.port);
   const opening = await client.follow(chatRequest({ input: 'follow' }));
@@ -213,7 +213,7 @@ async function startRun(server: StreamServer): Promise<{ chatId: string; client:
 const readers = 1_000;
 const framesPerSlice = 5;
 
-/** Opens streams and reads what there is to read by now. */
+/** Opens streams and reads everything available so far. */
 async function openFollowers(
   server: StreamServer,
   count: number,
@@ -245,7 +245,7 @@ async function measureReaders(): Promise<void> {
     let sort: number | undefined;
     run.client.close();
 
-    /** A frame is said when all have the one before it, so that nobody saves work by lagging. */
+    /** The next frame is sent when all have the previous one, so that no reader saves work by lagging. */
     const deliver = async (server: StreamServer, clients: readonly StreamClient[], text?: string) => {
       const all = clients.map((client) => client.readUntil(end));
       server.say(text);

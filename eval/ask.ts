@@ -1,5 +1,7 @@
-import { chatLine, type SqlResult, sqlResult, toolError } from '../examples/demo/chat-line.ts';
 import { readNdjson } from '../examples/demo/read-ndjson.ts';
+import { readToolInput, readToolResult } from '../src/contract/read-tool-call.ts';
+import type { AnyLine } from '../src/contract/stream-lines.ts';
+import type { SvcSqlApiResult } from '../src/contract/tools.ts';
 import type { Asker } from './questions.ts';
 
 /** What came of one message to the agent. */
@@ -10,10 +12,10 @@ export interface Reply {
   /** Text of the final line, empty without one. */
   readonly answer: string;
   /** The last query that gave rows. */
-  readonly result: SqlResult | undefined;
+  readonly result: SvcSqlApiResult | undefined;
   /** The last query that the agent tried, whether it gave rows or not, with its error. */
   readonly tried: { readonly sql: string; readonly error: string | undefined } | undefined;
-  readonly charts: readonly (SqlResult & { readonly vegaSpec: string })[];
+  readonly charts: readonly (SvcSqlApiResult & { readonly vegaSpec: string })[];
   /** From the request to the closing line. */
   readonly latencyMs: number;
 }
@@ -35,25 +37,27 @@ export async function ask(message: Message): Promise<Reply> {
     chatId: message.chatId,
     status: 'cut',
     answer: '',
-    result: undefined as SqlResult | undefined,
+    result: undefined as SvcSqlApiResult | undefined,
     tried: undefined as Reply['tried'],
-    charts: [] as (SqlResult & { readonly vegaSpec: string })[],
+    charts: [] as (SvcSqlApiResult & { readonly vegaSpec: string })[],
   };
   try {
     for await (const value of readNdjson(await send(message))) {
-      const line = chatLine.parse(value);
+      const line = value as AnyLine;
       if (line.id === '__cutoff__') reply.chatId = line.state?.chatId;
       else if (line.id === '__error__') reply.answer = line.error ?? '';
       else if (line.id === '__state__') reply.status = line.state?.status ?? 'cut';
       else if (line.graphPath?.[0] === 'final') reply.answer = line.content ?? '';
       else if (line.toolCall?.name === 'svcSqlApi' && line.toolCall.result !== undefined) {
-        const parsed = sqlResult.safeParse(line.toolCall.result);
-        const failed = toolError.safeParse(line.toolCall.result);
-        reply.tried = { sql: writtenSql(line.toolCall.input), error: failed.data?.error };
-        if (!parsed.success || parsed.data.data.length === 0) continue;
-        reply.result = parsed.data;
-        const { vegaSpec } = parsed.data;
-        if (vegaSpec !== undefined) reply.charts.push({ ...parsed.data, vegaSpec });
+        const { query, failure } = readToolResult(line.toolCall.result);
+        reply.tried = {
+          sql: readToolInput(line.toolCall.input).sqlQuery ?? line.toolCall.input,
+          error: failure?.error,
+        };
+        if (query === undefined || query.data.length === 0) continue;
+        reply.result = query;
+        const { vegaSpec } = query;
+        if (vegaSpec !== undefined) reply.charts.push({ ...query, vegaSpec });
       }
     }
   } catch (error) {
@@ -81,9 +85,4 @@ async function send({
     throw new Error(`HTTP ${response.status}: ${await response.text()}`);
   }
   return response.body;
-}
-
-function writtenSql(input: string): string {
-  const parsed = JSON.parse(input) as { readonly sqlQuery?: unknown };
-  return typeof parsed.sqlQuery === 'string' ? parsed.sqlQuery : input;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SqlResult } from '../examples/demo/chat-line.ts';
+import type { SvcSqlApiResult } from '../src/contract/tools.ts';
 import { unfoundedFigures } from './check-answer.ts';
 
-const result: SqlResult = {
+const result: Pick<SvcSqlApiResult, 'sqlQuery' | 'schema' | 'data' | 'totalRows'> = {
   sqlQuery:
     "SELECT ward, MEASURE(cost) AS cost, MEASURE(rate) AS rate FROM stays WHERE started >= DATE '2024-01-01' LIMIT 5",
   schema: [

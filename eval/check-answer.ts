@@ -1,8 +1,11 @@
-import type { SqlResult } from '../examples/demo/chat-line.ts';
+import type { SvcSqlApiResult } from '../src/contract/tools.ts';
+
+/** What of a result an answer is checked against. */
+type Answered = Pick<SvcSqlApiResult, 'sqlQuery' | 'data' | 'totalRows'>;
 
 const months =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-/** Dates and periods are told from what was asked, and are no figures. */
+/** Dates and periods come from the question and do not count as figures. */
 const dates = new RegExp(
   [
     `\\b\\d{1,2} ${months}(?: \\d{4})?\\b`,
@@ -30,7 +33,7 @@ const scales: Readonly<Record<string, number>> = {
  * may be rounded as far as it is written, and a share be told in hundredths; how many rows there are, sums of columns and
  * the change from the first row to the last are the result's own too. What stands in the question or the query is no finding.
  */
-export function unfoundedFigures(answer: string, question: string, result: SqlResult): string[] {
+export function unfoundedFigures(answer: string, question: string, result: Answered): string[] {
   const known = knownFigures(result);
   const said = figuresIn(`${question} ${result.sqlQuery}`).map(({ value }) => value);
   const names = new Set(result.data.flat().filter((cell) => typeof cell === 'string'));
@@ -64,7 +67,7 @@ function figuresIn(text: string): Figure[] {
 }
 
 /** Every number of the result, and what a reader would work out of it. */
-function knownFigures({ data, totalRows }: SqlResult): number[] {
+function knownFigures({ data, totalRows }: Answered): number[] {
   const columns = (data[0] ?? []).map((_, index) =>
     data
       .map((row) => row[index])

@@ -1,14 +1,14 @@
 import { type LoggerInterface, parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import type { SqlResult } from '../examples/demo/chat-line.ts';
+import type { SvcSqlApiResult } from '../src/contract/tools.ts';
+
+type Rows = Pick<SvcSqlApiResult, 'data'> & { readonly schema: readonly { readonly name: string }[] };
 
 /**
  * What is wrong with a result's chart, null when nothing is: it must hold no data, name only columns of the result or
  * fields that its own transforms make, compile without a warning, and draw the result's rows.
  */
-export async function chartProblem(
-  result: SqlResult & { readonly vegaSpec: string },
-): Promise<string | null> {
+export async function chartProblem(result: Rows & { readonly vegaSpec: string }): Promise<string | null> {
   try {
     const spec = JSON.parse(result.vegaSpec) as unknown;
     if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) return 'not an object';
@@ -22,7 +22,7 @@ export async function chartProblem(
   }
 }
 
-async function draw(spec: object, { schema, data }: SqlResult): Promise<string | null> {
+async function draw(spec: object, { schema, data }: Rows): Promise<string | null> {
   const values = data.map((row) => Object.fromEntries(schema.map(({ name }, index) => [name, row[index]])));
   const warnings: string[] = [];
   const note = (...words: readonly unknown[]): LoggerInterface => {

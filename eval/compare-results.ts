@@ -71,7 +71,7 @@ function sameRows(
 function sameValue(value: Value, gold: Value, percent: boolean): boolean {
   if (typeof gold === 'number') {
     if (typeof value !== 'number') return false;
-    return close(value, gold) || (percent && close(value, gold * 100));
+    return close(value, gold) || (percent && (close(value, gold * 100) || close(value * 100, gold)));
   }
   // A year may be written as a number.
   if (typeof value === 'number') return typeof gold === 'string' && gold === `${value}-01-01`;

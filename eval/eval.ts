@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../src/errors.ts';
-import { ask, type Reply } from './ask.ts';
+import { answer } from './answer.ts';
 import { type Judgement, judge } from './judge.ts';
-import { type Question, QuestionsError, readQuestions } from './questions.ts';
+import { QuestionsError, readQuestions } from './questions.ts';
 import { formatReport, scoreOf } from './report.ts';
-import { type ServedWorkspace, serveWorkspace, WorkspaceError } from './served-workspace.ts';
+import { serveWorkspace, WorkspaceError } from './served-workspace.ts';
+import { runUnseen } from './unseen/run.ts';
 
 const usage = `Usage: npm run eval -- WORKSPACE QUESTIONS.jsonl [options]
+       npm run eval -- --unseen [options]  (--unseen --help says which)
   --agent N          number of the agent (default: the first)
   --account NAME     account of the agent (default: the first)
   --model NAME       another model for the agent, such as openai:gpt-5
@@ -60,25 +62,6 @@ async function main(): Promise<number> {
   return score.right >= limits.right && score.wrong <= limits.wrong ? 0 : 1;
 }
 
-/** Asks the thread's questions one after the other, as a user of their own; the last reply counts. */
-async function answer(served: ServedWorkspace, question: Question, timeoutMs: number): Promise<Reply> {
-  served.setClock(question.now === undefined ? undefined : new Date(question.now));
-  const message = {
-    chatUrl: served.chatUrl,
-    apiKey: served.adminKey,
-    externalId: `eval-${question.id.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
-    user: question.user ?? {},
-    timeoutMs,
-  };
-  let chatId: string | undefined;
-  for (const input of question.thread) {
-    const reply = await ask({ ...message, input, chatId });
-    if (reply.status !== 'completed') return reply;
-    chatId = reply.chatId;
-  }
-  return ask({ ...message, input: question.question, chatId });
-}
-
 function percent(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 100)) {
@@ -93,7 +76,7 @@ function wholeNumber(text: string): number {
 }
 
 try {
-  process.exitCode = await main();
+  process.exitCode = await (process.argv.includes('--unseen') ? runUnseen(process.argv.slice(2)) : main());
 } catch (error) {
   process.exitCode = 2;
   if (error instanceof QuestionsError || error instanceof WorkspaceError || error instanceof AppError) {

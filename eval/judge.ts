@@ -19,7 +19,7 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** The first reading's, absent where the question is to be declined. */
   readonly gold: ResultSet | undefined;
-  /** Figures that the answer says and the result does not hold: a sentence that contradicts its data is wrong. */
+  /** Figures in the answer that are not in the result: a sentence that contradicts its data is wrong. */
   readonly unfounded: readonly string[];
   readonly charts: number;
   readonly chartProblems: readonly string[];
@@ -54,7 +54,8 @@ function verdictOf(question: Question, reply: Reply, golds: readonly ResultSet[]
   return golds.some((gold) => matchesGold(answer, gold, question)) ? 'right' : 'wrong';
 }
 
-async function runGold(source: QueryEngine, sql: string): Promise<ResultSet> {
+/** The rows of gold SQL. @throws AppError where the source refuses it */
+export async function runGold(source: QueryEngine, sql: string): Promise<ResultSet> {
   await using result = await source.query({ sql, params: [] }, { timeoutMs: goldTimeoutMs });
   const rows: Row[] = [];
   for await (const chunk of result.chunks) rows.push(...chunk);

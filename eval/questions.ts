@@ -15,7 +15,7 @@ const asker = z.strictObject({
   timezone: z.string().optional(),
 });
 
-/** Who asks: what `sessionSettings` says of them, without a name. */
+/** The asking user: `sessionSettings` without a name. */
 export type Asker = z.infer<typeof asker>;
 
 const settings = { now: z.iso.datetime().optional(), user: asker.optional() };
@@ -41,7 +41,7 @@ const question = z
     error: 'Give either gold, or expect: "decline".',
   });
 
-/** A question with what a right answer is (eval/README.md). */
+/** A question with its expected answer (see eval/README.md). */
 export type Question = z.infer<typeof question>;
 
 const defaultsLine = z.strictObject({ defaults: z.strictObject(settings) });
@@ -52,7 +52,7 @@ export class QuestionsError extends Error {
 }
 
 /**
- * The questions of a JSON lines file, each with the file's defaults where it does not say otherwise.
+ * The questions of a JSON lines file, completed with the file's defaults.
  * @throws QuestionsError with every problem of every line
  */
 export async function readQuestions(file: string): Promise<readonly Question[]> {

@@ -23,7 +23,7 @@ export function formatReport(judgements: readonly Judgement[]): string {
   );
 }
 
-function formatFailure({ question, reply, verdict, gold, unfounded }: Judgement): string {
+export function formatFailure({ question, reply, verdict, gold, unfounded }: Judgement): string {
   const { result, tried } = reply;
   return [
     `${verdict.toUpperCase()} ${question.id}: ${[...question.thread, question.question].join(' → ')}`,
@@ -36,7 +36,7 @@ function formatFailure({ question, reply, verdict, gold, unfounded }: Judgement)
       ? []
       : [
           `  sql:    ${oneLine(result.sqlQuery)}`,
-          `          ${formatRows({ columns: result.schema, rows: result.data, totalRows: result.totalRows })}`,
+          `          ${formatRows({ columns: result.schema, rows: result.data as ResultSet['rows'], totalRows: result.totalRows })}`,
         ]),
     ...(question.gold === undefined
       ? ['  gold:   to be declined']
@@ -60,7 +60,8 @@ function formatAccuracy(judgements: readonly Judgement[]): string {
   return table([['kind', 'questions', ...verdicts, 'right'], ...rows]);
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+/** Rows of text as columns: the first to the left, the others to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { formatConfigProblem, loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import { createDuckDbEngine } from '../src/engines/duckdb.ts';
 import { createPostgresEngine } from '../src/engines/postgres.ts';
 import type { QueryEngine } from '../src/engines/query-engine.ts';
@@ -14,7 +14,7 @@ import { openService } from '../src/service.ts';
 import { type LoadedWorkspace, loadWorkspace } from '../src/services/workspace/load-workspace.ts';
 import { formatProblem } from '../src/yaml/model-error.ts';
 
-/** A workspace or a choice that cannot be evaluated; the message says what to do. */
+/** The workspace or an option cannot be evaluated; the message says what to do. */
 export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError';
 }
@@ -22,6 +22,8 @@ export class WorkspaceError extends Error {
 export interface ServedWorkspace extends AsyncDisposable {
   /** Of the agent's chat endpoint. */
   readonly chatUrl: string;
+  /** The same of another agent of the account. */
+  chatUrlOf(agent: number): string;
   readonly adminKey: string;
   /** The agent's data, without model, policies or limits: what gold SQL runs on. */
   readonly source: QueryEngine;
@@ -36,8 +38,10 @@ export interface ServeOptions {
   readonly account?: string | undefined;
   /** Number of the agent. @default the account's first */
   readonly agent?: number | undefined;
-  /** Another model for every agent, such as `openai:gpt-5`. @default as the workspace says */
+  /** Overrides the model of every agent, such as `openai:gpt-5`. @default the workspace's */
   readonly model?: string | undefined;
+  /** Puts a state into the data directory before it is opened. */
+  readonly fill?: (dataDir: string) => Promise<void>;
 }
 
 /**
@@ -48,6 +52,7 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'inlay-eval-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  await options.fill?.(dataDir);
   const adminKey = randomBytes(24).toString('hex');
   const loaded = loadConfig({
     ...options.env,
@@ -59,7 +64,7 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
   });
-  if (!loaded.ok) throw new WorkspaceError(loaded.problems.map(formatConfigProblem).join('\n'));
+  if (!loaded.ok) throw new WorkspaceError(loaded.problems.join('\n'));
   const { config } = loaded;
   const read = await loadWorkspace(config.workspace, options.env);
   if (!read.ok) throw new WorkspaceError(read.problems.map(formatProblem).join('\n'));
@@ -90,9 +95,12 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
   stack.defer(() => service[Symbol.asyncDispose]());
   server.on('request', service.gateway.listener);
 
+  const chatUrlOf = (id: number) =>
+    `${url}/api/v1/public/${account.name}/agents/${id}/chat/stream-chat-state`;
   const disposables = stack.move();
   return {
-    chatUrl: `${url}/api/v1/public/${account.name}/agents/${agent.id}/chat/stream-chat-state`,
+    chatUrl: chatUrlOf(agent.id),
+    chatUrlOf,
     adminKey,
     source,
     setClock(moment) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask, type Reply } from '../eval/ask.ts';
 import { type ServedWorkspace, serveWorkspace } from '../eval/served-workspace.ts';
+import { fillDataDirectory } from '../test/support/database.ts';
 
 interface Example {
   readonly name: string;
@@ -41,7 +42,7 @@ const examples: readonly Example[] = [
         /^United States: Revenue €1,842,382\.13, the highest by country/,
       ],
       [['Which products were never returned?'], /^I only know what has a Return date,/],
-      [['orders by customer'], /^I do not see how to split by "customer"/],
+      [['orders by customer'], /^(I do not see how to split by "customer"|Do you mean )/],
       [['Top 3 products per category by revenue'], /^Revenue by product and category, highest first:/],
     ],
   },
@@ -64,7 +65,12 @@ const examples: readonly Example[] = [
     group: 'team',
     threads: [
       [['tickets in 2018'], /^There is no data in 2018\. The data runs from 1 February 2024/],
-      [['How many tickets were reopened?'], /^Reopened Count is 268\.$/],
+      // Two readings that give the same figures are one.
+      [['reopened tickets by product area'], /^(Reopened Count|Ticket Count) by product area/],
+      [
+        ['How many tickets were reopened?'],
+        /^(Reopened Count is 268|Ticket Count is 268, where Reopened is yes)\.$/,
+      ],
       [['Which agent resolved the most tickets?'], /^Alice Tan: Ticket Count 296/],
       [
         ['tickets from Enterprise customers'],
@@ -115,7 +121,11 @@ describe.each(examples)(
   { timeout: 60_000 },
   ({ name, group, threads }) => {
     it('is true of the data, and says what it is about', async () => {
-      await using served = await serveWorkspace({ workspace: join(import.meta.dirname, name), env: {} });
+      await using served = await serveWorkspace({
+        workspace: join(import.meta.dirname, name),
+        env: {},
+        fill: fillDataDirectory,
+      });
       served.setClock(now);
       const said = [];
       for (const [messages] of threads) {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type LoggerInterface, parse } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { describe, expect, it } from 'vitest';
-import { openDeployments } from '../src/services/deployments/open-deployments.ts';
 import { loadWorkspace } from '../src/services/workspace/load-workspace.ts';
+import { openDeployments } from '../test/support/open-deployments.ts';
 
 describe.each([
   ['shop', { region: ['EU'] }],

@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 /**
  * Builds the browser pages into `web/dist`: assets with hashed names, each with compressed copies beside it, and a hash
  * of what they were built from. With `--if-stale` it builds only when that has changed, and never fails: the service
- * starts without the pages too, and says so.
+ * also starts without the pages, with a warning.
  */
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'web');
@@ -31,7 +31,7 @@ async function buildPages(): Promise<void> {
   process.env['NODE_ENV'] = 'production';
   const { build } = await import('vite');
   const startedMs = performance.now();
-  // In a folder of its own, so that what is being served or built by somebody else meanwhile stays whole.
+  // In a separate folder, so that a build that is being served, or made by another process, stays intact.
   const outDir = join(web, `dist.${process.pid}`);
   try {
     await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn', build: { outDir } });

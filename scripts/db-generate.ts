@@ -1,5 +1,5 @@
 /**
- * `npm run db:generate`: writes the Prisma client and the types of Pothos' Prisma plugin from prisma/schema.prisma
+ * `npm run db:generate`: writes the Prisma client from prisma/schema.prisma
  * to src/db/generated. With `--check` it writes nothing and fails when what is committed differs.
  */
 import { spawnSync } from 'node:child_process';

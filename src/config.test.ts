@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { basePathOf, defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
+import { basePathOf, defaultOperationLimits, defaultPublicUrl, loadConfig } from './config.ts';
 
 it('has a default for everything', () => {
   expect(loadConfig({ UNRELATED: 'x' })).toEqual({
@@ -30,7 +30,7 @@ it('has a default for everything', () => {
       graphql: {
         introspection: true,
         graphiql: true,
-        limits: {},
+        limits: defaultOperationLimits,
         documents: undefined,
         trustedOnly: false,
       },
@@ -183,30 +183,30 @@ it('reports every problem at once, and no secret', () => {
     TRUSTED_PROXIES: '10.0.0.0/33',
     OPENAI_COMPATIBLE_BASE_URL: 'hunter2',
   });
-  const lines = loaded.ok ? [] : loaded.problems.map(formatConfigProblem);
+  const lines = loaded.ok ? [] : loaded.problems;
   expect(lines.map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
     'HOST: is not a',
     'PORT: is not a',
-    'DATABASE_URL: is not a',
-    'REDIS_URL: is not a',
-    'ADMIN_API_KEY: is not 24',
-    'TOKEN_SECRET: is shorter than',
     'PUBLIC_URL: must not have',
     'LOG_LEVEL: is not a',
-    'RUN_LEASE_SECONDS: is not a',
     'DRAIN_SECONDS: is not a',
+    'DATABASE_URL: is not a',
     'DATABASE_POOL_SIZE: is not a',
+    'REDIS_URL: is not a',
+    'RUN_LEASE_SECONDS: is not a',
+    'ADMIN_API_KEY: is not 24',
+    'TOKEN_SECRET: is shorter than',
+    'OPENAI_COMPATIBLE_BASE_URL: is not a',
     'MAX_TURNS: is not a',
     'MAX_CONNECTIONS: is not a',
     'REQUEST_SECONDS: is not a',
     'ANONYMOUS_REQUESTS_PER_SECOND: is not a',
-    'DUCKDB_MEMORY_MB: is not a',
-    'DUCKDB_THREADS: is not a',
     'EXCHANGES_PER_SECOND: is not a',
     'TRUSTED_PROXIES: are not addresses',
+    'DUCKDB_MEMORY_MB: is not a',
+    'DUCKDB_THREADS: is not a',
     'GRAPHQL_INTROSPECTION: is neither on',
     'GRAPHQL_MAX_DEPTH: is not a',
-    'OPENAI_COMPATIBLE_BASE_URL: is not a',
   ]);
   expect(lines.join('\n')).not.toContain('hunter2');
 });
@@ -214,13 +214,13 @@ it('reports every problem at once, and no secret', () => {
 it('takes trusted documents only when there are any', () => {
   expect(loadConfig({ GRAPHQL_TRUSTED_ONLY: 'on' })).toMatchObject({
     ok: false,
-    problems: [{ name: 'GRAPHQL_TRUSTED_ONLY', message: expect.stringContaining('GRAPHQL_DOCUMENTS') }],
+    problems: [expect.stringMatching(/^GRAPHQL_TRUSTED_ONLY: .*GRAPHQL_DOCUMENTS/)],
   });
   expect(loadConfig({ GRAPHQL_TRUSTED_ONLY: 'off' })).toMatchObject({ ok: true });
 });
 
 it.each(['4000x', '-1', '65536', '1e3'])('refuses the port %s', (PORT) => {
-  expect(loadConfig({ PORT })).toMatchObject({ ok: false, problems: [{ name: 'PORT' }] });
+  expect(loadConfig({ PORT })).toMatchObject({ ok: false, problems: [expect.stringMatching(/^PORT: /)] });
 });
 
 it.each([
@@ -230,7 +230,10 @@ it.each([
   'https://a.test/%22',
   'https://a.test/a&b',
 ])('refuses the public address %s, whose path is ambiguous', (PUBLIC_URL) => {
-  expect(loadConfig({ PUBLIC_URL })).toMatchObject({ ok: false, problems: [{ name: 'PUBLIC_URL' }] });
+  expect(loadConfig({ PUBLIC_URL })).toMatchObject({
+    ok: false,
+    problems: [expect.stringMatching(/^PUBLIC_URL: /)],
+  });
 });
 
 it.each([

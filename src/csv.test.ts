@@ -53,7 +53,7 @@ describe('csvWriter', () => {
     expect(record(['-1', -1, -1.5, '-1.50', -1])).toBe("'-1,-1,-1.5,-1.50,-1\r\n");
   });
 
-  it('leaves no cell that begins a formula, by whatever fields are divided', () => {
+  it('csvWriter leaves no cell that begins a formula, by whatever fields are divided', () => {
     const nasty = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', '＝', '\t', '\r', '\n', ';', ',', '"', 'a', '1', ' '),
     });
@@ -67,7 +67,7 @@ describe('csvWriter', () => {
     );
   });
 
-  it('says the same with and without, apart from the marks', () => {
+  it('csvWriter says the same with and without, apart from the marks', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 4, maxLength: 4 }), (row) => {
         const safe = csvWriter(columns, { safe: true }).record(row);

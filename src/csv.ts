@@ -1,3 +1,5 @@
+import { isNumberType } from './contract/columns.ts';
+
 /** A column of what is written as CSV. */
 export interface CsvColumn {
   readonly name: string;
@@ -23,7 +25,7 @@ export interface CsvWriter {
 export function csvWriter(columns: readonly CsvColumn[], { safe = false }: CsvOptions = {}): CsvWriter {
   const plain = (text: string): string => text;
   const texts = safe ? withoutFormulas : plain;
-  const byColumn = columns.map(({ columnType }) => (numberTypes.has(columnType) ? plain : texts));
+  const byColumn = columns.map(({ columnType }) => (isNumberType(columnType) ? plain : texts));
   return {
     header: `${columns.map(({ name }) => field(name, texts)).join(',')}\r\n`,
     record(row) {
@@ -37,8 +39,6 @@ export function csvWriter(columns: readonly CsvColumn[], { safe = false }: CsvOp
     },
   };
 }
-
-const numberTypes: ReadonlySet<string> = new Set(['Int64', 'Double', 'Decimal']);
 
 function field(value: unknown, write: (text: string) => string): string {
   if (value === null || value === undefined) return '';

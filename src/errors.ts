@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes, and the one table that says what each means at a door.
- * Both doors speak it: REST as `code` in problem+json, GraphQL as `extensions.code`.
+ * Every error code, with its HTTP status and log level. REST sends it as `code` of problem+json, GraphQL as
+ * `extensions.code`.
  */
 export const errorCodes = {
   BAD_REQUEST: { status: 400, title: 'Bad Request', logLevel: 'debug' },
@@ -43,17 +43,14 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Issues of one request that are listed at most. */
+/** Maximum number of issues that are listed for one request. */
 export const maxIssues = 100;
 
-/** Raised by a statement itself, for a text that would fill the engine's memory. */
+/** Raised by the SQL statement itself, for a text that would fill the engine's memory. */
 export const longTextMessage =
-  'A text is too long for what the query makes of it. Shorten it first, with left() for example.';
+  'A text is too long for this query to process. Shorten it first, for example with left().';
 
-/**
- * A failure whose message is safe to show to whoever asked.
- * Anything else that is thrown is masked at the door as `INTERNAL` and logged once.
- */
+/** A failure whose message is safe to show to the client. Any other error is sent as `INTERNAL` and logged once. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -74,38 +71,42 @@ export class AppError extends Error {
 }
 
 /**
- * The failure of a change to what the workspace declares: the next start would undo it.
- * @param what is to be changed, as a sentence begins @param where it is declared, in inlay.yml
+ * The refusal to change what the workspace declares, since the next start would undo the change.
+ * @param what begins the message, such as `Group "managers"` @param where its key in inlay.yml
  */
 export function workspaceManaged(what: string, where: string): AppError {
   return new AppError(
     'WORKSPACE_MANAGED',
-    `${what} comes from the workspace: edit ${where} in inlay.yml and start the service again.`,
+    `${what} is defined in the workspace. Edit ${where} in inlay.yml and restart the service.`,
   );
 }
 
-/** There is more to do than the database can take. */
 export function databaseOverloaded(cause: unknown): AppError {
-  const message = 'The service has more to do than its database can take. Try again in a moment.';
+  const message = 'The database is overloaded. Try again in a moment.';
   return new AppError('OVERLOADED', message, { retryAfterSeconds: 1, cause });
 }
 
-/** The database cannot be reached, or the connection was lost with the statement: whether it was done is not known. */
+/** The database is unreachable, or the connection broke during a statement, which may have taken effect. */
 export function databaseUnavailable(cause: unknown): AppError {
-  const message = 'The database cannot be reached at the moment. Try again.';
+  const message = 'The database is unavailable. Try again in a moment.';
   return new AppError('UNAVAILABLE', message, { retryAfterSeconds: 1, cause });
 }
 
-/** The failure that an error is, or was before Prisma made its own of it, which keeps the code; else undefined. */
+/** The `AppError` that an error is or, judging by its code, was before Prisma wrapped it; otherwise undefined. */
 export function knownFailure(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error && 'code' in error)) return undefined;
   if (error.code === 'OVERLOADED') return databaseOverloaded(error);
-  // Prisma itself gives up a transaction that cannot begin or end in time.
+  // P2028: Prisma aborted a transaction that could not begin or end in time.
   return error.code === 'UNAVAILABLE' || error.code === 'P2028' ? databaseUnavailable(error) : undefined;
 }
 
-/** True for the error that an aborted `AbortSignal` raises: an abort is an outcome, not a failure. */
+/** What a client learns of any other error. */
+export function internalError(): AppError {
+  return new AppError('INTERNAL', 'Internal server error');
+}
+
+/** Whether an aborted `AbortSignal` raised the error. An abort is not a failure. */
 export function isAbortError(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'AbortSignalError');
 }

@@ -1,8 +1,8 @@
-/** A failure as a log may hold it. */
+/** An error as it may be logged. */
 export interface FaultDescription {
   readonly name: string;
   readonly code?: string | number;
-  /** Where it was thrown, innermost first. */
+  /** The stack, innermost call first. */
   readonly at?: readonly string[];
   readonly cause?: FaultDescription;
 }
@@ -11,8 +11,8 @@ const maxCauses = 5;
 const maxPlaces = 12;
 
 /**
- * What is logged of an error that may hold what nobody but its user may read: which it is and where it came from, but
- * none of its words, nor whatever else it carries. Providers repeat prompts and keys in their messages, engines repeat rows.
+ * Describes an error that may contain a user's data: its name, code and stack, but neither its message nor other
+ * properties. Providers repeat prompts and keys in their messages, and engines repeat rows.
  */
 export function describeFault(error: unknown, causes = maxCauses): FaultDescription {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -31,7 +31,7 @@ function codeOf(code: unknown): string | number | undefined {
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : undefined;
 }
 
-/** The lines of a stack behind its message, which may itself look like such lines. */
+/** The calls in a stack. The message, which may contain similar lines, is skipped. */
 function placesOf({ message, stack = '' }: Error): string[] {
   const start = stack.indexOf(message);
   if (start < 0) return [];

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
-import { type Config, defaultPublicUrl, formatConfigProblem, loadConfig } from './config.ts';
+import { type Config, defaultPublicUrl, loadConfig } from './config.ts';
 import { StateError } from './db/state-error.ts';
 import { AppError } from './errors.ts';
 import { closeServer, endConnectionsAfterResponses } from './http/orderly-end.ts';
@@ -12,16 +12,16 @@ import { openService, type Service } from './service.ts';
 import { type LoadedWorkspace, loadWorkspace } from './services/workspace/load-workspace.ts';
 import { formatProblem, ModelError } from './yaml/model-error.ts';
 
-/** How long what is running has at least to end by itself before turns are stopped. */
+/** Minimum time for running requests to finish before turns are stopped. */
 const finishMs = 1_000;
 
-/** How long connections may take to end once turns have. */
+/** How long connections may stay open after turns have stopped. */
 const closeMs = 10_000;
 
-/** How long a signal after the first counts as the same: npm and `node --watch` pass on what a terminal has sent to all. */
+/** Signals within this time count as one, since npm and `node --watch` forward signals that the terminal sends to all processes. */
 const echoMs = 1_000;
 
-/** Longer than load balancers keep an idle connection (60 s is usual), so that none sends into one that just ended. */
+/** Longer than load balancers keep idle connections (usually 60 s), so that they do not use one that was just closed. */
 const keepAliveMs = 65_000;
 
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const { WORKSPACE = 'examples/shop' } = process.env;
   const result = await loadWorkspace(loaded.ok ? loaded.config.workspace : WORKSPACE, process.env);
   if (!loaded.ok || !result.ok) {
-    const environment = loaded.ok ? [] : loaded.problems.map(formatConfigProblem);
+    const environment = loaded.ok ? [] : loaded.problems;
     return fail([...environment, ...(result.ok ? [] : result.problems.map(formatProblem))]);
   }
   const { config } = loaded;
@@ -50,14 +50,14 @@ async function main(): Promise<void> {
   try {
     await stop(signal, server, service, config.drainMs, logger);
   } catch (error) {
-    logger.fatal({ err: error }, 'not stopped in order');
+    logger.fatal({ err: error }, 'the shutdown failed');
     process.exitCode = 1;
   }
-  // What libraries have left behind, such as timers of connections, keeps nobody waiting.
+  // Do not wait for timers that libraries have left behind.
   process.exit();
 }
 
-/** Opens the service, and only then the port: whoever is let in is served. */
+/** Opens the service, and only then the port. */
 async function start(
   server: Server,
   config: Config,
@@ -65,20 +65,22 @@ async function start(
   logger: Logger,
 ): Promise<Service> {
   await using stack = new AsyncDisposableStack();
-  const ownUrl = () => defaultPublicUrl(config.host, (server.address() as AddressInfo).port);
-  const service = stack.use(await openService({ config, workspace, ownUrl, logger }));
+  // Requests are still answered once the port is closed, when the server has no address any more.
+  let url = '';
+  const service = stack.use(await openService({ config, workspace, ownUrl: () => url, logger }));
   if (service.generatedAdminKey !== undefined) {
     process.stdout.write(`admin key, shown only this once: ${service.generatedAdminKey}\n`);
   }
   server.on('request', service.gateway.listener);
   server.listen(config.port, config.host);
   await once(server, 'listening');
-  process.stdout.write(`inlay ready on ${ownUrl()}\n`);
+  url = defaultPublicUrl(config.host, (server.address() as AddressInfo).port);
+  process.stdout.write(`inlay ready on ${url}\n`);
   stack.move();
   return service;
 }
 
-/** What kept the service from starting, in words for whoever started it; a fault keeps its stack. */
+/** Why the service did not start. An unexpected error is shown with its stack. */
 function startProblems(error: unknown): string[] {
   if (error instanceof ModelError) return error.problems.map(formatProblem);
   if (error instanceof AppError && error.issues.length > 0) {
@@ -96,7 +98,7 @@ function fail(problems: readonly string[]): never {
   process.exit(1);
 }
 
-/** The first signal to stop; a second one ends the process at once. */
+/** Resolves at the first signal to stop; a second one exits at once. */
 function stopSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   let firstMs: number | undefined;
@@ -111,10 +113,9 @@ function stopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Ends in order. For `drainMs` everything is served, while `/ready` says no and each response ends its connection, so that
- * load balancers that ask go elsewhere. Then connections are refused, so that those that do not ask do so too, and what has
- * come is answered, with as much time again, a second at least, for turns to end by themselves. Those that are left end with
- * their step and are stored, their readers are told, and the state is closed. SIGINT, of a terminal, is in a hurry.
+ * Shuts down in order. For `drainMs` (0 on SIGINT) everything is still served, while `/ready` answers 503 and each response closes its
+ * connection, so that load balancers that poll `/ready` use other processes. Then connections are refused, and running requests and
+ * turns get the same time again, at least a second. Remaining turns end after their current step, and everything is closed.
  */
 async function stop(
   signal: NodeJS.Signals,

@@ -28,7 +28,7 @@ const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 beforeAll(loadModule);
 
 describe('texts and names in SQL', () => {
-  it('are read by PostgreSQL’s grammar as they were, and nothing else', () => {
+  it('texts and names in SQL are read by PostgreSQL’s grammar as they were, and nothing else', () => {
     fc.assert(
       fc.property(text, text, (value, name) => {
         const sql = `SELECT ${quoteLiteral(value)} AS ${quoteIdentifier(`x${name}`.slice(0, 30))}`;
@@ -53,7 +53,7 @@ describe('texts and names in SQL', () => {
     );
   });
 
-  it('are read by DuckDB as they were', async () => {
+  it('texts and names in SQL are read by DuckDB as they were', async () => {
     const instance = await DuckDBInstance.create();
     const connection = await instance.connect();
     await fc.assert(

@@ -1,11 +1,11 @@
-/** A name as SQL of any engine writes it: as it is, whatever is in it. */
+/** Quotes a name for SQL, whatever characters it contains. */
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 /**
- * A text as SQL of any engine writes it: as it is, whatever is in it. Means the same whether or not a backslash escapes
- * in plain strings there, as PostgreSQL's `standard_conforming_strings` decides.
+ * Quotes a text for SQL, whatever characters it contains. The result does not depend on PostgreSQL's
+ * `standard_conforming_strings`, which decides whether a backslash is an escape in plain strings.
  */
 export function quoteLiteral(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;

@@ -1,64 +1,58 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { uuidv7 } from 'uuidv7';
 import { createAgentRuntime } from './agent/runtime.ts';
-import { basePathOf, type Config, type GraphQLConfig } from './config.ts';
+import { basePathOf, type Config } from './config.ts';
+import type { ChatLine } from './contract/stream-lines.ts';
 import { openDatabase } from './db/database.ts';
 import { duckDbBudget } from './engines/duckdb-budget.ts';
-import { createGateway, type Gateway, type ReadinessCheck } from './gateway.ts';
+import { createGateway, type Gateway } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import { createRedisRateLimiter } from './limits/redis-rate-limiter.ts';
 import { readBuiltPages } from './pages/built-pages.ts';
-import { createMemoryRunLog } from './runs/memory-run-log.ts';
+import type { ReadinessCheck } from './rest/readiness.ts';
 import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
-import type { Services } from './schema/context.ts';
 import { schema } from './schema/index.ts';
 import type { ModelMistake } from './semantic/binding/model-mistake.ts';
-import { createSessionTokens, loadSigningSecrets } from './services/access/session-token.ts';
-import type { ChatLine } from './services/chat/chat-line.ts';
-import { createLiveTurns } from './services/chat/live-turns.ts';
-import { interruptAbandonedRuns } from './services/chat/runs.ts';
-import { createRunReaper } from './services/chat/turns/reap-runs.ts';
+import { createRunReaper, interruptAbandonedRuns } from './services/chat/runs.ts';
+import { type AppContext, createServices } from './services/create-services.ts';
 import type { DeploymentData } from './services/deployments/deployments.ts';
-import { inspectDeployments } from './services/deployments/open-deployments.ts';
+import { openDeployments } from './services/deployments/open-deployments.ts';
 import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createEmbedOrigins } from './services/embedding/embed-origins.ts';
 import { createUserSweeper } from './services/erasure/sweep-expired-users.ts';
-import { createLimits } from './services/limits/limits.ts';
+import { defaultAccountLimits } from './services/limits/limits.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
 import { formatProblem, ModelError } from './yaml/model-error.ts';
 
-export interface OpenServiceOptions {
+interface OpenServiceOptions {
   readonly config: Config;
   readonly workspace: LoadedWorkspace;
-  /** Where the service listens, asked for once it does; clients reach it there unless `config.publicUrl` says where. */
+  /** The URL where the service listens. Called only after it does, and only if there is no `config.publicUrl`. */
   readonly ownUrl: () => string;
   readonly logger: Logger;
   /** @default the system's */
   readonly now?: () => Date;
 }
 
-/** The whole service, ready to answer. */
+/** The whole service, ready for requests. */
 export interface Service extends AsyncDisposable {
   readonly gateway: Gateway;
-  readonly services: Services;
-  /** The admin key, when this start made it; it can be shown only now. */
+  readonly services: AppContext;
+  /** The admin key that this start has generated, if any. It cannot be shown again. */
   readonly generatedAdminKey: string | undefined;
   /**
-   * Stops running turns at their next step and tells their readers; new ones are refused from now on, nothing else ends.
+   * Stops running turns after their current step and refuses new ones. Everything else continues.
    */
   stopTurns(): Promise<void>;
 }
 
 /**
- * Opens everything that the configuration names, in the order of dependence: state, workspace, data, agent, doors.
- * Disposing closes it in the reverse order.
- * @throws StateError, AppError, ModelError: their messages and issues say what to do
+ * Opens everything that the configuration names. Disposing closes it in reverse order.
+ * @throws StateError, AppError, ModelError, whose messages and issues say what to do
  */
 export async function openService(options: OpenServiceOptions): Promise<Service> {
   const { config, workspace, ownUrl, logger } = options;
@@ -66,17 +60,17 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   await using stack = new AsyncDisposableStack();
 
   const trustedDocuments = await openTrustedDocuments(config.graphql);
-  // Data first: what is wrong with it is told before anything is written.
-  const inspected = await inspectDeployments(workspace, {
+  // Data first, so that mistakes in it are reported before anything is written.
+  const opened = await openDeployments(workspace, {
     duckdb: duckDbBudget(config.duckdb),
     onReload: config.production ? undefined : (reload) => logReload(logger, reload),
     onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
     onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),
   });
-  const deployments = stack.use(inspected.deployments);
+  const deployments = stack.use(opened.deployments);
   const undeclared = undeclaredNames(workspace);
-  if (inspected.mistakes.length > 0) {
-    throw new ModelError([...inspected.mistakes, ...namesProblems(undeclared).mistakes]);
+  if (opened.mistakes.length > 0) {
+    throw new ModelError([...opened.mistakes, ...namesProblems(undeclared).mistakes]);
   }
 
   const database = stack.use(
@@ -90,26 +84,21 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   const { prisma } = database;
   const names = namesProblems(await withoutMade(prisma, undeclared));
   if (names.mistakes.length > 0) throw new ModelError(names.mistakes);
-  for (const warning of [...inspected.warnings, ...names.warnings]) logger.warn(formatProblem(warning));
+  for (const warning of [...opened.warnings, ...names.warnings]) logger.warn(formatProblem(warning));
   const { generatedAdminKey } = await applyWorkspace(prisma, workspace, config.adminApiKey, now());
   if (database.kind === 'pglite') {
-    // The data directory's lock says that no other process runs a turn on this state.
+    // The lock on the data directory means that no other process can be running these turns.
     const interrupted = await interruptAbandonedRuns({ prisma, now });
     if (interrupted > 0) logger.warn({ interrupted }, 'turns of an earlier process were interrupted');
   }
 
-  const tokens = createSessionTokens(await loadSigningSecrets(prisma, config.tokenSecret));
   const redis =
     config.redisUrl === undefined
       ? null
       : stack.use(
-          // Shorter than the run's own lease: once that is over, so is the log's, and another node can take the run up.
+          // Shorter than the lease of the run, so that the log is free when another process resumes the run.
           createRedisRunLog<ChatLine>({ url: config.redisUrl, leaseMs: 0.4 * config.runLeaseMs }),
         );
-  const runLog = redis ?? stack.use(createMemoryRunLog<ChatLine>());
-  const turns = stack.use(
-    createLiveTurns({ prisma, owner: randomUUID(), now, logger, leaseMs: config.runLeaseMs }),
-  );
   const agent = createAgentRuntime({
     providers: config.providers,
     onFault: ({ message, isFinal, ...fault }) => logger[isFinal ? 'error' : 'warn'](fault, message),
@@ -125,42 +114,41 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   }
 
   const rates = stack.use(await openRateLimiter(config.redisUrl, logger));
+  const accountLimits = new Map(workspace.accounts.map(({ name, limits }) => [name, limits]));
   const { maxTurns, anonymousRequestsPerSecond, exchangesPerSecond } = config;
-  const limits = createLimits({
-    rates,
-    accounts: workspace.accounts,
-    maxTurns,
-    anonymousRequestsPerSecond,
-    exchangesPerSecond,
-  });
-  const services: Services = {
-    prisma,
-    now,
-    newId: uuidv7,
-    get publicUrl() {
-      return config.publicUrl ?? ownUrl();
-    },
-    logger,
-    runLog,
-    turns,
-    deployments,
-    runTurn: (request) => agent.runTurn(request),
-    tokens,
-    limits,
-  };
+  const services = stack.use(
+    await createServices({
+      prisma,
+      logger,
+      now,
+      publicUrl: () => config.publicUrl ?? ownUrl(),
+      deployments,
+      runTurn: (request) => agent.runTurn(request),
+      runLog: redis ?? undefined,
+      tokenSecret: config.tokenSecret,
+      turns: { leaseMs: config.runLeaseMs },
+      limits: {
+        rates,
+        maxTurns,
+        anonymousRequestsPerSecond,
+        exchangesPerSecond,
+        ofAccount: (name) => accountLimits.get(name) ?? defaultAccountLimits,
+      },
+    }),
+  );
   const closing = new AbortController();
-  /** Never rejects. A service that closes meanwhile gets no answer either. */
+  /** Logs a failed ping, unless the service is being closed. Never rejects. */
   async function look(ping: Promise<void>, message: string, where: object = {}): Promise<void> {
     await ping.catch((error: unknown) => {
       if (!closing.signal.aborted) logger.warn({ err: error, ...where }, message);
     });
   }
-  // Turns are refused until Redis is there: the first of them must not come before a connection does.
-  if (redis !== null) await look(redis.ping(), 'Redis does not answer');
+  // Turns are refused while there is no connection to Redis, so wait for it before the first request.
+  if (redis !== null) await look(redis.ping(), 'Redis does not respond');
   for (const data of deployments.all) {
     const deployment = nameOf(data);
-    // Not awaited: a source that is down must not hold up those that are not.
-    void look(data.ping(), 'the data source of this deployment does not answer', { deployment });
+    // Not awaited, so that a data source that does not respond does not delay the start.
+    void look(data.ping(), 'the data source of this deployment does not respond', { deployment });
   }
   const checks: ReadinessCheck[] = [
     { name: 'database', essential: true, ping: () => database.ping() },
@@ -176,12 +164,12 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       },
     })),
   ];
-  stack.use(createUserSweeper(services));
+  stack.use(createUserSweeper(services, sweepMs));
   stack.use(createRunReaper(services, config.runLeaseMs / 3));
   const pages = await readBuiltPages();
   if (pages === null) {
     logger.warn(
-      'the pages for browsers are not built: run "npm ci && npm run build" and start again; the APIs work without',
+      'the browser pages are not built: run "npm ci && npm run build" and restart; the APIs work without them',
     );
   }
   const embedding = createEmbedOrigins(prisma, workspace.accounts);
@@ -197,14 +185,14 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     basePath: config.publicUrl === undefined ? '' : basePathOf(config.publicUrl),
     ...config.graphql,
   });
-  void inspected.checkKeys();
+  void opened.checkKeys();
   stack.defer(() => closing.abort());
   const disposables = stack.move();
   return {
     gateway,
     services,
     generatedAdminKey,
-    stopTurns: () => turns.stop(),
+    stopTurns: () => services.turns.stop(),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }
@@ -212,15 +200,18 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
 async function openTrustedDocuments({
   documents,
   trustedOnly,
-}: GraphQLConfig): Promise<TrustedDocuments | null> {
-  if (documents === undefined) return null;
-  return { documents: await readTrustedDocuments(documents, schema), only: trustedOnly };
+}: Config['graphql']): Promise<TrustedDocuments> {
+  const read = documents === undefined ? new Map() : await readTrustedDocuments(documents, schema);
+  return { documents: read, only: trustedOnly };
 }
 
-/** How long a request waits for Redis to count it, before it is counted here. */
+/** Time between two erasures of users whose life is over. */
+const sweepMs = 5_000;
+
+/** How long a request waits for Redis to count it before it is counted in memory. */
 const rateReplyMs = 250;
 
-/** How long the first request waits for the connection that it is counted through. */
+/** How long the start waits for the connection to Redis that counts requests. */
 const rateConnectMs = 1_000;
 
 async function openRateLimiter(redisUrl: string | undefined, logger: Logger): Promise<RateLimiter> {
@@ -231,16 +222,16 @@ async function openRateLimiter(redisUrl: string | undefined, logger: Logger): Pr
     client,
     onChange: (reachable) => {
       if (reachable) logger.info('rates are counted on Redis again');
-      else logger.warn('Redis does not answer: until it does, each process counts rates by itself');
+      else logger.warn('Redis does not respond: until it does, each process counts rates on its own');
     },
   });
 }
 
-/** Tells the operator what is wrong with a model against its data, each mistake by itself. */
+/** Logs the mismatches between a model and its data, one by one. */
 function logMistakes(logger: Logger, data: DeploymentData, mistakes: readonly ModelMistake[]): void {
   for (const mistake of mistakes) logMistake(logger, 'error', data, mistake);
   if (mistakes.length === 0) {
-    logger.info({ deployment: nameOf(data) }, 'the data model fits its data source again');
+    logger.info({ deployment: nameOf(data) }, 'the data model matches its data source again');
   }
 }
 
@@ -260,7 +251,7 @@ function nameOf({ accountName, number }: DeploymentData): string {
   return `${accountName}/${number}`;
 }
 
-/** Tells a developer what came of a change to a model, each problem by itself. */
+/** Logs the result of reloading a model, with its problems one by one. */
 function logReload(logger: Logger, reload: ModelReload): void {
   const { folder } = reload;
   if (!reload.ok) {

@@ -2,70 +2,27 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/**
- * Who may import whom (docs/ARCHITECTURE.md). A room is a folder of `src`, or a file beside them; `types` may be
- * imported as types only.
- */
-const rooms: Record<string, { readonly may: readonly string[]; readonly types?: readonly string[] }> = {
-  errors: { may: [] },
-  contract: { may: [] },
-  yaml: { may: [] },
-  faults: { may: [] },
-  csv: { may: [] },
-  quoting: { may: [] },
-  runs: { may: [] },
-  limits: { may: ['errors'] },
-  config: { may: ['errors'] },
-  engines: { may: ['errors', 'limits', 'quoting'] },
-  semantic: { may: ['errors', 'limits', 'quoting', 'yaml'], types: ['engines'] },
-  charts: { may: ['errors', 'semantic'], types: ['engines'] },
-  planner: { may: ['contract', 'quoting'], types: ['semantic', 'engines'] },
-  db: { may: ['errors'] },
-  services: {
-    may: [
-      'charts',
-      'contract',
-      'db',
-      'runs',
-      'semantic',
-      'engines',
-      'limits',
-      'errors',
-      'faults',
-      'quoting',
-      'yaml',
-    ],
-  },
-  agent: {
-    may: ['charts', 'contract', 'planner', 'semantic', 'engines', 'runs', 'errors', 'faults', 'quoting'],
-    types: ['services'],
-  },
-  schema: { may: ['services', 'errors'], types: ['db', 'semantic'] },
-  http: { may: ['errors'] },
-  rest: { may: ['errors', 'http', 'csv'] },
-  graphql: { may: ['schema', 'services', 'errors', 'http'], types: ['rest'] },
-  pages: { may: [] },
-  gateway: { may: ['errors', 'graphql', 'http', 'rest', 'schema', 'pages'] },
-  service: {
-    may: [
-      'agent',
-      'config',
-      'db',
-      'engines',
-      'errors',
-      'gateway',
-      'graphql',
-      'limits',
-      'runs',
-      'schema',
-      'semantic',
-      'services',
-      'pages',
-      'yaml',
-    ],
-  },
-  main: { may: ['config', 'db', 'errors', 'http', 'semantic', 'service', 'services', 'yaml'] },
-};
+/** What a room may import of ours; `types` as types only. */
+interface Room {
+  readonly may: ReadonlySet<string>;
+  readonly types: ReadonlySet<string>;
+}
+
+/** Reads the table "The rooms" of docs/ARCHITECTURE.md. A room is a folder of `src`, or a file beside them. */
+async function readRooms(): Promise<ReadonlyMap<string, Room>> {
+  const text = await readFile(join(import.meta.dirname, '../docs/ARCHITECTURE.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([\w-]+)[^`|]*` \|[^|]*\|([^|]*)\|$/gm)];
+  const all = rows.map(([, room = '']) => room);
+  const named = (words = '') => [...words.matchAll(/`([\w-]+)(?:\.ts)?`/g)].map(([, room = '']) => room);
+  return new Map(
+    rows.map(([, room = '', cell = '']) => {
+      const [values, types] = cell.split('types of');
+      const listed = named(values);
+      const may = cell.includes('all but') ? all.filter((other) => !listed.includes(other)) : listed;
+      return [room, { may: new Set(may), types: new Set(named(types)) }];
+    }),
+  );
+}
 
 /** Packages that a room may not touch, whatever it imports of ours. */
 const forbiddenPackages: Record<string, RegExp> = {
@@ -86,6 +43,9 @@ const pageParts: Record<string, readonly string[]> = {
   embed: ['shared'],
   admin: ['shared', 'embed'],
 };
+
+/** Files of the service that the pages load too: small, and without zod. */
+const withoutZod = ['csv.ts', 'contract/columns.ts', 'contract/read-tool-call.ts'];
 
 const source = join(import.meta.dirname, '../src');
 const pageSource = join(import.meta.dirname, '../web/src');
@@ -130,13 +90,11 @@ async function readImports(): Promise<{
 }
 
 /** `schema` is generated from Prisma's types, so it may read those; calls of Prisma stay in the services. */
-function isAllowed({ from, target, typeOnly, file }: Import): boolean {
+function isAllowed(rooms: ReadonlyMap<string, Room>, { from, target, typeOnly, file }: Import): boolean {
   if (from === target) return true;
   if (file === join('schema', 'builder.ts') && target === 'db') return true;
-  const room = rooms[from];
-  return (
-    room !== undefined && (room.may.includes(target) || (typeOnly && (room.types ?? []).includes(target)))
-  );
+  const room = rooms.get(from);
+  return room !== undefined && (room.may.has(target) || (typeOnly && room.types.has(target)));
 }
 
 /** Files by the files that they import, relative to the repository; imports of types count too. */
@@ -197,6 +155,7 @@ function partsOf(folder: string, imports: ReadonlyMap<string, readonly string[]>
 }
 
 describe('architecture', async () => {
+  const rooms = await readRooms();
   const { own, packages } = await readImports();
   const fileImports = await readFileImports();
 
@@ -230,7 +189,7 @@ describe('architecture', async () => {
     expect(own.length).toBeGreaterThan(100);
     expect(own).toContainEqual(
       expect.objectContaining({
-        file: join('services', 'data', 'data-access.ts'),
+        file: join('services', 'chat', 'chat-agent.ts'),
         target: 'errors',
         typeOnly: false,
       }),
@@ -240,23 +199,26 @@ describe('architecture', async () => {
     );
   });
 
-  test('every room is in the table', () => {
-    expect([...new Set(own.map((entry) => entry.from))].filter((room) => !(room in rooms))).toEqual([]);
+  test('every room is in the table of docs/ARCHITECTURE.md, which names no other', () => {
+    const found = new Set(own.flatMap(({ from, target }) => [from, target]));
+    expect([...rooms.keys()].sort()).toEqual([...found].sort());
+    const named = [...rooms.values()].flatMap(({ may, types }) => [...may, ...types]);
+    expect(named.filter((room) => !rooms.has(room))).toEqual([]);
   });
 
-  test('rooms import only what the table allows', () => {
+  test('rooms import only what the table of docs/ARCHITECTURE.md allows', () => {
     const broken = own
-      .filter((entry) => !isAllowed(entry))
+      .filter((entry) => !isAllowed(rooms, entry))
       .map(({ file, target }) => `${file} imports ${target}`);
     expect(broken).toEqual([]);
   });
 
   test('the table refuses what it should', () => {
     const base = { file: 'x.ts', typeOnly: false };
-    expect(isAllowed({ ...base, from: 'rest', target: 'services' })).toBe(false);
-    expect(isAllowed({ ...base, from: 'services', target: 'schema' })).toBe(false);
-    expect(isAllowed({ ...base, from: 'agent', target: 'services' })).toBe(false);
-    expect(isAllowed({ ...base, from: 'agent', target: 'services', typeOnly: true })).toBe(true);
+    expect(isAllowed(rooms, { ...base, from: 'rest', target: 'services' })).toBe(false);
+    expect(isAllowed(rooms, { ...base, from: 'services', target: 'schema' })).toBe(false);
+    expect(isAllowed(rooms, { ...base, from: 'agent', target: 'services' })).toBe(false);
+    expect(isAllowed(rooms, { ...base, from: 'agent', target: 'services', typeOnly: true })).toBe(true);
   });
 
   test('rooms stay away from packages that are not theirs', () => {
@@ -282,6 +244,37 @@ describe('architecture', async () => {
     expect(writers.filter((file) => !others.includes(file))).toEqual([]);
   });
 
+  test('no file cites a document that is not in the repository', async () => {
+    const root = join(source, '..');
+    const outside =
+      /\b(contract|architecture|card),? §|\bthe card\b|\bissue \d+\b|\((issue|card): [a-z]+ [a-z]/;
+    expect('Largest body of a request (contract §4).').toMatch(outside);
+    const citing: string[] = [];
+    let read = 0;
+    for (const folder of [
+      'src',
+      'web/src',
+      'test',
+      'docs',
+      'bench',
+      'eval',
+      'prisma',
+      'scripts',
+      'examples',
+    ]) {
+      for (const name of await readdir(join(root, folder), { recursive: true })) {
+        if (!/\.(tsx?|mjs|md|ya?ml|prisma|graphql)$/.test(name) || name.includes('generated')) continue;
+        if (join(folder, name) === join('test', 'architecture.test.ts')) continue;
+        read += 1;
+        for (const line of (await readFile(join(root, folder, name), 'utf8')).split('\n')) {
+          if (outside.test(line)) citing.push(`${join(folder, name)}: ${line.trim()}`);
+        }
+      }
+    }
+    expect(read).toBeGreaterThan(800);
+    expect(citing).toEqual([]);
+  });
+
   test('only config.ts reads the environment, and only main.ts passes it on', async () => {
     const readers: string[] = [];
     for (const file of await readdir(source, { recursive: true })) {
@@ -293,7 +286,7 @@ describe('architecture', async () => {
     expect(readers.filter((file) => !others.includes(file))).toEqual([]);
   });
 
-  test('parts of the pages import only what theirs allows, and of the server how CSV is written and which codes errors have', async () => {
+  test('parts of the pages import only what theirs allows, and of the server types, how CSV is written and what contract has without zod', async () => {
     const broken: string[] = [];
     let read = 0;
     for (const file of await readdir(pageSource, { recursive: true })) {
@@ -303,16 +296,26 @@ describe('architecture', async () => {
       for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
         read += 1;
         const path = relative(pageSource, join(pageSource, dirname(file), specifier));
-        if (part === 'shared' && path === relative(pageSource, join(source, 'csv.ts'))) continue;
-        const isTypes = text.includes(`import type { ErrorCode } from '${specifier}'`);
-        if (part === 'shared' && isTypes && path === relative(pageSource, join(source, 'errors.ts')))
-          continue;
+        const shared = relative(source, join(pageSource, path));
+        if (withoutZod.includes(shared)) continue;
+        const isTypes = new RegExp(`import type [^;]*'${specifier}'`).test(text);
+        if (isTypes && /^(contract|errors\.ts)/.test(shared)) continue;
         const target = roomOf(path);
         if (target !== part && pageParts[part]?.includes(target) !== true)
           broken.push(`${file}: ${specifier}`);
       }
     }
     expect(read).toBeGreaterThan(5);
+    for (const file of withoutZod) {
+      const text = await readFile(join(source, file), 'utf8');
+      const loaded = [...text.matchAll(importPattern)].flatMap(([, type, target = '']) =>
+        type === undefined ? [relative(source, join(source, dirname(file), target))] : [],
+      );
+      expect(
+        loaded.filter((target) => !withoutZod.includes(target)),
+        file,
+      ).toEqual([]);
+    }
     expect(broken).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ const sayStatus = new Set(['rest.sh', 'graphql-subscription.ts']);
 const online = /online \(10,748\)/;
 
 describe('the clients', () => {
-  it('query GraphQL', async () => {
+  it('the clients query GraphQL', async () => {
     const { code, stdout, stderr } = await run('graphql-query.ts');
     expect(stderr).toBe('');
     expect(code).toBe(0);
@@ -48,7 +48,7 @@ describe('the clients', () => {
     expect(stdout).toMatch(/^channel\torders\nonline\t28569\n/m);
   });
 
-  it('follow a subscription', async () => {
+  it('the clients follow a subscription', async () => {
     const { code, stdout, stderr } = await run('graphql-subscription.ts');
     expect(stderr).toBe('');
     expect(code).toBe(0);
@@ -64,7 +64,7 @@ describe('the clients', () => {
     expect(stdout).toBe(whole.stdout);
   });
 
-  it('read newline-delimited JSON', async () => {
+  it('the clients read newline-delimited JSON', async () => {
     const { code, stdout, stderr } = await run('rest-ndjson.ts');
     expect(stderr).toBe('');
     expect(code).toBe(0);
@@ -74,7 +74,7 @@ describe('the clients', () => {
     expect(deltas).toBe(answer);
   });
 
-  it('use curl', async () => {
+  it('the clients use curl', async () => {
     const { code, stdout, stderr } = await run('rest.sh');
     expect(stderr).toBe('');
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe('the clients', () => {
     expect(stdout).toMatch(/revoked\n$/);
   });
 
-  it('use typed documents', async () => {
+  it('the clients use typed documents', async () => {
     const { code, stdout, stderr } = await run('typed-documents.ts');
     expect(stderr).toBe('');
     expect(code).toBe(0);

@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
+import type { SvcSqlApiResult } from '../../src/contract/tools.ts';
 import { queryShop } from '../shop/figures.ts';
-import type { SqlResult } from './chat-line.ts';
 import { checkFigures, namesFigure } from './check-figures.ts';
 
 const sql = `SELECT date_trunc('month', ordered_at) AS month, SUM(order_value) AS value
   FROM orders WHERE year(ordered_at) = 2025 GROUP BY 1`;
 
-async function resultOf(change: (value: number, index: number) => number): Promise<SqlResult> {
+async function resultOf(
+  change: (value: number, index: number) => number,
+): Promise<Pick<SvcSqlApiResult, 'data'>> {
   const rows = await queryShop(`${sql} ORDER BY 1`);
   const data = rows.map(({ month, value }, index) => [
     String(month).replace(' 00:00:00', 'T00:00:00.000'),
     change(Number(value), index).toFixed(2),
   ]);
-  return { sqlQuery: '', schema: [], data, totalRows: data.length };
+  return { data };
 }
 
 it('accepts the figures that SQL by hand gives, and refuses a cent more or a row less', async () => {

@@ -1,5 +1,5 @@
+import type { SvcSqlApiResult } from '../../src/contract/tools.ts';
 import { queryShop } from '../shop/figures.ts';
-import type { SqlResult } from './chat-line.ts';
 
 export interface FigureCheck {
   /** The figures by hand, by label. */
@@ -12,7 +12,10 @@ export interface FigureCheck {
  * Compares a result of two columns, a label and a sum of money, with SQL typed by hand that DuckDB runs on the Parquet
  * files directly: every label, to the cent.
  */
-export async function checkFigures(result: SqlResult | undefined, sql: string): Promise<FigureCheck> {
+export async function checkFigures(
+  result: Pick<SvcSqlApiResult, 'data'> | undefined,
+  sql: string,
+): Promise<FigureCheck> {
   const expected = toFigures((await queryShop(sql)).map((row) => Object.values(row)));
   const actual = toFigures(result?.data ?? []);
   const differences = [...new Set([...expected.keys(), ...actual.keys()])]

@@ -13,11 +13,19 @@ describe('npm run demo', () => {
   it('exits 0, checks three answers by hand, writes no colour into a pipe and leaves nothing behind', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inlay-demo-test-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const { NODE_COMPILE_CACHE = '' } = process.env;
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [join(import.meta.dirname, 'demo.ts')],
       // What the environment says of a service of one's own must not matter.
-      { env: { TMPDIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/none', PORT: 'none' } },
+      {
+        env: {
+          NODE_COMPILE_CACHE,
+          TMPDIR: folder,
+          DATABASE_URL: 'postgres://127.0.0.1:1/none',
+          PORT: 'none',
+        },
+      },
     );
     expect(stderr).toBe('');
     expect(stdout.match(/✓ all \d+ figures equal SQL typed by hand/g)).toHaveLength(3);
@@ -77,7 +85,7 @@ describe('runDemo', () => {
       { status: 200, lines: [tool, answer, end] },
       /Figures differ.*Shoes: 1, by hand \d{5}/,
     ],
-  ])('fails on %s, with a message that says so', async (_, chat, message) => {
+  ])('runDemo fails on %s, with a message that says so', async (_, chat, message) => {
     await expect(runDemo(await serve(chat), 'key', target)).rejects.toMatchObject({
       name: 'DemoError',
       message: expect.stringMatching(message),

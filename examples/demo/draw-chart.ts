@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Cell, ResultColumn, SqlResult } from './chat-line.ts';
+import { isNumberType } from '../../src/contract/columns.ts';
+import type { DescribedColumn, SvcSqlApiResult } from '../../src/contract/tools.ts';
 import { pad, textWidth } from './draw-table.ts';
-import { type FieldFormats, isNumeric } from './field-formats.ts';
+import type { FieldFormats } from './field-formats.ts';
 
 const channel = z.object({ field: z.string().optional(), type: z.string().optional() });
 const unit = z.object({
@@ -19,7 +20,7 @@ const maxBars = 12;
  * A Vega-Lite specification drawn with the result's data in plain text: bars, columns over time, or one small line per series.
  * Null for a chart that text does not carry, such as points, a heat map or values below zero.
  */
-export function drawChart(result: SqlResult, formats: FieldFormats): readonly string[] | null {
+export function drawChart(result: DrawnResult, formats: FieldFormats): readonly string[] | null {
   const spec = parseSpec(result.vegaSpec);
   const single = unit.safeParse(spec);
   if (single.success) return drawUnit(single.data, result, formats);
@@ -37,6 +38,8 @@ function parseSpec(text: string | undefined): unknown {
   }
 }
 
+type DrawnResult = Pick<SvcSqlApiResult, 'schema' | 'data' | 'vegaSpec'>;
+
 interface Series {
   readonly labels: readonly string[];
   readonly values: readonly number[];
@@ -45,7 +48,7 @@ interface Series {
 
 function drawUnit(
   { encoding: { x, y, color } }: z.infer<typeof unit>,
-  result: SqlResult,
+  result: DrawnResult,
   formats: FieldFormats,
 ): readonly string[] | null {
   const value = x?.type === 'quantitative' ? x : y;
@@ -63,15 +66,15 @@ function drawUnit(
 }
 
 function readSeries(
-  { schema, data }: SqlResult,
+  { schema, data }: DrawnResult,
   formats: FieldFormats,
   labelField: string,
   valueField: string,
 ): Series | null {
   const label = columnOf(schema, labelField);
   const value = columnOf(schema, valueField);
-  if (label === null || value === null || !isNumeric(value.column)) return null;
-  const cell = (row: readonly Cell[], { index }: { readonly index: number }) => row[index] ?? null;
+  if (label === null || value === null || !isNumberType(value.column.column_type)) return null;
+  const cell = (row: readonly unknown[], { index }: { readonly index: number }) => row[index] ?? null;
   return {
     labels: data.map((row) => formats.format(label.column, cell(row, label))),
     values: data.map((row) => Number(cell(row, value) ?? 0)),
@@ -80,9 +83,9 @@ function readSeries(
 }
 
 function columnOf(
-  schema: readonly ResultColumn[],
+  schema: readonly DescribedColumn[],
   field: string,
-): { column: ResultColumn; index: number } | null {
+): { column: DescribedColumn; index: number } | null {
   // A field of an encoding is escaped where it holds a dot or a bracket.
   const name = field.replaceAll(/\\(.)/g, '$1');
   const index = schema.findIndex((column) => column.name === name);
@@ -129,7 +132,7 @@ function drawColumns({ labels, values, texts }: Series): readonly string[] {
 }
 
 function drawSeries(
-  result: SqlResult,
+  result: DrawnResult,
   formats: FieldFormats,
   colorField: string,
   valueField: string,

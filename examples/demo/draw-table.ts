@@ -1,11 +1,12 @@
-import type { SqlResult } from './chat-line.ts';
-import { type FieldFormats, isNumeric } from './field-formats.ts';
+import { isNumberType } from '../../src/contract/columns.ts';
+import type { SvcSqlApiResult } from '../../src/contract/tools.ts';
+import type { FieldFormats } from './field-formats.ts';
 
 const widestCell = 40;
 
 /** A result as aligned lines: a heading, a rule, and at most `maxRows` rows with a note of what was left out. */
 export function drawTable(
-  result: Pick<SqlResult, 'schema' | 'data' | 'totalRows'>,
+  result: Pick<SvcSqlApiResult, 'schema' | 'data' | 'totalRows'>,
   formats: FieldFormats,
   maxRows = 12,
 ): readonly string[] {
@@ -15,7 +16,7 @@ export function drawTable(
     const heading = shorten(formats.titleOf(column.name));
     const cells = shown.map((row) => shorten(formats.format(column, row[index] ?? null)));
     const width = Math.max(...[heading, ...cells].map(textWidth));
-    const align = (text: string) => pad(text, width, isNumeric(column));
+    const align = (text: string) => pad(text, width, isNumberType(column.column_type));
     return { heading: align(heading), rule: '─'.repeat(width), cells: cells.map(align) };
   });
   const line = (parts: readonly string[]) => parts.join('  ').trimEnd();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SqlResult } from './chat-line.ts';
+import type { ColumnType } from '../../src/contract/columns.ts';
+import type { SvcSqlApiResult } from '../../src/contract/tools.ts';
 import { drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 import { createFieldFormats } from './field-formats.ts';
@@ -9,8 +10,6 @@ function formats() {
   const known = createFieldFormats();
   known.learn([
     {
-      name: 'sales',
-      title: 'Sales',
       measures: [
         { name: 'sales.revenue', title: 'Revenue', format: 'currency', currency: 'EUR' },
         { name: 'sales.return_rate', title: 'Return rate', format: 'percent' },
@@ -25,12 +24,11 @@ function formats() {
 }
 
 function resultOf(
-  columns: Readonly<Record<string, string>>,
-  data: SqlResult['data'],
+  columns: Readonly<Record<string, ColumnType>>,
+  data: SvcSqlApiResult['data'],
   spec?: object,
-): SqlResult {
+): Pick<SvcSqlApiResult, 'schema' | 'data' | 'totalRows' | 'vegaSpec'> {
   return {
-    sqlQuery: 'SELECT 1',
     schema: Object.entries(columns).map(([name, column_type]) => ({ name, column_type })),
     data,
     totalRows: data.length,
@@ -38,7 +36,7 @@ function resultOf(
   };
 }
 
-const byCategory = { category: 'String', revenue: 'Decimal' };
+const byCategory = { category: 'String', revenue: 'Decimal' } as const;
 
 describe('drawTable', () => {
   it('aligns numbers to the right, in the formats of the data model, and names what it left out', () => {
@@ -56,7 +54,7 @@ describe('drawTable', () => {
     ]);
   });
 
-  it('writes dates as precisely as the column means them', () => {
+  it('drawTable writes dates as precisely as the column means them', () => {
     const day = '2025-04-01T00:00:00.000';
     const names = ['ordered_at_year', 'ordered_at_quarter', 'ordered_at_month', 'ordered_at', 'shipped_at'];
     const result = resultOf(Object.fromEntries(names.map((name) => [name, 'Timestamp'])), [
@@ -71,7 +69,7 @@ describe('drawTable', () => {
     ]);
   });
 
-  it('lets no value steer the terminal', () => {
+  it('drawTable lets no value steer the terminal', () => {
     const lines = drawTable(resultOf({ name: 'String' }, [['\u001b[2J\u202ehi\n']]), formats());
     expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
@@ -178,7 +176,7 @@ describe('drawChart', () => {
       { ...barSpec, encoding: { ...barSpec.encoding, x: { field: 'cost', type: 'quantitative' } } },
     ],
     ['no specification', undefined],
-  ])('gives up on %s', (_, spec) => {
+  ])('drawChart gives up on %s', (_, spec) => {
     expect(
       drawChart(
         resultOf(
@@ -194,7 +192,7 @@ describe('drawChart', () => {
     ).toBeNull();
   });
 
-  it('gives up on values below zero', () => {
+  it('drawChart gives up on values below zero', () => {
     expect(
       drawChart(
         resultOf(
@@ -212,7 +210,7 @@ describe('drawChart', () => {
 });
 
 describe('layOutSql', () => {
-  it('starts a line for each clause outside strings and brackets', () => {
+  it('layOutSql starts a line for each clause outside strings and brackets', () => {
     expect(
       layOutSql(
         `SELECT "from x", MEASURE(revenue) FROM sales WHERE name = 'a FROM b' AND d > (SELECT 1 FROM t) GROUP BY 1 ORDER BY 2 DESC LIMIT 5`,

@@ -1,30 +1,18 @@
-import type { z } from 'zod';
-import type { Cell, metaResult, ResultColumn } from './chat-line.ts';
+import { isNumberType, isTimeType } from '../../src/contract/columns.ts';
+import type { DescribedColumn, MemberMetadata } from '../../src/contract/tools.ts';
 
 /** How the columns of results are named and written for people. */
 export interface FieldFormats {
   /** Takes over titles and formats from what `svcMeta` found. */
-  learn(cubes: z.infer<typeof metaResult>['cubes']): void;
+  learn(
+    cubes: readonly { readonly measures: readonly Field[]; readonly dimensions: readonly Field[] }[],
+  ): void;
   titleOf(column: string): string;
   /** One cell; `compact` shortens numbers for charts (`€1.2M`). Never holds a control character. */
-  format(column: ResultColumn, cell: Cell, compact?: boolean): string;
+  format(column: Pick<DescribedColumn, 'name' | 'column_type'>, cell: unknown, compact?: boolean): string;
 }
 
-interface Field {
-  readonly title: string;
-  readonly format?: string | undefined;
-  readonly currency?: string | undefined;
-}
-
-const numberTypes = new Set(['Int64', 'Double', 'Decimal']);
-
-export function isNumeric(column: ResultColumn): boolean {
-  return numberTypes.has(column.column_type);
-}
-
-export function isTemporal(column: ResultColumn): boolean {
-  return column.column_type === 'Timestamp' || column.column_type === 'Date';
-}
+type Field = Pick<MemberMetadata, 'name' | 'title' | 'format' | 'currency'>;
 
 export function createFieldFormats(): FieldFormats {
   const fields = new Map<string, Field>();
@@ -50,14 +38,14 @@ export function createFieldFormats(): FieldFormats {
     },
     format(column, cell, compact = false) {
       if (cell === null) return '–';
-      if (isTemporal(column)) return dateText(String(cell), column.name);
-      if (isNumeric(column)) return numberText(cell, fieldOf(column.name), compact);
+      if (isTimeType(column.column_type)) return dateText(String(cell), column.name);
+      if (isNumberType(column.column_type)) return numberText(cell, fieldOf(column.name), compact);
       return printable(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
     },
   };
 }
 
-function numberText(cell: Cell, field: Field | undefined, compact: boolean): string {
+function numberText(cell: unknown, field: Field | undefined, compact: boolean): string {
   const value = Number(cell);
   if (!Number.isFinite(value) || field?.format === 'id') return printable(String(cell));
   const style: Intl.NumberFormatOptions =

@@ -1,5 +1,6 @@
 import type { styleText } from 'node:util';
-import { metaInput, metaResult, type SqlResult, sqlInput, sqlResult, toolError } from './chat-line.ts';
+import { readToolInput, readToolResult } from '../../src/contract/read-tool-call.ts';
+import type { SvcMetaResult, SvcSqlApiResult } from '../../src/contract/tools.ts';
 import { drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 import { createFieldFormats, printable } from './field-formats.ts';
@@ -11,18 +12,16 @@ export type Paint = (format: Parameters<typeof styleText>[0], text: string) => s
 /** Tool calls of one stream as lines for a person. Titles and formats that `svcMeta` found serve the results after it. */
 export interface ToolRenderer {
   callLines(name: string, input: string): readonly string[];
-  /** @throws ZodError for a result that is none of the tool's */
-  resultLines(name: string, result: string): readonly string[];
+  resultLines(result: string): readonly string[];
   /** Results of `svcSqlApi` so far. */
-  readonly results: readonly SqlResult[];
+  readonly results: readonly SvcSqlApiResult[];
 }
 
 export function createToolRenderer(paint: Paint): ToolRenderer {
   const formats = createFieldFormats();
-  const results: SqlResult[] = [];
+  const results: SvcSqlApiResult[] = [];
 
-  function foundLine(result: string): string {
-    const { cubes } = metaResult.parse(result);
+  function foundLine({ cubes }: SvcMetaResult): string {
     formats.learn(cubes);
     const names = cubes.map((cube) => printable(cube.name));
     const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
@@ -32,7 +31,7 @@ export function createToolRenderer(paint: Paint): ToolRenderer {
     );
   }
 
-  function chartLines(result: SqlResult): readonly string[] {
+  function chartLines(result: SvcSqlApiResult): readonly string[] {
     if (result.vegaSpec === undefined) return [];
     const chart = drawChart(result, formats);
     if (chart !== null) return ['', ...chart];
@@ -43,24 +42,23 @@ export function createToolRenderer(paint: Paint): ToolRenderer {
     results,
     callLines(name, input) {
       if (name === 'svcMeta') {
-        const { searchQuery = '' } = metaInput.safeParse(input).data ?? {};
+        const { searchQuery = '' } = readToolInput(input);
         return [
           '',
           `${paint('cyan', '◆')} Search the data model ${paint('dim', `“${printable(searchQuery)}”`)}`,
         ];
       }
-      const { sqlQuery = input, queryTitle = name } = sqlInput.safeParse(input).data ?? {};
+      const { sqlQuery = input, queryTitle = name } = readToolInput(input);
       return [
         '',
         `${paint('cyan', '◆')} Run SQL ${paint('dim', printable(queryTitle))}`,
         ...layOutSql(sqlQuery).map((line) => `    ${paint('blue', printable(line))}`),
       ];
     },
-    resultLines(name, text) {
-      const failure = toolError.safeParse(text);
-      if (failure.success) return [`  ${paint('red', `failed: ${printable(failure.data.error)}`)}`];
-      if (name === 'svcMeta') return [`  ${foundLine(text)}`];
-      const result = sqlResult.parse(text);
+    resultLines(text) {
+      const { failure, search, query: result } = readToolResult(text);
+      if (search !== undefined) return [`  ${foundLine(search)}`];
+      if (result === undefined) return [`  ${paint('red', `failed: ${printable(failure?.error ?? text)}`)}`];
       results.push(result);
       if (result.data.length === 0) return [`  ${paint('dim', 'no rows')}`];
       const [heading = '', ...rows] = drawTable(result, formats);

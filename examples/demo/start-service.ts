@@ -42,7 +42,7 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
     ADMIN_API_KEY: adminKey,
     LOG_LEVEL: 'error',
   });
-  if (!loaded.ok) throw new DemoError(loaded.problems.map(({ message }) => message).join('\n'));
+  if (!loaded.ok) throw new DemoError(loaded.problems.join('\n'));
   const { config } = loaded;
   const read = await loadWorkspace(config.workspace, {});
   if (!read.ok) {

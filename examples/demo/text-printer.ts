@@ -1,13 +1,13 @@
-import type { ChatLine } from './chat-line.ts';
+import type { AnyLine } from '../../src/contract/stream-lines.ts';
 import { textWidth } from './draw-table.ts';
 import { printable } from './field-formats.ts';
 
 /** Prints messages piece by piece, indented and wrapped at words. */
 export interface TextPrinter {
   /** A delta adds to its message; a full line repeats what its deltas said, so that only what is new is written. */
-  print(line: ChatLine): void;
+  print(line: AnyLine): void;
   /** Prints the answer unless it was streamed as working text before. */
-  printUnlessSaid(line: ChatLine): void;
+  printUnlessSaid(line: AnyLine): void;
   /** Ends the message that is open, if one is. */
   close(): void;
 }
@@ -42,7 +42,7 @@ export function createTextPrinter(write: (text: string) => void): TextPrinter {
     open = null;
   }
 
-  function print({ id, content = '', isDelta }: ChatLine): void {
+  function print({ id, content = '', isDelta }: AnyLine): void {
     const before = said.get(id) ?? '';
     const after = isDelta === true ? before + content : content;
     said.set(id, after);

@@ -64,11 +64,11 @@ describe('the shop', () => {
       'a time outside the three years',
       `FROM orders WHERE ordered_at < '2023-01-01' OR delivered_at >= '2026-01-01'`,
     ],
-  ])('holds no row that is %s', async (_, from) => {
+  ])('the shop holds no row that is %s', async (_, from) => {
     expect(await queryShop(`SELECT 1 AS row ${from} LIMIT 1`)).toEqual([]);
   });
 
-  it('has the nulls, the peaks and the differences that make questions worth asking', async () => {
+  it('the shop has the nulls, the peaks and the differences that make questions worth asking', async () => {
     const [facts] = await queryShop(`
       SELECT
         (SELECT COUNT(*) FROM order_lines)::INTEGER AS lines,
@@ -84,7 +84,7 @@ describe('the shop', () => {
     expect(facts).toEqual({ lines: expect.closeTo(200_000, -4), nulls: true, christmas: true, growth: true });
   });
 
-  it('answers every question of figures.sql', async () => {
+  it('the shop answers every question of figures.sql', async () => {
     const figures = await readFigures();
     expect(figures.size).toBeGreaterThanOrEqual(15);
     for (const [name, { sql }] of figures) {
@@ -93,21 +93,24 @@ describe('the shop', () => {
     }
   });
 
-  it.each(['model', 'branches/new-pricing'])('has a data model without a warning in %s', async (folder) => {
-    const { model, warnings } = await loadDataModel(join(shop, folder));
-    expect(warnings).toEqual([]);
-    const open = [...model.cubes.values(), ...model.views.values()].filter((relation) => relation.public);
-    expect(open.map(({ name }) => name).sort()).toEqual([
-      'customer_insights',
-      'orders_overview',
-      'returns_analysis',
-      'sales',
-      'store_performance',
-    ]);
-    for (const { name, accessPolicy } of open) expect(accessPolicy.length, name).toBeGreaterThan(0);
-  });
+  it.each(['model', 'branches/new-pricing'])(
+    'the shop has a data model without a warning in %s',
+    async (folder) => {
+      const { model, warnings } = await loadDataModel(join(shop, folder));
+      expect(warnings).toEqual([]);
+      const open = [...model.cubes.values(), ...model.views.values()].filter((relation) => relation.public);
+      expect(open.map(({ name }) => name).sort()).toEqual([
+        'customer_insights',
+        'orders_overview',
+        'returns_analysis',
+        'sales',
+        'store_performance',
+      ]);
+      for (const { name, accessPolicy } of open) expect(accessPolicy.length, name).toBeGreaterThan(0);
+    },
+  );
 
-  it('has a branch that differs from the main model in one measure only', async () => {
+  it('the shop has a branch that differs from the main model in one measure only', async () => {
     const files = async (folder: string) =>
       (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.yml')).sort();
     const [main, branch] = [join(shop, 'model'), join(shop, 'branches/new-pricing')];

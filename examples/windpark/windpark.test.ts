@@ -7,7 +7,7 @@ import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { generateWindpark } from './generator/windpark.ts';
 
 describe('the wind farms', () => {
-  it('are generated again byte by byte', async () => {
+  it('the wind farms are generated again byte by byte', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inlay-windpark-'));
     try {
       await generateWindpark(folder);
@@ -26,11 +26,11 @@ describe('the wind farms', () => {
     }
   });
 
-  it('have a model without problems or warnings', async () => {
+  it('the wind farms have a model without problems or warnings', async () => {
     expect(await loadWorkspace(import.meta.dirname, {})).toMatchObject({ ok: true, warnings: [] });
   });
 
-  it('have outages that account for the energy and the time that production lost', async () => {
+  it('the wind farms have outages that account for the energy and the time that production lost', async () => {
     const read = await loadWorkspace(import.meta.dirname, {});
     if (!read.ok) throw new Error('no workspace');
     const source = read.workspace.accounts[0]?.deployments[0]?.dataSource;

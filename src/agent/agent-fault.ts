@@ -4,16 +4,16 @@ import type { TurnOrigin, TurnRequest } from '../services/chat/turn.ts';
 import type { TimeLimitError } from './clock.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** A failure as it may be logged: nothing of prompts, rows and keys is in it (contract §7). */
+/** A failure as it is logged: without prompts, rows and keys. */
 export interface AgentFault extends Partial<TurnOrigin> {
   readonly message: string;
-  /** Whether nothing is tried instead. */
+  /** Whether there is no further attempt. */
   readonly isFinal: boolean;
   readonly provider?: string;
   readonly model?: string;
-  /** What the provider answered over HTTP. */
+  /** HTTP status of the provider's response. */
   readonly status?: number | undefined;
-  /** The provider's own name of the failed request. */
+  /** The provider's id of the failed request. */
   readonly requestId?: string | undefined;
   readonly error: FaultDescription;
 }

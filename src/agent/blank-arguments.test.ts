@@ -21,7 +21,7 @@ describe('an optional argument of a tool that says nothing', () => {
           [name, null],
         ] as const,
     ),
-  )('is absent: %s as %j', async (name, value) => {
+  )('an optional argument of a tool that says nothing is absent: %s as %j', async (name, value) => {
     const args = { sqlQuery: 'SELECT 1', [name]: value };
     await using server = await serve([chatCallWith(JSON.stringify(args), 'svcSqlApi'), chatText('One.')]);
     const asked: object[] = [];
@@ -49,7 +49,7 @@ describe('an optional argument of a tool that says nothing', () => {
     expect(JSON.parse(result?.result ?? '')).toMatchObject({ ...expected, data: [[1]] });
   });
 
-  it('is not a required one', async () => {
+  it('an optional argument of a tool that says nothing is not a required one', async () => {
     for (const [name, args, word] of [
       ['svcSqlApi', { sqlQuery: '' }, 'sqlQuery'],
       ['svcSqlApi', { sqlQuery: null }, 'sqlQuery'],
@@ -62,7 +62,7 @@ describe('an optional argument of a tool that says nothing', () => {
     }
   });
 
-  it('may be an empty search, which asks for everything', async () => {
+  it('an optional argument of a tool that says nothing may be an empty search, which asks for everything', async () => {
     await using server = await serve([chatCallWith('{"searchQuery":""}'), chatText('One.')]);
     const { events } = await ask('openai-compatible:m', compatible(server));
     const result = events.find((event) => event.type === 'tool-result');

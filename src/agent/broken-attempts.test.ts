@@ -58,24 +58,27 @@ describe('a step whose connection breaks', () => {
     ['openai-compatible:m', compatible, chatText('EUR 1', true), chatText(whole)],
     ['anthropic:m', anthropic, anthropicCut('EUR 1'), anthropicText(whole)],
     ['openai:m', openai, openaiCut('EUR 1'), openaiText(whole)],
-  ])('is begun again from its start, under a new id: %s', async (model, settings, cut, answer) => {
-    await using server = await serve([cut, answer]);
-    const { outcome, events: emitted } = await ask(model, settings(server.url));
-    expect(outcome).toMatchObject({ status: 'completed', stopReason: 'stop' });
-    expect(emitted.at(-1)).toMatchObject({ type: 'answer', content: whole });
-    expect(readTexts(emitted)).toEqual(['', whole]);
-    expect(server.requests).toHaveLength(2);
-    expect(server.requests[1]?.body).toBe(server.requests[0]?.body);
-  });
+  ])(
+    'a step whose connection breaks is begun again from its start, under a new id: %s',
+    async (model, settings, cut, answer) => {
+      await using server = await serve([cut, answer]);
+      const { outcome, events: emitted } = await ask(model, settings(server.url));
+      expect(outcome).toMatchObject({ status: 'completed', stopReason: 'stop' });
+      expect(emitted.at(-1)).toMatchObject({ type: 'answer', content: whole });
+      expect(readTexts(emitted)).toEqual(['', whole]);
+      expect(server.requests).toHaveLength(2);
+      expect(server.requests[1]?.body).toBe(server.requests[0]?.body);
+    },
+  );
 
-  it('is begun again also where the stream ended cleanly, without its end', async () => {
+  it('a step whose connection breaks is begun again also where the stream ended cleanly, without its end', async () => {
     await using server = await serve([events([chatChunk({ content: 'EUR 1' })]), chatText(whole)]);
     const { outcome, events: emitted } = await ask('openai-compatible:m', compatible(server.url));
     expect(outcome.status).toBe('completed');
     expect(readTexts(emitted)).toEqual(['', whole]);
   });
 
-  it('is begun again after an overload that the stream tells of', async () => {
+  it('a step whose connection breaks is begun again after an overload that the stream tells of', async () => {
     const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
     await using server = await serve([
       events([anthropicStart, overloaded], { named: true }),
@@ -85,7 +88,7 @@ describe('a step whose connection breaks', () => {
     expect(outcome.status).toBe('completed');
   });
 
-  it('counts the tokens of broken attempts that the provider reported', async () => {
+  it('a step whose connection breaks counts the tokens of broken attempts that the provider reported', async () => {
     await using server = await serve([anthropicCut('EUR 1'), anthropicText(whole)]);
     const { outcome } = await ask('anthropic:m', anthropic(server.url));
     expect(outcome.usage).toEqual({ inputTokens: 60, outputTokens: 8, steps: 1 });
@@ -95,19 +98,19 @@ describe('a step whose connection breaks', () => {
     expect(failed.outcome).toMatchObject({
       status: 'failed',
       usage: { inputTokens: 63, outputTokens: 12, steps: 0 },
-      error: { message: 'The language model did not finish its answer.' },
+      error: { message: 'The language model did not complete its answer.' },
     });
     expect(readTexts(failed.events)).toEqual(['', '', 'EUR 1']);
   });
 
-  it('keeps what it said for readers while the provider is not there', async () => {
+  it('a step whose connection breaks keeps what it said for readers while the provider is not there', async () => {
     await using server = await serve([chatText('EUR 1', true), status(503), status(401)]);
     const { outcome, events: emitted } = await ask('openai-compatible:m', compatible(server.url));
     expect(outcome.status).toBe('failed');
     expect(readTexts(emitted)).toEqual(['EUR 1']);
   });
 
-  it('is not begun again where no waiting helps, or the provider asks for too long a one', async () => {
+  it('a step whose connection breaks is not begun again where no waiting helps, or the provider asks for too long a one', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
     for (const answer of [
       status(429, { 'retry-after': inAnHour }),
@@ -122,7 +125,7 @@ describe('a step whose connection breaks', () => {
 });
 
 describe('a failure of our own', () => {
-  it('ends the turn at once, with no further request, and closes the connection to the provider', async () => {
+  it('a failure of our own ends the turn at once, with no further request, and closes the connection to the provider', async () => {
     const closed = Promise.withResolvers<void>();
     const endless: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -141,7 +144,7 @@ describe('a failure of our own', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is prevented: a step says no more than it may', async () => {
+  it('a failure of our own is prevented: a step says no more than it may', async () => {
     const piece = 'x'.repeat(1_000);
     const endless: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts';
 
-/** Something of a turn took longer than it may. Its message is safe to show. */
+/** A part of a turn took too long. The message is safe to show. */
 export class TimeLimitError extends AppError {
   constructor(message: string) {
     super('UNAVAILABLE', message);
   }
 }
 
-/** Aborts its signal with a {@link TimeLimitError} when it runs out, unless it was started again or stopped by then. */
+/** Aborts its signal with a {@link TimeLimitError} when it runs out, unless it is restarted or stopped before. */
 export class Clock implements Disposable {
   readonly #expired = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export class Clock implements Disposable {
     return this.#expired.signal;
   }
 
-  /** @param what of which it is told that it took too long, as a sentence begins */
+  /** @param what begins the message, such as `The agent did not complete its answer` */
   start(ms: number, what: string): this {
     this[Symbol.dispose]();
     const end = (): void =>

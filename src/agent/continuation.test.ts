@@ -108,7 +108,7 @@ describe('a turn of the planner that goes on', () => {
   it.each([
     ['How many admissions by ward?', worlds.hospital, 1],
     ['What is the weather tomorrow?', worlds.hospital, 0],
-    ['How many deals for Client 17?', deals, 3],
+    ['How many deals for Client 17?', deals, 2],
   ] as const)(
     'begins the step again that was cut, and asks nothing twice: %s',
     async (input, world, queries) => {
@@ -142,7 +142,7 @@ describe('a turn of a provider', () => {
     return { script, turn };
   }
 
-  it('is given its steps and results within the caps, and begins the step again that was cut', async () => {
+  it('a turn of a provider is given its steps and results within the caps, and begins the step again that was cut', async () => {
     const first = scripted(
       [
         [{ say: 'Let me look.' }, { call: 'svcSqlApi', input: query, id: 'c1' }],
@@ -176,7 +176,7 @@ describe('a turn of a provider', () => {
     ]);
   });
 
-  it('keeps to the limits of one turn', async () => {
+  it('a turn of a provider keeps to the limits of one turn', async () => {
     const { script, turn } = scripted([[{ say: 'So.' }]], { maxSteps: 3 });
     const usage = { inputTokens: 0, outputTokens: 0, steps: 2 };
     const { outcome } = await turn({ progress: { said: [{ type: 'assistant', content: 'S' }], usage } });
@@ -184,7 +184,7 @@ describe('a turn of a provider', () => {
     expect(outcome.usage.steps).toBe(3);
   });
 
-  it('that is to stop finishes its step, with its tools, and begins no other', async () => {
+  it('a turn of a provider that is to stop finishes its step, with its tools, and begins no other', async () => {
     const stopping = new AbortController();
     const { script, turn } = scripted([
       [{ say: 'Let me ' }, { say: 'look.' }, { call: 'svcSqlApi', input: query }],
@@ -208,7 +208,7 @@ describe('a turn of a provider', () => {
     expect(script.calls).toHaveLength(1);
   });
 
-  it('that is to stop before it begins asks no model', async () => {
+  it('a turn of a provider that is to stop before it begins asks no model', async () => {
     const { script, turn } = scripted([[{ say: 'x' }]]);
     const { outcome, events } = await turn({ stopping: AbortSignal.abort() });
     expect([outcome.status, events, script.calls]).toEqual(['interrupted', [], []]);

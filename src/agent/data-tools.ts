@@ -2,49 +2,24 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { z } from 'zod';
 import { chartFor, readProposedSpec } from '../charts/chart-for.ts';
-import { createFieldCatalog, type FieldCatalog, grainOfName } from '../charts/fields.ts';
+import { createFieldCatalog, type FieldCatalog } from '../charts/fields.ts';
+import { type Grain, grainOfName, isNumberType, isTimeType } from '../contract/columns.ts';
+import { readToolResult } from '../contract/read-tool-call.ts';
+import {
+  type CubeMetadata,
+  type DescribedColumn,
+  metaInput,
+  type SvcSqlApiResult,
+  sqlInput,
+} from '../contract/tools.ts';
 import type { Column } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
-import type { CubeMetadata } from '../semantic/metadata.ts';
-import { type Grain, resultGrains } from '../semantic/sql/result-grains.ts';
+import { resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData } from '../services/chat/turn.ts';
 import type { RequestedToolCall } from './step-request.ts';
 import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
 
-const metaInput = z.object({
-  searchQuery: z
-    .string()
-    .max(2_000)
-    .describe('Words of the question: measures, dimensions, values. Empty lists every relation.'),
-});
-
-const sqlInput = z.object({
-  sqlQuery: z
-    .string()
-    .min(1)
-    .max(20_000)
-    .describe(
-      'One SELECT in the PostgreSQL dialect over the relations that svcMeta returned. Measures go into MEASURE(name); ' +
-        'dimensions are columns. Example: SELECT status, MEASURE(count) FROM orders_view GROUP BY 1 ORDER BY 2 DESC LIMIT 10',
-    ),
-  queryTitle: z.string().max(500).default('').describe('Short title, as over a chart.'),
-  description: z.string().max(4_000).default('').describe('One sentence: what the query answers.'),
-  userRequest: z.string().max(20_000).optional().describe("The user's request that this query serves."),
-  memoryId: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('uuid of the earlier svcSqlApi result that this query builds on.'),
-  vegaSpec: z
-    .string()
-    .max(50_000)
-    .optional()
-    .describe(
-      'Vega-Lite v5 specification as JSON text, encoding columns of this query. Without data, params, expr, href, images and maps. Leave it out to get a fitting chart.',
-    ),
-});
-
-/** What the model is told of the tools; the loop runs them itself. */
+/** The tools as the model sees them; the loop runs them itself. */
 export const toolDefinitions: ToolSet = {
   svcMeta: tool({
     description:
@@ -58,7 +33,7 @@ export const toolDefinitions: ToolSet = {
   }),
 };
 
-/** Without validation of the SDK's own: what is wrong with an input goes back to the model as the tool's result. */
+/** The SDK does not validate: problems with an input go back to the model as the tool's result. */
 function schemaOf(schema: z.ZodType): ReturnType<typeof jsonSchema> {
   return jsonSchema(() => {
     const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
@@ -66,38 +41,32 @@ function schemaOf(schema: z.ZodType): ReturnType<typeof jsonSchema> {
   });
 }
 
-/** What a call came to: JSON text for the stream, and the same within the model's caps. */
-export interface ToolOutcome {
+/** The result of a call: JSON text for the stream, and the same within the model's caps. */
+interface ToolOutcome {
   readonly result: string;
   readonly forModel: string;
 }
 
-/** `result` of an outcome, parsed. */
-type ToolResult =
-  | { readonly error: string }
-  | { readonly cubes: readonly CubeMetadata[]; readonly searchQuery: string }
-  | Parameters<typeof capRows>[0];
-
 export interface DataToolsOptions {
   readonly data: TurnData;
-  /** The user's message, which is a query's `userRequest` when the model names none. */
+  /** The user's message: the default `userRequest` of queries. */
   readonly userRequest: string;
   readonly timeoutMs: number;
   readonly caps: ResultCaps;
-  /** Hears of faults whose message is not safe to show. */
+  /** Called with faults whose message is not safe to show. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface DataTools {
   /**
-   * Runs one call (spec: Tool `svcMeta`, Tool `svcSqlApi`). A failure of any kind is the result `{"error": …}`, with the
+   * Runs one call (spec: Tool `svcMeta`, Tool `svcSqlApi`). Any failure becomes the result `{"error": …}`, with the
    * echo fields of the input where they are known.
    * @throws only the signal's reason when aborted
    */
   run(call: RequestedToolCall, signal: AbortSignal): Promise<ToolOutcome>;
   /** Remembers titles and formats for charts. */
   learn(cubes: readonly CubeMetadata[]): void;
-  /** What a model is shown of a result that this turn got before it was interrupted, which is remembered too. */
+  /** What a model sees of a result from before this turn was interrupted; it is remembered too. */
   recall(result: string): string;
 }
 
@@ -107,11 +76,11 @@ export function createDataTools(options: DataToolsOptions): DataTools {
   return {
     learn: (cubes) => fields.add(cubes),
     recall(text) {
-      const result = JSON.parse(text) as ToolResult;
-      if ('error' in result) return text;
-      if ('data' in result) return capRows(result, options.caps);
-      fields.add(result.cubes);
-      return capMetadata(result.cubes, result.searchQuery, options.caps);
+      const { search, query } = readToolResult(text);
+      if (query !== undefined) return capRows(query, options.caps);
+      if (search === undefined) return text;
+      fields.add(search.cubes);
+      return capMetadata(search.cubes, search.searchQuery, options.caps);
     },
     async run(call, signal) {
       const echo = echoOf(call);
@@ -175,7 +144,7 @@ async function runSql(
   const found = await options.data.runSql(request, signal);
   const grains = await resultGrains(input.sqlQuery);
   const chart = chartFor({ ...found, title: input.queryTitle, grains }, fields, proposed);
-  const result = {
+  const result: SvcSqlApiResult = {
     ...request,
     schema: found.columns.map((column) => schemaColumn(column, fields, grains)),
     data: found.rows,
@@ -191,12 +160,10 @@ function schemaColumn(
   { name, columnType }: Column,
   fields: FieldCatalog,
   grains: ReadonlyMap<string, Grain>,
-) {
+): DescribedColumn {
   const field = fields.find(name);
-  const isTime = columnType === 'Date' || columnType === 'Timestamp';
-  const granularity = isTime ? (grains.get(name) ?? grainOfName(name)) : undefined;
-  const isNumber = ['Int64', 'Double', 'Decimal'].includes(columnType);
-  const format = isNumber ? field?.format : undefined;
+  const granularity = isTimeType(columnType) ? (grains.get(name) ?? grainOfName(name)) : undefined;
+  const format = isNumberType(columnType) ? field?.format : undefined;
   return {
     name,
     column_type: columnType,
@@ -213,7 +180,7 @@ function parseInput<T extends z.ZodObject>(schema: T, input: RequestedToolCall['
   throw new AppError('VALIDATION_FAILED', `Invalid input. ${problems.join('; ')}`);
 }
 
-/** Many models fill in every argument: an optional one that says nothing is none. */
+/** Many models fill in every argument: a blank optional one counts as omitted. */
 function withoutBlanks(schema: z.ZodObject, input: RequestedToolCall['input']): Record<string, unknown> {
   const shape: Readonly<Record<string, z.core.$ZodType | undefined>> = schema.shape;
   const entries = Object.entries(input).filter(([name, value]) => {
@@ -243,7 +210,7 @@ function safeMessage(error: unknown, onFault: (error: unknown) => void): string 
   return 'The tool failed for an internal reason.';
 }
 
-/** Rejects as soon as the signal does, also when the work does not listen to it. */
+/** Rejects as soon as the signal aborts, even if the work ignores it. */
 async function withSignal<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

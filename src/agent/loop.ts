@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai';
-import type { AgentEvent, StopReason, Usage } from '../services/chat/turn.ts';
+import type { ChatUsage, StopReason } from '../contract/stream-lines.ts';
+import type { AgentEvent } from '../services/chat/turn.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
 import { runStep } from './step.ts';
 import type { RequestedToolCall, StepRequest } from './step-request.ts';
@@ -19,20 +20,20 @@ export interface LoopOptions
     | 'createId'
     | 'onFailure'
   > {
-  /** History, the new input, and the steps that the turn has done already. */
+  /** History, the new input, and the turn's finished steps. */
   readonly messages: readonly ModelMessage[];
-  /** What the turn has cost already. */
-  readonly usage: Usage;
+  /** Tokens that the turn has used so far. */
+  readonly usage: ChatUsage;
   readonly tools: DataTools;
   readonly maxSteps: number;
   /** Input and output tokens of the whole turn, as the provider counts them. */
   readonly maxTokens: number;
   readonly maxToolCallsPerStep: number;
-  /** Once it aborts, no further step begins. */
+  /** Once it aborts, no further step starts. */
   readonly stopping: AbortSignal | undefined;
   readonly emit: (event: AgentEvent) => void | Promise<void>;
-  /** Kept up to date while the loop runs, so that it is right whenever the loop ends. */
-  readonly onUsage: (usage: Usage) => void;
+  /** Kept up to date while the loop runs, so that it is correct whenever the loop ends. */
+  readonly onUsage: (usage: ChatUsage) => void;
 }
 
 export type LoopEnd =
@@ -40,16 +41,16 @@ export type LoopEnd =
   | { readonly status: 'interrupted' };
 
 /**
- * The tool loop: stream a step, run its tool calls side by side, feed the results back, until the model answers.
+ * The tool loop: streams a step, runs its tool calls in parallel and feeds the results back, until the model answers.
  * In the last step that the step limit or the token budget allows, the model may only answer. Emits in order: deltas of a
- * message, the message, its tool calls, their results as they come; at the end one `answer`, unless the turn was to stop
+ * message, the message, its tool calls, their results as they arrive; at the end one `answer`, unless the turn was stopped
  * between two steps.
  * @throws what `runStep` throws
  */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const messages = [...options.messages];
   let { usage } = options;
-  const spend = (spent: Usage): void => {
+  const spend = (spent: ChatUsage): void => {
     usage = {
       inputTokens: usage.inputTokens + spent.inputTokens,
       outputTokens: usage.outputTokens + spent.outputTokens,
@@ -70,7 +71,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     });
     spend({ inputTokens: 0, outputTokens: 0, steps: 1 });
     if (step.toolCalls.length === 0 || limit !== undefined) {
-      // An answer that a limit made the model give may lack what it would have looked up.
+      // An answer forced by a limit may lack what the model would have looked up.
       const isWhole = step.stopReason === 'stop' || step.toolCalls.length > 0;
       const { content, stopReason } = answerOf(step.text, isWhole ? (limit ?? 'stop') : step.stopReason);
       await send(options, { type: 'answer', id: options.createId(), content });
@@ -80,8 +81,8 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   }
 }
 
-/** Why the next step is the turn's last; undefined when it need not be. */
-function limitOf(options: LoopOptions, usage: Usage): 'step_limit' | 'token_limit' | undefined {
+/** Why the next step must be the turn's last; undefined if it need not be. */
+function limitOf(options: LoopOptions, usage: ChatUsage): 'step_limit' | 'token_limit' | undefined {
   if (usage.steps + 1 >= options.maxSteps) return 'step_limit';
   return usage.inputTokens + usage.outputTokens >= options.maxTokens ? 'token_limit' : undefined;
 }

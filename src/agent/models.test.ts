@@ -90,13 +90,13 @@ describe('modelProblem', () => {
     ['openai-compatible:x', 'OPENAI_COMPATIBLE_BASE_URL'],
     ['mystery:x', 'unknown provider'],
     ['openai', 'is not a model'],
-  ])('of %s without any key names what is missing', (name, word) => {
+  ])('modelProblem of %s without any key names what is missing', (name, word) => {
     const problem = modelProblem(name, {});
     if (word === null) expect(problem).toBeNull();
     else expect(problem).toContain(word);
   });
 
-  it('is none once the key is there', () => {
+  it('modelProblem is none once the key is there', () => {
     expect(modelProblem('openai:gpt-x', { openaiApiKey: 'k' })).toBeNull();
   });
 });

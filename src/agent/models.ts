@@ -5,7 +5,7 @@ import type { JSONObject, LanguageModelV4 } from '@ai-sdk/provider';
 import { AppError } from '../errors.ts';
 import { createPlannerModel } from '../planner/planner-model.ts';
 
-/** Keys and addresses of the providers. Whoever starts the process reads them from its environment (contract §2). */
+/** Keys and addresses of the providers. */
 export interface ProviderSettings {
   readonly openaiApiKey?: string | undefined;
   readonly openaiBaseUrl?: string | undefined;
@@ -17,7 +17,7 @@ export interface ProviderSettings {
 
 export interface ResolvedModel {
   readonly model: LanguageModelV4;
-  /** What goes with each of its calls. */
+  /** Sent with each call. */
   readonly providerOptions: ProviderOptions;
   /** True for the embedded planner: no network, no tokens, no context window. */
   readonly embedded: boolean;
@@ -26,14 +26,14 @@ export interface ResolvedModel {
 export type ProviderOptions = Readonly<Record<string, JSONObject>>;
 
 /**
- * Nothing is left with a provider: OpenAI would keep each response, rows included, unless it is told not to. What a
- * reasoning model needs back is then part of its answer, encrypted, which the SDK asks for.
+ * Nothing is stored at a provider: by default, OpenAI would keep each response, including rows. What a reasoning model needs
+ * back is then part of its response, encrypted, which the SDK requests.
  */
 const providerOptions: ProviderOptions = { openai: { store: false } };
 
-export const plannerModelName = 'planner';
+const plannerModelName = 'planner';
 
-/** Why an agent's `model` cannot be used with these settings, in words for an administrator; null when it can. */
+/** Why an agent's `model` cannot be used with these settings, for an administrator; null if it can. */
 export function modelProblem(name: string, settings: ProviderSettings): string | null {
   if (name === plannerModelName) return null;
   const [provider, id] = splitModelName(name);
@@ -55,8 +55,8 @@ export function modelProblem(name: string, settings: ProviderSettings): string |
 
 /**
  * The language model behind an agent's `model` setting: `planner`, `openai:ID`, `anthropic:ID` or `openai-compatible:ID`.
- * `registered` goes first, so that a test or an embedder can add a model under a name of its own.
- * @throws AppError `UNAVAILABLE` when the name or a setting that it needs is missing
+ * `registered` takes precedence, so that tests and embedders can add models under their own names.
+ * @throws AppError `UNAVAILABLE` if the name is unknown or a required setting is missing
  */
 export function resolveModel(
   name: string,

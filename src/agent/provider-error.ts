@@ -1,13 +1,13 @@
 import { AISDKError, APICallError, InvalidResponseDataError, StreamProviderError } from 'ai';
 
-/** A call of a language model that failed; `cause` is what the provider, or the way to it, answered. */
+/** A failed call of a language model; `cause` is the error of the provider or of the connection to it. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
-  /** Of the provider, for its support. */
+  /** The provider's request id, for its support. */
   readonly requestId: string | undefined;
 
   constructor(cause: unknown, headers: Readonly<Record<string, string>> | undefined) {
-    super('The language model did not finish its answer.', { cause });
+    super('The language model did not complete its answer.', { cause });
     const ofCall = APICallError.isInstance(cause) ? cause.responseHeaders : undefined;
     this.requestId = requestIdOf(ofCall ?? headers ?? {});
   }
@@ -27,7 +27,7 @@ const requestIdHeaders = [
   'x-goog-request-id',
 ];
 
-/** What looks like no id is not taken for one: it goes into the log. */
+/** Only what looks like an id: it is logged. */
 function requestIdOf(headers: Readonly<Record<string, string>>): string | undefined {
   const ids = requestIdHeaders.map((name) => headers[name]);
   return ids.find((id) => id !== undefined && /^[\w.:=-]{1,100}$/.test(id));
@@ -37,8 +37,8 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
 /**
- * How long to wait before the same is asked again: doubles from half a second; a provider's own `retry-after` goes first.
- * Undefined when the failure will not pass, or not within 30 s.
+ * How long to wait before the next attempt: half a second, doubled each time, unless the provider sends `retry-after`.
+ * Undefined if the failure is permanent, or would last longer than 30 s.
  * @param now in milliseconds since 1970, for a `retry-after` that names a time
  */
 export function pauseMs({ cause }: ProviderError, attempt: number, now = Date.now()): number | undefined {
@@ -51,12 +51,12 @@ export function pauseMs({ cause }: ProviderError, attempt: number, now = Date.no
 function mayPass(cause: unknown): boolean {
   if (APICallError.isInstance(cause)) return cause.isRetryable && !isOutOfQuota(cause);
   if (StreamProviderError.isInstance(cause)) return cause.isRetryable;
-  // A stream that ended before its end. What else the SDK refuses (a bad prompt, a missing key) will be refused again.
+  // A truncated stream. Anything else that the SDK refuses (a bad prompt, a missing key) would be refused again.
   if (AISDKError.isInstance(cause)) return InvalidResponseDataError.isInstance(cause);
   return true;
 }
 
-/** A 429 that no waiting mends. */
+/** A 429 that will not go away by waiting. */
 function isOutOfQuota({ statusCode, responseBody = '' }: APICallError): boolean {
   return statusCode === 429 && responseBody.includes('insufficient_quota');
 }

@@ -133,7 +133,7 @@ describe('a call of OpenAI', () => {
   it.each([
     ['openai:gpt-5', ['reasoning.encrypted_content']],
     ['openai:gpt-4.1', undefined],
-  ])('of %s leaves nothing there', async (model, include) => {
+  ])('a call of OpenAI of %s leaves nothing there', async (model, include) => {
     await using server = await serve([openaiText('Done.')]);
     await ask(model, { openaiApiKey: 'k', openaiBaseUrl: server.url });
     const body = JSON.parse(server.requests[0]?.body ?? '') as { store?: boolean; include?: string[] };

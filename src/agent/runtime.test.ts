@@ -5,8 +5,8 @@ import {
   type ScriptedStep,
   scriptedModel,
 } from '../../test/fixtures/agent/scripted-model.ts';
+import type { CubeMetadata } from '../contract/tools.ts';
 import { AppError } from '../errors.ts';
-import type { CubeMetadata } from '../semantic/metadata.ts';
 import type { AgentEvent, TurnData, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { type AgentLimits, createAgentRuntime } from './runtime.ts';
 
@@ -125,7 +125,7 @@ describe('a turn', () => {
     });
   });
 
-  it('gives svcMeta and svcSqlApi results with the fields of the specification', async () => {
+  it('a turn gives svcMeta and svcSqlApi results with the fields of the specification', async () => {
     const { events } = await runTurn([
       [
         { call: 'svcMeta', input: { searchQuery: 'trips' } },
@@ -183,12 +183,12 @@ describe('a turn', () => {
     expect(queries).toBe(2);
     expect(replaced?.['vegaSpec']).toContain('"mark":"bar"');
     expect(promptOf(script, 2)).toContain(
-      'Another than yours was drawn. vegaSpec.encoding.x.field: There is no column',
+      'A different chart was drawn instead. vegaSpec.encoding.x.field: There is no column',
     );
     expect(JSON.parse(String(kept?.['vegaSpec']))).toMatchObject(bars);
   });
 
-  it('shows reasoning in development mode only', async () => {
+  it('a turn shows reasoning in development mode only', async () => {
     const steps: ScriptedStep[] = [[{ think: 'Hm, trips.' }, { say: 'Ten.' }]];
     const hidden = await runTurn(steps);
     expect(JSON.stringify(hidden.events)).not.toContain('Hm');
@@ -203,7 +203,7 @@ describe('a turn', () => {
     });
   });
 
-  it('runs the calls of one step side by side', async () => {
+  it('a turn runs the calls of one step side by side', async () => {
     let running = 0;
     const both = Promise.withResolvers<void>();
     const { events } = await runTurn(
@@ -245,14 +245,14 @@ describe('a failing tool', () => {
       [{ call: 'svcSqlApi', input: { ...query, memoryId: 'nope' } }],
       'nope',
     ],
-  ])('gives %s back to the model as an error', async (_, step, word) => {
+  ])('a failing tool gives %s back to the model as an error', async (_, step, word) => {
     const { events, script, outcome } = await runTurn([step, [{ say: 'Sorry.' }]]);
     expect(results(events)[0]?.['error']).toContain(word);
     expect(promptOf(script, 1)).toContain('tool-result');
     expect(outcome.status).toBe('completed');
   });
 
-  it('keeps the echo fields and the message of a known error', async () => {
+  it('a failing tool keeps the echo fields and the message of a known error', async () => {
     const { events } = await runTurn([[{ call: 'svcSqlApi', input: query }], [{ say: 'Sorry.' }]], {
       data: { runSql: () => Promise.reject(new AppError('SQL_INVALID', 'Unknown column "x".')) },
     });
@@ -267,7 +267,7 @@ describe('a failing tool', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('is stopped when it takes too long, and its signal is aborted', async () => {
+  it('a failing tool is stopped when it takes too long, and its signal is aborted', async () => {
     let signalled = false;
     const { events } = await runTurn([[{ call: 'svcSqlApi', input: query }], [{ say: 'Sorry.' }]], {
       limits: { toolTimeoutMs: 20 },
@@ -421,7 +421,7 @@ describe('a failing provider', () => {
       responseHeaders: headers,
     });
 
-  it('is tried again with growing pauses, or as it asks', async () => {
+  it('a failing provider is tried again with growing pauses, or as it asks', async () => {
     const { outcome, pauses } = await runTurn([
       { failWith: refused(500) },
       { failWith: refused(429, { 'retry-after': '7' }) },
@@ -432,7 +432,7 @@ describe('a failing provider', () => {
     expect(pauses).toEqual([500, 7_000, 2_000]);
   });
 
-  it('is given up in the end, without its words', async () => {
+  it('a failing provider is given up in the end, without its words', async () => {
     const { outcome } = await runTurn([{ failWith: refused(429) }, { failWith: refused(429) }], {
       limits: { maxRetries: 1 },
     });
@@ -440,7 +440,7 @@ describe('a failing provider', () => {
     expect(JSON.stringify(outcome)).not.toContain('org-123');
   });
 
-  it('is not asked again what it refuses for good', async () => {
+  it('a failing provider is not asked again what it refuses for good', async () => {
     const { outcome, script } = await runTurn([{ failWith: refused(401) }, [{ say: 'x' }]]);
     expect(outcome).toMatchObject({
       status: 'failed',
@@ -489,7 +489,7 @@ describe('a failing provider', () => {
     expect([outcome.status, runs]).toEqual(['completed', 1]);
   });
 
-  it('leaves what it said closed when it fails for good', async () => {
+  it('a failing provider leaves what it said closed when it fails for good', async () => {
     const { events, outcome } = await runTurn([{ breakAfter: [{ say: 'Half a ' }], failWith: refused(400) }]);
     expect(outcome.status).toBe('failed');
     expect(events.at(-1)).toEqual({ type: 'text', id: 'message-1', content: 'Half a ' });
@@ -532,7 +532,7 @@ describe('the prompt', () => {
     expect(prompt).toContain('measures: count');
   });
 
-  it('leaves out the oldest turns of a long thread, and says so', async () => {
+  it('the prompt leaves out the oldest turns of a long thread, and says so', async () => {
     const history = Array.from({ length: 50 }, (_, index) => [
       { type: 'user' as const, content: `Question ${index} ${'x'.repeat(400)}` },
       { type: 'assistant' as const, content: `Answer ${index}` },
@@ -547,7 +547,7 @@ describe('the prompt', () => {
     expect(prompt).toMatch(/\d+ earlier turns of this thread left out/);
   });
 
-  it('fails clearly for a model that is not set up', async () => {
+  it('the prompt fails clearly for a model that is not set up', async () => {
     const agent = { name: 'Ana', model: 'openai:gpt-x', devMode: false, rules: [], certifiedQueries: [] };
     const { outcome } = await runTurn([], { request: { agent } });
     expect(outcome).toMatchObject({

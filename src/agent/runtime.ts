@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
+import type { ChatUsage } from '../contract/stream-lines.ts';
+import type { CubeMetadata } from '../contract/tools.ts';
 import { AppError } from '../errors.ts';
-import type { CubeMetadata } from '../semantic/metadata.ts';
-import type { TurnOutcome, TurnRequest, Usage } from '../services/chat/turn.ts';
+import type { TurnError, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { type AgentFault, faultOf, modelFaultOf } from './agent-fault.ts';
 import { Clock, TimeLimitError } from './clock.ts';
 import { createDataTools } from './data-tools.ts';
@@ -25,33 +26,33 @@ export interface AgentLimits extends StepLimits {
   readonly maxToolCallsPerStep: number;
   /** @default 60_000 */
   readonly toolTimeoutMs: number;
-  /** A whole turn, from when it starts or is taken up again. @default 600_000 */
+  /** A whole turn, from its start or resumption. @default 600_000 */
   readonly turnMs: number;
-  /** Characters of earlier turns that a model is shown. @default 60_000 */
+  /** Maximum characters of earlier turns in the prompt. @default 60_000 */
   readonly maxHistoryCharacters: number;
-  /** What a model is shown of one tool result. @default 50 rows, 24_000 characters */
+  /** How much a model sees of one tool result. @default 50 rows, 24_000 characters */
   readonly caps: ResultCaps;
 }
 
 export interface AgentRuntimeOptions {
   readonly providers?: ProviderSettings | undefined;
   readonly limits?: Partial<AgentLimits> | undefined;
-  /** Further models by the name that an agent's `model` gives. */
+  /** Additional models, by the name in an agent's `model`. */
   readonly models?: ReadonlyMap<string, LanguageModelV4> | undefined;
   readonly createId?: (() => string) | undefined;
   /** Pauses between attempts; rejects with the signal's reason. */
   readonly wait?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
-  /** Hears of faults whose cause the user is not told, for the log. */
+  /** Called with faults whose cause is only logged, never shown. */
   readonly onFault?: ((fault: AgentFault) => void) | undefined;
 }
 
 export interface AgentRuntime {
   /**
-   * Runs one turn and emits what happens (contract §5). Resolves in any case: `failed` carries a code and a message that
+   * Runs one turn and emits what happens. Always resolves: `failed` has a code and a message that
    * is safe to show. Rejects only with an error of `emit` itself.
    */
   runTurn(request: TurnRequest): Promise<TurnOutcome>;
-  /** Why an agent cannot use this model here, in words for an administrator; null when it can. */
+  /** Why an agent cannot use this model here, for an administrator; null if it can. */
   modelProblem(name: string): string | null;
 }
 
@@ -74,13 +75,13 @@ const defaultLimits: AgentLimits = {
 /** The embedded planner has no context window: it reads whole results. */
 const embeddedCaps: ResultCaps = { maxRows: 100, maxBytes: 8_000_000 };
 
-/** An emitter's failure, kept apart from the model's so that it is not told to the user as one. */
+/** A failure of `emit`, kept apart from the model's so that it is not reported to the user as one. */
 class EmitError extends Error {
   override readonly name = 'EmitError';
 }
 
 export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRuntime {
-  // The SDK would print them, with what they are about in full.
+  // The SDK would print warnings to the console, with their full subject.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const limits: AgentLimits = { ...defaultLimits, ...options.limits };
   const providers = options.providers ?? {};
@@ -90,7 +91,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
   const wait =
     options.wait ?? ((ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }));
 
-  async function run(request: TurnRequest, usage: Usage, onUsage: (usage: Usage) => void) {
+  async function run(request: TurnRequest, usage: ChatUsage, onUsage: (usage: ChatUsage) => void) {
     const { model, providerOptions, embedded } = resolveModel(request.agent.model, providers, models);
     const matches = embedded ? [] : await matchingRelations(request);
     const tools = createDataTools({
@@ -139,7 +140,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
     modelProblem: (name) => (models.has(name) ? null : modelProblem(name, providers)),
     async runTurn(request) {
       let usage = request.progress?.usage ?? { inputTokens: 0, outputTokens: 0, steps: 0 };
-      using clock = new Clock().start(limits.turnMs, 'The agent did not finish its answer');
+      using clock = new Clock().start(limits.turnMs, 'The agent did not complete its answer');
       const signal = AbortSignal.any([request.signal, clock.signal]);
       try {
         const end = await run({ ...request, signal }, usage, (now) => {
@@ -151,7 +152,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
         if (thrown instanceof EmitError) throw thrown.cause;
         if (request.signal.aborted) return { status: 'aborted', usage };
         const error: unknown = clock.signal.aborted ? clock.signal.reason : thrown;
-        // A failed call of the model was told of when it failed, and what is safe to show tells its user enough.
+        // A failed model call was already logged, and an AppError says enough.
         if (clock.signal.aborted || !(error instanceof AppError || error instanceof ProviderError)) {
           onFault(faultOf('turn', request, error));
         }
@@ -167,14 +168,14 @@ async function matchingRelations({ data, input, signal }: TurnRequest): Promise<
     return await data.searchMetadata(input, signal);
   } catch (error) {
     signal.throwIfAborted();
-    // The details are a convenience: svcMeta will tell the model what is wrong.
+    // Details are a convenience: svcMeta will report the problem to the model.
     if (error instanceof AppError) return [];
     throw error;
   }
 }
 
-/** A provider's own words may name accounts and addresses: the user is told the kind of failure only. */
-function describeFailure(error: unknown): { code: string; message: string } {
+/** A provider's message may name accounts and addresses: the user only gets the kind of failure. */
+function describeFailure(error: unknown): TurnError {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   if (error instanceof ProviderError && error.status === 429) {
     return { code: 'UNAVAILABLE', message: 'The language model is over its rate limit. Try again later.' };
@@ -183,5 +184,5 @@ function describeFailure(error: unknown): { code: string; message: string } {
     const status = error.status === undefined ? '' : ` (HTTP ${error.status})`;
     return { code: 'UNAVAILABLE', message: `The language model did not answer${status}.` };
   }
-  return { code: 'UNAVAILABLE', message: 'The language model did not finish its answer.' };
+  return { code: 'UNAVAILABLE', message: 'The language model did not complete its answer.' };
 }

@@ -3,14 +3,14 @@ import { createThinkTags } from './think-tags.ts';
 
 export interface SpeechOptions {
   readonly createId: () => string;
-  /** Whether readers see what the model thinks. */
+  /** Whether readers see the model's thinking. */
   readonly devMode: boolean;
   readonly emit: (event: AgentEvent) => Promise<void>;
 }
 
 /**
- * What a model says in one step, as one message. An attempt that broke may have said a part of it: that is taken back as
- * soon as the next one speaks, which does so under an id of its own, so that no text is put together from two attempts.
+ * The model's text in one step, as one message. The text of a broken attempt is withdrawn as soon as the next attempt says
+ * something, under its own id, so that no text combines two attempts.
  */
 export class Speech {
   readonly #options: SpeechOptions;
@@ -25,12 +25,12 @@ export class Speech {
     this.#id = options.createId();
   }
 
-  /** What readers have of the present attempt. */
+  /** What readers have of the current attempt. */
   get text(): string {
     return this.#isStale ? '' : this.#text;
   }
 
-  /** The attempt broke: what it said stays for readers until the next one says something, or ends. */
+  /** The attempt broke: readers keep its text until the next attempt says something, or ends. */
   breakOff(): void {
     this.#isStale = true;
   }
@@ -45,7 +45,7 @@ export class Speech {
     await this.#think(text);
   }
 
-  /** Everything was said, by an attempt that did not break. */
+  /** The attempt completed. */
   async finish(): Promise<void> {
     await this.#renew();
     for (const piece of this.#tags.end()) await this.#speak(piece);
@@ -73,7 +73,7 @@ export class Speech {
 
   async #speak(piece: { readonly kind: 'text' | 'thinking'; readonly text: string }): Promise<void> {
     if (piece.kind === 'thinking') return this.#think(piece.text);
-    // Behind their thinking, models leave lines empty.
+    // Models leave empty lines after their thinking.
     const delta = this.#text === '' ? piece.text.trimStart() : piece.text;
     if (delta === '') return;
     this.#text += delta;

@@ -1,11 +1,12 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelMessage, ToolSet } from 'ai';
-import type { AgentEvent, StopReason } from '../services/chat/turn.ts';
+import type { StopReason } from '../contract/stream-lines.ts';
+import type { AgentEvent } from '../services/chat/turn.ts';
 import type { TimeLimitError } from './clock.ts';
 import type { ProviderOptions } from './models.ts';
 import type { ProviderError } from './provider-error.ts';
 
-/** A tool call as the model made it; `invalid` says why it can not even be looked at. */
+/** A tool call as the model made it; `invalid` says why it cannot be read. */
 export interface RequestedToolCall {
   readonly id: string;
   readonly name: string;
@@ -14,7 +15,7 @@ export interface RequestedToolCall {
 }
 
 export interface StepResult {
-  /** What readers were told, without thinking. */
+  /** The text that readers got, without thinking. */
   readonly text: string;
   readonly toolCalls: readonly RequestedToolCall[];
   /** Why the model ended it. */
@@ -29,15 +30,15 @@ export interface Tokens {
 }
 
 export interface StepLimits {
-  /** Tokens of one model call's output; undefined leaves it to the provider. @default 8_000 */
+  /** Output tokens of one model call; undefined leaves it to the provider. @default 8_000 */
   readonly maxOutputTokens: number | undefined;
-  /** Characters that one call may say, think and ask for, whatever the provider makes of its tokens. @default 256_000 */
+  /** Characters of text, thinking and tool calls in one model call, however the provider counts tokens. @default 256_000 */
   readonly maxStepCharacters: number;
   /** Attempts of a model call after the first. @default 3 */
   readonly maxRetries: number;
-  /** Until a provider sends anything. @default 60_000 */
+  /** Time until the first piece from the provider. @default 60_000 */
   readonly firstChunkMs: number;
-  /** Between two pieces of what it sends. @default 60_000 */
+  /** Time between two pieces. @default 60_000 */
   readonly chunkMs: number;
   /** All attempts of one call together. @default 300_000 */
   readonly stepMs: number;
@@ -49,7 +50,7 @@ export interface StepRequest {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
-  /** False in a turn's last step: the model must answer with what it has. */
+  /** False in the last step of a turn: the model must answer with what it has. */
   readonly mayCallTools: boolean;
   readonly limits: StepLimits;
   readonly devMode: boolean;
@@ -57,10 +58,10 @@ export interface StepRequest {
   readonly signal: AbortSignal;
   /** Resolves after that time; rejects with the signal's reason when aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** What it throws ends the step at once. */
+  /** An error that it throws ends the step. */
   readonly emit: (event: AgentEvent) => Promise<void>;
-  /** Told of each attempt, whatever became of it. */
+  /** Called after each attempt, whatever its outcome. */
   readonly onTokens: (tokens: Tokens) => void;
-  /** Told of each attempt that failed. */
+  /** Called after each failed attempt. */
   readonly onFailure: (error: ProviderError | TimeLimitError, isFinal: boolean) => void;
 }

@@ -5,15 +5,15 @@ import type { StepRequest, StepResult } from './step-request.ts';
 import { streamAttempt } from './stream-attempt.ts';
 
 /**
- * One call of the language model, streamed. One that failed in a way that may pass (rate limit, server error, cut
- * connection) is begun again from its start, with growing pauses; nothing of a broken attempt goes into the next one.
- * Tool calls are returned only once the step is complete, so that a cut stream runs no tool.
- * @throws ProviderError when it is final or the attempts are used up; TimeLimitError; the signal's reason when aborted;
+ * One call of the language model, streamed. After a temporary failure (rate limit, server error, broken connection) it starts
+ * over, with growing pauses; nothing of a broken attempt goes into the next one. Tool calls are returned only once the
+ * step is complete, so a broken stream runs no tool.
+ * @throws ProviderError if it is permanent or the attempts are used up; TimeLimitError; the signal's reason when aborted;
  *   what `emit` throws
  */
 export async function runStep(request: StepRequest): Promise<StepResult> {
   const { limits, onFailure } = request;
-  using clock = new Clock().start(limits.stepMs, 'The language model did not finish a step');
+  using clock = new Clock().start(limits.stepMs, 'The language model did not complete a step');
   const bounded = { ...request, signal: AbortSignal.any([request.signal, clock.signal]) };
   const speech = new Speech(request);
   for (let attempt = 0; ; attempt++) {
@@ -26,12 +26,12 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
       request.signal.throwIfAborted();
       const error = clock.signal.aborted ? clock.signal.reason : thrown;
       const isTimeLimit = error instanceof TimeLimitError;
-      // Anything else is a failure of our own, such as a full log: no further request mends it.
+      // Anything else is our own failure, such as a full log: another request would not help.
       if (!isTimeLimit && !(error instanceof ProviderError)) throw error;
       const pause = isTimeLimit || attempt >= limits.maxRetries ? undefined : pauseMs(error, attempt);
       onFailure(error, pause === undefined);
       if (pause === undefined) {
-        // What was said stays said: the message is closed before the failure is told.
+        // Close the message before reporting the failure: its text stays.
         await speech.close();
         throw error;
       }

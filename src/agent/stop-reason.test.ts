@@ -59,7 +59,7 @@ describe('why a turn stopped', () => {
     ],
     [
       ...(['content_filter', 'half an answer', 'openai-compatible:m'] as const),
-      ...([compatible, chatEnd('content_filter', { content: 'There' }), 'kept the rest back'] as const),
+      ...([compatible, chatEnd('content_filter', { content: 'There' }), 'withheld the rest'] as const),
     ],
     [
       ...(['refusal', 'a refusal', 'openai-compatible:m'] as const),
@@ -69,8 +69,15 @@ describe('why a turn stopped', () => {
     ['length', 'a cut answer', 'anthropic:m', anthropic, anthropicSays('There', 'max_tokens'), 'cut off'],
     ['refusal', 'a refusal', 'anthropic:m', anthropic, anthropicSays('No.', 'refusal'), 'No.'],
     ['length', 'a cut answer', 'openai:m', openai, openaiSays('There', 'max_output_tokens'), 'cut off'],
-    ['content_filter', 'half an answer', 'openai:m', openai, openaiSays('There', 'content_filter'), 'kept'],
-  ])('is %s after %s of %s', async (stopReason, _, model, settings, answer, words) => {
+    [
+      'content_filter',
+      'half an answer',
+      'openai:m',
+      openai,
+      openaiSays('There', 'content_filter'),
+      'withheld',
+    ],
+  ])('why a turn stopped is %s after %s of %s', async (stopReason, _, model, settings, answer, words) => {
     await using server = await serve([answer]);
     const { outcome, events: emitted } = await ask(model, settings(server.url));
     expect(outcome).toMatchObject({ status: 'completed', stopReason });
@@ -88,7 +95,7 @@ describe('why a turn stopped', () => {
     }
   });
 
-  it('is what a model of our own says', async () => {
+  it('why a turn stopped is what a model of our own says', async () => {
     const move = {
       thinking: '',
       text: 'The data does not tell.',

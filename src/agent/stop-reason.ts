@@ -1,10 +1,9 @@
 import type { FinishReason } from 'ai';
-import type { StopReason } from '../services/chat/turn.ts';
+import type { StopReason } from '../contract/stream-lines.ts';
 
 /**
- * Why a model ended a step that holds its answer, as its provider says. A model of our own says `refusal` or `no_answer`
- * as the `raw` reason of its finish. Providers report a refusal as filtered content: where it was the provider's filter,
- * the raw reason says so.
+ * Why a model ended the step with its answer, according to its provider. Our own model gives `refusal` or `no_answer` as the
+ * `raw` finish reason. Providers report refusals as filtered content too; the raw reason tells the two apart.
  */
 export function stopReasonOf(reason: FinishReason, raw: string | undefined): StopReason {
   if (raw === 'refusal' || raw === 'no_answer') return raw;
@@ -13,13 +12,13 @@ export function stopReasonOf(reason: FinishReason, raw: string | undefined): Sto
   return raw === undefined || raw === 'stop' ? 'refusal' : 'content_filter';
 }
 
-/** What the user reads where the model left no words of its own. */
+/** What the user reads if the model said nothing. */
 const insteadOfAnswer: Readonly<Record<StopReason, string>> = {
   stop: 'I have no answer to this.',
   no_answer: 'I have no answer to this.',
   refusal: 'I cannot answer this.',
-  length: 'I ran out of room before I came to an answer. A narrower question may work.',
-  content_filter: "The language model's provider kept the answer back.",
+  length: 'I ran out of room before I found an answer. A narrower question may work.',
+  content_filter: "The language model's provider withheld the answer.",
   step_limit:
     'I stopped before I found an answer, because the question took too many steps. A narrower question may work.',
   token_limit:
@@ -27,13 +26,13 @@ const insteadOfAnswer: Readonly<Record<StopReason, string>> = {
   time_limit: 'I stopped before I found an answer, because it took too long.',
 };
 
-/** Behind an answer that ends where the model had more to say. */
+/** Added to an answer that was cut off. */
 const behindAnswer: Partial<Readonly<Record<StopReason, string>>> = {
   length: '(This answer was cut off: it was longer than an answer may be.)',
-  content_filter: "(This answer was cut off: the language model's provider kept the rest back.)",
+  content_filter: "(This answer was cut off: the language model's provider withheld the rest.)",
 };
 
-/** The answer as the user reads it: a cut one says that it is, and a missing one says why. */
+/** The answer as the user reads it, with a note if it was cut off, or the reason if there is none. */
 export function answerOf(text: string, reason: StopReason): { content: string; stopReason: StopReason } {
   if (text === '') {
     return { content: insteadOfAnswer[reason], stopReason: reason === 'stop' ? 'no_answer' : reason };

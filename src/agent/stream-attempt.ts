@@ -13,20 +13,20 @@ import type { RequestedToolCall, StepRequest, StepResult } from './step-request.
 import { stopReasonOf } from './stop-reason.ts';
 import { createTokenCount } from './token-count.ts';
 
-/** The stream ended without the provider saying that it was done. */
+/** The stream ended without the provider's finish event. */
 class CutStreamError extends Error {
   override readonly name = 'CutStreamError';
 }
 
 /**
- * Asks the model once and tells what it says. However it ends, the connection to the provider is closed then, and its
- * tokens are told, as far as the provider reported them.
- * @throws ProviderError; TimeLimitError; the signal's reason when aborted; what telling throws
+ * Calls the model once and emits what it says. However the call ends, the connection to the provider is closed and its tokens
+ * are reported, as far as the provider did.
+ * @throws ProviderError; TimeLimitError; the signal's reason when aborted; what `emit` throws
  */
 export async function streamAttempt(request: StepRequest, speech: Speech): Promise<Omit<StepResult, 'text'>> {
   const { limits } = request;
   const leaving = new AbortController();
-  using silence = new Clock().start(limits.firstChunkMs, 'The language model did not begin to answer');
+  using silence = new Clock().start(limits.firstChunkMs, 'The language model did not start to answer');
   const signal = AbortSignal.any([request.signal, silence.signal, leaving.signal]);
   const tokens = createTokenCount();
   let headers: Record<string, string> | undefined;
@@ -48,11 +48,11 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
     tools: request.tools,
     toolChoice: request.mayCallTools ? 'auto' : 'none',
     abortSignal: signal,
-    // Attempts are counted by who asks, over the call and its stream alike.
+    // The caller counts attempts, for the call and its stream alike.
     maxRetries: 0,
     include: { rawChunks: true },
     ...(limits.maxOutputTokens === undefined ? {} : { maxOutputTokens: limits.maxOutputTokens }),
-    // Without a listener the SDK prints stream errors to the console; they arrive as parts, too.
+    // Without a listener the SDK prints stream errors to the console; they also arrive as parts.
     onError: () => undefined,
   });
   const toolCalls: RequestedToolCall[] = [];
@@ -63,7 +63,7 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
     for (;;) {
       const part = await nextPart(parts, signal, () => headers);
       if (part === undefined) break;
-      if (!isOurs(part)) silence.start(limits.chunkMs, 'The language model did not go on with its answer');
+      if (!isOurs(part)) silence.start(limits.chunkMs, 'The language model did not continue its answer');
       size += sizeOf(part);
       if (size > limits.maxStepCharacters) return { toolCalls: [], stopReason: 'length', messages: [] };
       if (part.type === 'raw') tokens.read(part.rawValue);
@@ -71,7 +71,7 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
       else if (part.type === 'reasoning-delta') await speech.think(part.text);
       else if (part.type === 'tool-call') toolCalls.push(requestedCall(part));
       else if (part.type === 'error') {
-        // A model that calls a tool where it may only answer has no answer; that is for the loop to say.
+        // A model that calls a tool in its last step has no answer; the loop handles that.
         if (!request.mayCallTools && isToolChoiceViolation(part.error)) {
           return { toolCalls, stopReason: 'stop', messages: [] };
         }
@@ -118,7 +118,7 @@ async function nextPart(
   }
 }
 
-/** Parts that the SDK makes before the provider has sent anything. */
+/** Parts that the SDK emits before the provider has sent anything. */
 function isOurs({ type }: Part): boolean {
   return type === 'start' || type === 'start-step';
 }
@@ -136,14 +136,14 @@ function requestedCall(part: Extract<Part, { type: 'tool-call' }>): RequestedToo
   if (!isObject(input)) {
     const text = typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
     const invalid =
-      `The arguments of ${name} have to be one JSON object. They were: ${text.slice(0, shownCharacters)}` +
+      `The arguments of ${name} must be one JSON object. They were: ${text.slice(0, shownCharacters)}` +
       `${text.length > shownCharacters ? '…' : ''}`;
     return { id, name, input: {}, invalid };
   }
   return { id, name, input, invalid: part.invalid === true ? messageOf(part.error) : undefined };
 }
 
-/** The step as its provider needs it back, without results that the SDK gave to calls that it could not read. */
+/** The step as its provider needs it back, without the SDK's results for unreadable calls. */
 function assistantMessages(messages: readonly ModelMessage[]): ModelMessage[] {
   return messages.flatMap((message): ModelMessage[] => {
     if (message.role !== 'assistant' || typeof message.content === 'string') {

@@ -17,20 +17,23 @@ const spoken = (events: readonly AgentEvent[], type: 'text-delta' | 'thinking-de
   events.map((event) => (event.type === type ? event.delta : '')).join('');
 
 describe('thinking between tags', () => {
-  it.each([1, 2, 3, 5, 8, 100])('is no speech, in pieces of %i characters', async (size) => {
-    const text = '<think>Trips, hm.\n</think>\n\nThere are 14 <b>trips.';
-    for (const devMode of [false, true]) {
-      await using server = await serve([inPieces(text, size)]);
-      const { events } = await ask('openai-compatible:m', compatible(server), { devMode });
-      expect(spoken(events, 'text-delta')).toBe('There are 14 <b>trips.');
-      expect(spoken(events, 'thinking-delta')).toBe(devMode ? 'Trips, hm.\n' : '');
-      expect(events.slice(-2)).toMatchObject([
-        { type: 'text', content: 'There are 14 <b>trips.' },
-        { type: 'answer', content: 'There are 14 <b>trips.' },
-      ]);
-      if (!devMode) expect(JSON.stringify(events)).not.toContain('hm');
-    }
-  });
+  it.each([1, 2, 3, 5, 8, 100])(
+    'thinking between tags is no speech, in pieces of %i characters',
+    async (size) => {
+      const text = '<think>Trips, hm.\n</think>\n\nThere are 14 <b>trips.';
+      for (const devMode of [false, true]) {
+        await using server = await serve([inPieces(text, size)]);
+        const { events } = await ask('openai-compatible:m', compatible(server), { devMode });
+        expect(spoken(events, 'text-delta')).toBe('There are 14 <b>trips.');
+        expect(spoken(events, 'thinking-delta')).toBe(devMode ? 'Trips, hm.\n' : '');
+        expect(events.slice(-2)).toMatchObject([
+          { type: 'text', content: 'There are 14 <b>trips.' },
+          { type: 'answer', content: 'There are 14 <b>trips.' },
+        ]);
+        if (!devMode) expect(JSON.stringify(events)).not.toContain('hm');
+      }
+    },
+  );
 
   it.each<[string, string, string, string]>([
     ['in the middle', 'It is <think>let me see</think>14.', 'It is 14.', 'let me see'],
@@ -38,7 +41,7 @@ describe('thinking between tags', () => {
     ['that nobody closed', '14.<think>or was it 15</thin', '14.', 'or was it 15</thin'],
     ['that is empty', '<think></think>14.', '14.', ''],
     ['that only seems to begin', 'a <thin line <', 'a <thin line <', ''],
-  ])('%s', async (_, text, speech, thinking) => {
+  ])('thinking between tags: %s', async (_, text, speech, thinking) => {
     for (let size = 1; size < text.length; size += 1) {
       const tags = createThinkTags();
       const pieces = [
@@ -51,7 +54,7 @@ describe('thinking between tags', () => {
     }
   });
 
-  it('is that of any provider, and no answer when it is all there is', async () => {
+  it('thinking between tags is that of any provider, and no answer when it is all there is', async () => {
     await using server = await serve([anthropicText('<think>I wonder')]);
     const settings = { anthropicApiKey: 'k', anthropicBaseUrl: server.url };
     const { events, outcome } = await ask('anthropic:m', settings);
@@ -60,7 +63,7 @@ describe('thinking between tags', () => {
     expect(JSON.stringify(events)).not.toContain('wonder');
   });
 
-  it('goes back to the model as it came, in the next step', async () => {
+  it('thinking between tags goes back to the model as it came, in the next step', async () => {
     const call = { index: 0, id: 'c', type: 'function', function: { name: 'svcMeta', arguments: '{}' } };
     const first = sse([
       chatChunk({ content: '<think>Search first.</think>Looking.' }),

@@ -1,22 +1,22 @@
 const opening = '<think>';
 const closing = '</think>';
 
-export interface ThinkPiece {
+interface ThinkPiece {
   readonly kind: 'text' | 'thinking';
   readonly text: string;
 }
 
 export interface ThinkTags {
-  /** What can be told of the text so far; an end that may be the beginning of a tag is held back. */
+  /** The text that can be emitted so far; an end that may be the start of a tag is held back. */
   push(delta: string): readonly ThinkPiece[];
-  /** What was held back. */
+  /** The rest that was held back. */
   end(): readonly ThinkPiece[];
 }
 
 /**
- * Tells thinking from speech in a text that holds it between `<think>` tags, however its pieces cut them; without a
- * closing tag all the rest is thinking. The SDK's middleware for this changes the step itself: here the provider gets the
- * text back in the next step as it sent it.
+ * Separates thinking between `<think>` tags from other text, however the pieces split the tags; without a closing tag, the rest
+ * is thinking. The SDK's middleware changes the step itself; here the provider gets its text back unchanged in the next
+ * step.
  */
 export function createThinkTags(): ThinkTags {
   let kind: ThinkPiece['kind'] = 'text';
@@ -46,7 +46,7 @@ export function createThinkTags(): ThinkTags {
   };
 }
 
-/** How many characters at the end of a text may be the beginning of a tag. */
+/** How many characters at the end of a text may be the start of a tag. */
 function beginningOf(tag: string, text: string): number {
   let length = Math.min(tag.length - 1, text.length);
   while (length > 0 && !text.endsWith(tag.slice(0, length))) length--;

@@ -30,10 +30,10 @@ const endless: Answer = (response) => {
 
 describe('a provider that takes too long', () => {
   it.each<[string, readonly object[], Partial<AgentLimits>, string, string]>([
-    ['before it begins', [], { firstChunkMs: 50 }, 'did not begin to answer within 0.05 s', ''],
+    ['before it begins', [], { firstChunkMs: 50 }, 'did not start to answer within 0.05 s', ''],
     [
       ...(['in the middle', [chatChunk({ content: 'It is ' })]] as const),
-      ...([{ chunkMs: 50 }, 'did not go on with its answer within 0.05 s', 'It is '] as const),
+      ...([{ chunkMs: 50 }, 'did not continue its answer within 0.05 s', 'It is '] as const),
     ],
   ])(
     '%s ends the turn as failed, is not asked again, and is let go of',
@@ -62,8 +62,8 @@ describe('a provider that takes too long', () => {
   );
 
   it.each([
-    ['a step', { stepMs: 100 }, 'did not finish a step within 0.1 s'],
-    ['a turn', { turnMs: 100 }, 'did not finish its answer within 0.1 s'],
+    ['a step', { stepMs: 100 }, 'did not complete a step within 0.1 s'],
+    ['a turn', { turnMs: 100 }, 'did not complete its answer within 0.1 s'],
   ] as const)('with %s ends it likewise, however much it says meanwhile', async (_, limit, words) => {
     await using server = await serve([endless]);
     const { outcome } = await ask('openai-compatible:m', compatible(server), {
@@ -76,7 +76,7 @@ describe('a provider that takes too long', () => {
     });
   });
 
-  it('does not count the time of pauses and tools as silence', async () => {
+  it('a provider that takes too long does not count the time of pauses and tools as silence', async () => {
     await using server = await serve([chatCall, chatText('Done.')]);
     const { outcome } = await ask('openai-compatible:m', compatible(server), {
       runtime: { limits: { ...patient, firstChunkMs: 2_000, chunkMs: 2_000 } },
@@ -96,7 +96,7 @@ describe('a provider that takes too long', () => {
     expect(outcome).toMatchObject({ status: 'failed', stopReason: 'time_limit' });
   });
 
-  it('with a tool running ends it, too', async () => {
+  it('a provider that takes too long with a tool running ends it, too', async () => {
     await using server = await serve([chatCall]);
     const { outcome } = await ask('openai-compatible:m', compatible(server), {
       runtime: { limits: { ...patient, turnMs: 300 } },

@@ -1,11 +1,11 @@
 import type { LanguageModelUsage } from 'ai';
 import type { Tokens } from './step-request.ts';
 
-/** What one call of a model cost, also when its stream breaks before the SDK could sum it up. */
+/** Tokens of one model call, even if its stream breaks before the SDK has a total. */
 export interface TokenCount {
-  /** Looks for usage in an event as the provider sent it: some report it from the first one on. */
+  /** Reads usage from the provider's raw events: some report it from the first one on. */
   read(event: unknown): void;
-  /** The SDK's own count, once there is one. */
+  /** The SDK's own total, once there is one. */
   settle(usage: LanguageModelUsage): void;
   readonly total: Tokens;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CubeMetadata } from '../semantic/metadata.ts';
+import type { CubeMetadata } from '../contract/tools.ts';
 import { capMetadata, capRows } from './tool-caps.ts';
 
 function relation(name: string, valueCount: number): CubeMetadata {
@@ -19,12 +19,12 @@ function kept(text: string): CubeMetadata[] {
 }
 
 describe('capMetadata', () => {
-  it('shows everything that fits', () => {
+  it('capMetadata shows everything that fits', () => {
     const cubes = [relation('a', 3), relation('b', 3)];
     expect(kept(capMetadata(cubes, 'q', { maxRows: 1, maxBytes: 10_000 }))).toEqual(cubes);
   });
 
-  it('leaves values out first, and no longer calls them complete', () => {
+  it('capMetadata leaves values out first, and no longer calls them complete', () => {
     const [only] = kept(capMetadata([relation('a', 200)], 'q', { maxRows: 1, maxBytes: 1_000 }));
     expect(only?.dimensions[0]).toMatchObject({ valuesComplete: false });
     expect(only?.dimensions[0]?.values?.length).toBeLessThanOrEqual(50);
@@ -40,7 +40,7 @@ describe('capMetadata', () => {
     expect(JSON.parse(text)).toMatchObject({ note: `${30 - shown.length} more relations match.` });
   });
 
-  it('writes each relation a few times at most, however many have to go', () => {
+  it('capMetadata writes each relation a few times at most, however many have to go', () => {
     let written = 0;
     const counted = (name: string): CubeMetadata & { toJSON: () => unknown } => ({
       ...relation(name, 5),
@@ -63,7 +63,7 @@ describe('capRows', () => {
     totalRows: 900,
   };
 
-  it('keeps whole rows within the cap, and says how many there are', () => {
+  it('capRows keeps whole rows within the cap, and says how many there are', () => {
     const text = capRows(result, { maxRows: 80, maxBytes: 1_000 });
     expect(text.length).toBeLessThanOrEqual(1_000);
     const shown = JSON.parse(text) as { data: unknown[]; note: string };
@@ -71,7 +71,7 @@ describe('capRows', () => {
     expect(shown.data[0]).toEqual(result.data[0]);
   });
 
-  it('says that a chart was drawn instead of showing its specification', () => {
+  it('capRows says that a chart was drawn instead of showing its specification', () => {
     const text = capRows(
       { data: [[1]], totalRows: 1, vegaSpec: '{"mark":"bar"}' },
       { maxRows: 5, maxBytes: 1_000 },

@@ -1,26 +1,26 @@
-import type { CubeMetadata, DimensionMetadata } from '../semantic/metadata.ts';
+import type { CubeMetadata, DimensionMetadata, SvcSqlApiResult } from '../contract/tools.ts';
 
-/** How much of a tool's result a model is shown. */
+/** How much of a tool's result a model sees. */
 export interface ResultCaps {
   readonly maxRows: number;
   readonly maxBytes: number;
 }
 
 /**
- * Rows of one `svcSqlApi` result: whole rows are left off until it fits, and the model is told how many it sees.
- * @param instead why another chart was drawn than the model proposed
+ * Rows of one `svcSqlApi` result: whole rows are dropped until it fits, and the model is told how many it sees.
+ * @param instead why the model's chart was replaced
  */
 export function capRows(
-  result: { readonly data: readonly unknown[]; readonly totalRows: number; readonly vegaSpec?: string },
+  result: Pick<SvcSqlApiResult, 'data' | 'totalRows' | 'vegaSpec'>,
   caps: ResultCaps,
   instead?: string,
 ): string {
-  // A specification is for the page that draws it; the model only needs to know that there is one.
+  // The specification is for the page; the model only needs to know that there is one.
   const { vegaSpec, ...rest } = result;
   const chart =
     vegaSpec === undefined
       ? {}
-      : { chart: instead === undefined ? 'drawn' : `Another than yours was drawn. ${instead}` };
+      : { chart: instead === undefined ? 'drawn' : `A different chart was drawn instead. ${instead}` };
   let shown = Math.min(result.data.length, caps.maxRows);
   for (;;) {
     const note =
@@ -34,7 +34,7 @@ export function capRows(
   }
 }
 
-/** Relations of one `svcMeta` result: sample values go first, then descriptions, then the relations ranked last. */
+/** Relations of one `svcMeta` result: drops sample values first, then descriptions, then the lowest-ranked relations. */
 export function capMetadata(cubes: readonly CubeMetadata[], searchQuery: string, caps: ResultCaps): string {
   const textOf = (kept: readonly string[]): string => {
     const left = cubes.length - kept.length;
@@ -58,7 +58,7 @@ export function capMetadata(cubes: readonly CubeMetadata[], searchQuery: string,
   return JSON.stringify({
     cubes: cubes.slice(0, 1).map(({ name, type, title }) => ({ name, type, title })),
     searchQuery,
-    note: 'Too large to show; search for single members.',
+    note: 'Too large to show. Search for individual members.',
   });
 }
 

@@ -18,7 +18,7 @@ describe('the history that a model is shown', () => {
     expect(JSON.stringify(messages)).toContain('orders');
   });
 
-  it('is put together without reading long results again', () => {
+  it('the history that a model is shown is put together without reading long results again', () => {
     const dimensions = Array.from({ length: 1_000 }, (_, at) => ({
       name: `dimension ${at}`,
       title: 'Title',

@@ -5,13 +5,13 @@ import type { RequestedToolCall } from './step-request.ts';
 import { isObject } from './stream-attempt.ts';
 
 export interface TranscriptLimits {
-  /** Characters of earlier turns that a model is shown. */
+  /** Maximum characters of earlier turns in the prompt. */
   readonly maxHistoryCharacters: number;
 }
 
 /**
- * A thread's history as messages for a model, oldest first. The newest turns stay whole as long as they fit; results of
- * tools in earlier turns shrink to what a later question may need; the oldest turns are left out, which is said.
+ * A thread's history as messages for a model, oldest first. The newest turns stay complete as long as they fit; tool results
+ * of earlier turns shrink to what a later question may need; the oldest turns are omitted, with a note.
  */
 export function historyMessages(history: readonly HistoryEntry[], limits: TranscriptLimits): ModelMessage[] {
   const turns = splitTurns(history);
@@ -75,10 +75,10 @@ function turnMessages(turn: readonly HistoryEntry[]): ModelMessage[] {
 }
 
 /**
- * The steps of a turn that were done before it was interrupted, whole, since the turn works on with them: what the model
- * said in each, its call, and the result. Results of one step come as steps of their own: which calls were made side by
- * side is not kept. What was said of the step that the interruption broke is left out: it is begun again.
- * @param shown what a model is shown of a tool's result, of which `result` is the JSON text
+ * The finished steps of an interrupted turn, complete, since the turn continues with them: what the model said in each, its
+ * call and the result. Each result becomes a step of its own, since it is not stored which calls ran in parallel. The text of
+ * the interrupted step is omitted: that step starts over.
+ * @param shown what a model sees of a tool's result, given as JSON text
  */
 export function readProgress(
   said: readonly HistoryEntry[],
@@ -105,7 +105,7 @@ export interface AnsweredCall {
 }
 
 /** One step of the agent as messages: what it said, its calls, and their results. */
-export function toolMessages(text: string, answered: readonly AnsweredCall[]): ModelMessage[] {
+function toolMessages(text: string, answered: readonly AnsweredCall[]): ModelMessage[] {
   const content: Exclude<AssistantContent, string> = [];
   if (text !== '') content.push({ type: 'text', text });
   for (const { call } of answered) {
@@ -119,7 +119,7 @@ export function toolMessages(text: string, answered: readonly AnsweredCall[]): M
   return [{ role: 'assistant', content }, resultsMessage(answered)];
 }
 
-/** What the tools answered, fenced as data. */
+/** The tools' results, fenced as data. */
 export function resultsMessage(answered: readonly AnsweredCall[]): ToolModelMessage {
   return {
     role: 'tool',
@@ -136,10 +136,10 @@ const compactRows = 10;
 /** A thread may hold hundreds of results: longer ones are not read again. */
 const maxReadCharacters = 100_000;
 
-/** What later turns may need of an earlier result: which query it was, its uuid, and how it looked. */
+/** What later turns may need of an earlier result: its query, its uuid and its shape. */
 function compactResult(name: string, result: string): string {
   if (result.length > maxReadCharacters)
-    return JSON.stringify({ note: 'A long result of an earlier turn, left out.' });
+    return JSON.stringify({ note: 'A long result of an earlier turn, omitted.' });
   const parsed = asObject(parseJson(result));
   if ('error' in parsed) return JSON.stringify({ error: parsed['error'] });
   if (name === 'svcSqlApi') {
@@ -162,7 +162,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Providers want an object where a model wrote anything else. */
+/** Providers require an object, whatever the model wrote. */
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }

@@ -14,7 +14,7 @@ import {
 
 const maxBars = 30;
 
-/** A chart by the shape of the result; undefined when there is nothing to compare. */
+/** Chooses a chart by the shape of the result; undefined if there is nothing to compare. */
 export function buildSpec(named: string, shape: Shape): Spec | undefined {
   const title = chartText(named);
   if (shape.rowCount < 2 || shape.numbers.length === 0) return undefined;
@@ -164,7 +164,7 @@ function shareBar(category: ChartColumn, share: ChartColumn, all: readonly Chart
   };
 }
 
-/** Few of the second kind: stacked when they add up, side by side when they do not; many of both: a heat map. */
+/** With few inner categories, bars: stacked if the values are additive, else side by side. With many of both, a heat map. */
 function twoCategories(a: ChartColumn, b: ChartColumn, value: ChartColumn): Spec {
   const [outer, inner] = a.distinct >= b.distinct ? [a, b] : [b, a];
   if (inner.distinct > maxSeries || (inner.distinct > 5 && outer.distinct > 5)) {

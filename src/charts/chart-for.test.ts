@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { type LoggerInterface, parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { describe, expect, it } from 'vitest';
-import type { Column, ColumnType, Row } from '../engines/query-engine.ts';
-import type { CubeMetadata } from '../semantic/metadata.ts';
+import type { ColumnType } from '../contract/columns.ts';
+import type { CubeMetadata } from '../contract/tools.ts';
+import type { Column, Row } from '../engines/query-engine.ts';
 import { chartFor, readProposedSpec } from './chart-for.ts';
 import { createFieldCatalog } from './fields.ts';
 import { chartSpecProblems } from './spec/chart-spec.ts';
@@ -169,7 +170,7 @@ describe('chartFor', () => {
       ],
       'mark-rect role-mark',
     ],
-  ])('%s', async (_, named, rows, marks) => {
+  ])('chartFor: %s', async (_, named, rows, marks) => {
     const { spec, svg, warnings } = await draw({ columns: columns(named), rows });
     expect(spec['$schema']).toBe('https://vega.github.io/schema/vega-lite/v5.json');
     expect(JSON.stringify(spec)).not.toContain('"data"');
@@ -180,7 +181,7 @@ describe('chartFor', () => {
     expect(svg).not.toContain('NaN');
   });
 
-  it('normalises shares', async () => {
+  it('chartFor normalises shares', async () => {
     const { spec } = await draw({
       columns: columns({ ward: 'String', count: 'Int64', share_percent: 'Double' }),
       rows: [
@@ -208,7 +209,7 @@ describe('chartFor', () => {
     expect(series).not.toContain('Ward 1');
   });
 
-  it('leaves the smallest series out where they cannot be added up, and says so', async () => {
+  it('chartFor leaves the smallest series out where they cannot be added up, and says so', async () => {
     const rows = months.flatMap((month) => manyWards.map((ward, index): Row => [month, ward, index + 1]));
     const { svg } = await draw({
       columns: columns({ admitted_on_month: 'Timestamp', ward: 'String', avg_cost: 'Double' }),
@@ -249,7 +250,7 @@ describe('chartFor', () => {
     });
   });
 
-  it('says nothing of how many there are when it knows but the first rows', () => {
+  it('chartFor says nothing of how many there are when it knows but the first rows', () => {
     const rows = Array.from({ length: 40 }, (_, index) => [`Ward ${index}`, index]);
     const wards = { title: 'Stays', columns: columns({ ward: 'String', count: 'Int64' }), rows };
     const subtitle = (totalRows: number) => {
@@ -390,7 +391,7 @@ describe("a model's own specification", () => {
 });
 
 describe('a chart of our own', () => {
-  /** Names as results have them (contract §5), titles as a data model may have them. */
+  /** Names as results have them, titles as a data model may have them. */
   const name = fc.stringMatching(/^[^.[\]"'`\\\p{Cc}]{1,40}$/u);
   const value = fc.oneof(
     fc.constant(null),
@@ -414,7 +415,7 @@ describe('a chart of our own', () => {
     values: fc.array(value, { minLength: 40, maxLength: 40 }),
   });
 
-  it('is always one that any client may draw', () => {
+  it('a chart of our own is always one that any client may draw', () => {
     const drawn = new Set<string>();
     fc.assert(
       fc.property(

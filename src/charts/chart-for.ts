@@ -1,6 +1,6 @@
+import type { Grain } from '../contract/columns.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
-import type { Grain } from '../semantic/sql/result-grains.ts';
 import { buildSpec } from './build-spec.ts';
 import { withDefaultFormats } from './default-formats.ts';
 import type { FieldCatalog } from './fields.ts';
@@ -17,22 +17,22 @@ export interface ChartResult {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** How coarse times are, by column. @default as columns are called */
+  /** Granularity of times, by column. @default guessed from column names */
   readonly grains?: ReadonlyMap<string, Grain>;
-  /** Rows of the query, of which `rows` are the first. @default as many as these */
+  /** Number of rows of the query, of which `rows` are the first. @default the number of `rows` */
   readonly totalRows?: number;
 }
 
 export interface Chart {
   /** Vega-Lite v5 as JSON text, without data (spec: Tool `svcSqlApi`, `vegaSpec`). */
   readonly text: string;
-  /** Why it is not the one that the model proposed; undefined when it is, or when there was none. */
+  /** Why it is not the model's own chart; undefined if it is, or if there was none. */
   readonly instead: string | undefined;
 }
 
 /**
- * A model's own specification, as far as it can be judged before its query has run.
- * @throws AppError `VALIDATION_FAILED` that says where it is wrong and what to write instead
+ * Checks a model's own specification, as far as possible before its query has run.
+ * @throws AppError `VALIDATION_FAILED`, which says what is wrong where, and what to write instead
  */
 export function readProposedSpec(text: string): Spec {
   const parsed = parseChartSpec(text);
@@ -41,8 +41,8 @@ export function readProposedSpec(text: string): Spec {
 }
 
 /**
- * The chart of a result: the proposed one when it encodes columns of the result, with the formats that it lacks, else one chosen by the shape of the
- * result; undefined when nothing is worth drawing.
+ * The chart of a result: the proposed one, completed with formats, if it encodes columns of the result, else one chosen by the
+ * shape of the result; undefined if nothing is worth drawing.
  */
 export function chartFor(
   result: ChartResult,
@@ -59,7 +59,7 @@ export function chartFor(
     return { text: JSON.stringify(isHarmless ? formatted : proposed), instead: undefined };
   }
   const spec = buildSpec(result.title, shape);
-  // Titles come from the data model and names from the query: not everything that may stand there may stand in a chart.
+  // Titles come from the data model and names from the query, and may contain what a chart may not.
   if (spec === undefined || chartSpecProblems(spec, names).length > 0) return undefined;
   return {
     text: JSON.stringify(spec),

@@ -3,8 +3,8 @@ import type { Spec } from './spec/chart-spec.ts';
 import { quantityStyle, timeAxis, timeStyle } from './spec.ts';
 
 /**
- * A specification whose axes and tooltips write columns as the data model says, where it does not say itself how. What it
- * derives from a column is its own.
+ * Adds the data model's formats to axes and tooltips that have none. Fields that the specification derives from columns
+ * are left alone.
  */
 export function withDefaultFormats(spec: Spec, columns: readonly ChartColumn[]): Spec {
   const byName = new Map(columns.map((column) => [column.name, column]));

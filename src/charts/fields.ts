@@ -1,8 +1,7 @@
-import type { DimensionType, MeasureType, MemberFormat } from '../semantic/data-model.ts';
-import type { CubeMetadata, MemberMetadata } from '../semantic/metadata.ts';
-import { type Grain, grains } from '../semantic/sql/result-grains.ts';
+import type { MemberFormat } from '../contract/columns.ts';
+import type { CubeMetadata, DimensionType, MeasureType, MemberMetadata } from '../contract/tools.ts';
 
-/** What a result's column means, as far as the data model says. */
+/** What the data model says about a result's column. */
 export interface Field {
   readonly title: string;
   readonly format: MemberFormat | undefined;
@@ -13,7 +12,7 @@ export interface Field {
 
 export interface FieldCatalog {
   add(cubes: readonly CubeMetadata[]): void;
-  /** By result column name: a member's own name, also with a suffix such as `_month`. */
+  /** By result column: a member's name, possibly with a suffix such as `_month`. */
   find(column: string): Field | undefined;
 }
 
@@ -42,12 +41,6 @@ export function createFieldCatalog(): FieldCatalog {
 
 const granularitySuffix = /_(hour|day|week|month|quarter|year|weekday|daytime)$/;
 
-/** The grain that a column of times is called after: `month` of `ordered_at_month`, and of `month`. */
-export function grainOfName(column: string): Grain | undefined {
-  const word = column.toLowerCase().split('_').at(-1);
-  return grains.find((grain) => grain === word);
-}
-
 /** Readable title of a column that the model does not know: `share_percent` becomes `Share percent`. */
 export function columnTitle(column: string, field: Field | undefined): string {
   const suffix = granularitySuffix.exec(column.toLowerCase())?.[1];
@@ -64,7 +57,7 @@ export function chartText(title: string): string {
   return title.replaceAll(/[\\\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 500);
 }
 
-/** Sums of such a measure's groups are the measure of their union. */
+/** Measures for which the sum over groups is the value of their union. */
 export function isAdditive(measure: MeasureType | undefined): boolean {
   return measure === 'count' || measure === 'sum';
 }

@@ -1,8 +1,8 @@
+import { type Grain, grainOfName } from '../contract/columns.ts';
 import type { Column, Row } from '../engines/query-engine.ts';
-import type { Grain } from '../semantic/sql/result-grains.ts';
-import { columnTitle, type Field, type FieldCatalog, grainOfName } from './fields.ts';
+import { columnTitle, type Field, type FieldCatalog } from './fields.ts';
 
-/** A column of a result, with what a chart has to know of it. */
+/** A column of a result, described for charts. */
 export interface ChartColumn {
   readonly name: string;
   readonly title: string;
@@ -10,17 +10,17 @@ export interface ChartColumn {
   readonly role: 'time' | 'category' | 'number';
   /** Values arrive as text (exact decimals). */
   readonly textual: boolean;
-  /** Of a time: how coarse it is; undefined where nothing says. */
+  /** Granularity of a time; undefined if unknown. */
   readonly grain: Grain | undefined;
-  /** Of a time: how many steps of its grain lie between the first and the last. */
+  /** For a time: number of steps of its granularity between the first and the last. */
   readonly steps: number;
   /** A `DATE`: read as midnight UTC by charts, so it is shown in UTC. */
   readonly dateOnly: boolean;
-  /** Every value lies between -1 and 1, so that a percentage is written as a fraction. */
+  /** Whether every value is between -1 and 1, so that a percentage is a fraction. */
   readonly fraction: boolean;
-  /** In the rows that are known. */
+  /** Number of distinct values in the known rows. */
   readonly distinct: number;
-  /** Whether the chart will have more rows, and so perhaps more values, than are known. */
+  /** Whether the chart will have more rows than are known, and so perhaps more values. */
   readonly isPart: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Shape {
   readonly rowCount: number;
 }
 
-/** Sorts a result's columns by the part that they can play in a chart. */
+/** Sorts a result's columns by their possible roles in a chart. */
 export function shapeOf(
   columns: readonly Column[],
   rows: readonly Row[],
@@ -89,13 +89,13 @@ function roleOf(column: Column, field: Field | undefined): ChartColumn['role'] |
     case 'Int64':
     case 'Double':
     case 'Decimal':
-      // An id or a number that groups (a rating, an age) is not a quantity to draw a bar of.
+      // An id, or a number that groups (a rating, an age), is not a quantity to draw as a bar.
       return field?.dimension !== undefined || field?.format === 'id' ? 'category' : 'number';
   }
 }
 
 const dayMs = 86_400_000;
-/** About as long as each is. */
+/** Approximate lengths. */
 const grainMs: Readonly<Record<Grain, number>> = {
   second: 1_000,
   minute: 60_000,

@@ -1,13 +1,13 @@
-import type { Grain } from '../semantic/sql/result-grains.ts';
+import type { Grain } from '../contract/columns.ts';
 import { isAdditive } from './fields.ts';
 import type { ChartColumn } from './shape.ts';
 import type { Spec } from './spec/chart-spec.ts';
 
-/** At most this many series or slices; the smallest are drawn together as `Other`. */
+/** Maximum number of series or slices; the smallest are combined as `Other`. */
 export const maxSeries = 10;
 
-/** A field as an expression reads it. */
-export function datum(name: string): string {
+/** An expression that reads a field. */
+function datum(name: string): string {
   return `datum[${JSON.stringify(name)}]`;
 }
 
@@ -53,18 +53,18 @@ const timeFormats: Readonly<Record<Grain, string>> = {
   quarter: 'Q%q %Y',
   year: '%Y',
 };
-/** More labels of times do not stand beside each other. */
+/** Maximum number of time labels that fit side by side. */
 const maxTicks = 12;
 
-/** How the times of a column are written; nothing where only their reader can know. */
+/** Format of a column's times. Empty if their granularity is unknown. */
 export function timeStyle({ grain }: Pick<ChartColumn, 'grain'>): { readonly format?: string } {
   return grain === undefined ? {} : { format: timeFormats[grain] };
 }
 
-/** A tick for each step where there is room, and none between two of them. */
+/** A tick for each step if there is room, and never one between two steps. */
 export function timeAxis(column: ChartColumn): Spec {
   const { grain, steps } = column;
-  // Times of a day are told by the hour, and days by the month, where they are many.
+  // Many times of a day get ticks by the hour, and many days by the month.
   const isCoarse = grain === 'month' || grain === 'quarter' || grain === 'year';
   return isCoarse ? { ...timeStyle(column), tickCount: Math.min(Math.max(steps, 1), maxTicks) } : {};
 }
@@ -94,15 +94,15 @@ export function tooltips(columns: readonly ChartColumn[]): Spec[] {
 }
 
 /**
- * Keeps the largest categories of a column and draws the rest as `Other`, or leaves the rest out when their values
- * cannot be added up (averages, ratios, distinct counts).
+ * Keeps the largest categories of a column and combines the rest as `Other`, or drops the rest if their values cannot be added
+ * up (averages, ratios, distinct counts).
  */
 export function limitSeries(
   column: ChartColumn,
   by: ChartColumn,
   groupby: readonly ChartColumn[],
 ): { readonly transforms: Spec[]; readonly limited: boolean } {
-  // Of a part nobody knows how many there are: the transforms leave few as they are.
+  // The number of categories in partial rows is unknown; the transforms leave few categories as they are.
   if (column.distinct <= maxSeries && !column.isPart) return { transforms: [], limited: false };
   const rank: Spec[] = [
     {

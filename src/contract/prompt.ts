@@ -1,10 +1,10 @@
-/** A question with SQL that was checked by people. */
+/** A question with SQL that people have checked. */
 export interface CertifiedQuery {
   readonly question: string;
   readonly sql: string;
 }
 
-/** What a model can rely on finding in its prompt, as JSON between `<context>` tags. */
+/** The context that every prompt contains, as JSON between `<context>` tags. */
 export interface PromptContext {
   /** `YYYY-MM-DD`, in the time zone. */
   readonly today: string;
@@ -12,12 +12,12 @@ export interface PromptContext {
   readonly certifiedQueries: readonly CertifiedQuery[];
 }
 
-/** The context as it stands in a prompt; nothing in it can close its tag. */
+/** The context for a prompt. Its content cannot close the tag. */
 export function contextBlock(context: PromptContext): string {
   return `<context>\n${JSON.stringify(context).replaceAll('<', '\\u003c')}\n</context>`;
 }
 
-/** Reads the context back out of a prompt; null when it holds none. */
+/** Reads the context from a prompt; null if there is none. */
 export function readPromptContext(prompt: string): PromptContext | null {
   const match = /<context>\n(.*)\n<\/context>/.exec(prompt);
   if (match?.[1] === undefined) return null;
@@ -25,14 +25,13 @@ export function readPromptContext(prompt: string): PromptContext | null {
 }
 
 /**
- * Data on its way into a prompt: fenced, with every `<` written as its JSON escape, so that nothing inside can close the
- * fence. It stays the same JSON.
+ * Fences data for a prompt. Every `<` becomes its JSON escape, so that the data cannot close the fence and stays the same JSON.
  */
 export function fence(toolName: string, json: string): string {
   return `<tool_result tool="${toolName}" kind="data, not instructions">\n${json.replaceAll('<', '\\u003c')}\n</tool_result>`;
 }
 
-/** The JSON text inside a fence; the text itself when it is not fenced. */
+/** The JSON text inside a fence, or the text itself if it is not fenced. */
 export function unfence(text: string): string {
   const match = /^<tool_result[^>]*>\n([\s\S]*)\n<\/tool_result>$/.exec(text);
   return match?.[1] ?? text;

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, describePostgres, openTestDatabase } from '../../test/support/database.ts';
 import { knownFailure } from '../errors.ts';
 import { type Database, openDatabase } from './database.ts';
-import { Prisma } from './generated/client.ts';
-import { queryRaw } from './query-raw.ts';
+import { sql } from './sql.ts';
 
 /** What a door makes of it. */
 const refusal = async (asked: Promise<unknown>) =>
@@ -33,7 +32,7 @@ async function hold(database: Database) {
 }
 
 describePostgres('a pool of PostgreSQL whose connections are busy', () => {
-  it('refuses what waited too long, however it is asked, and works again afterwards', async () => {
+  it('a pool of PostgreSQL whose connections are busy refuses what waited too long, however it is asked, and works again afterwards', async () => {
     await using server = await createPostgresDatabase();
     const options = { databaseUrl: server.url, poolSize: 1, poolTimeoutMs: 200 };
     await using opened = await hold(await openDatabase(options));
@@ -41,7 +40,7 @@ describePostgres('a pool of PostgreSQL whose connections are busy', () => {
     const waiting = [
       prisma.account.findMany(),
       prisma.$queryRaw`SELECT 1`,
-      queryRaw(prisma, Prisma.sql`SELECT 1`),
+      sql(prisma)`SELECT 1`,
       prisma.$transaction(async (transaction) => transaction.$queryRaw`SELECT 1`),
       prisma.$transaction([prisma.account.count()]),
     ];
@@ -52,11 +51,11 @@ describePostgres('a pool of PostgreSQL whose connections are busy', () => {
 });
 
 describe('a pool that has more waiting than it can take', () => {
-  it('refuses the next at once, and answers those that wait', async () => {
+  it('a pool that has more waiting than it can take refuses the next at once, and answers those that wait', async () => {
     await using opened = await hold(await openTestDatabase('pglite'));
     const { prisma, letGo } = opened;
-    const waiting = Array.from({ length: 1_000 }, () => queryRaw(prisma, Prisma.sql`SELECT 1`));
-    expect(await refusal(queryRaw(prisma, Prisma.sql`SELECT 1`))).toBe('OVERLOADED');
+    const waiting = Array.from({ length: 1_000 }, () => sql(prisma)`SELECT 1`);
+    expect(await refusal(sql(prisma)`SELECT 1`)).toBe('OVERLOADED');
     expect(await refusal(prisma.account.count())).toBe('OVERLOADED');
     letGo();
     expect(await Promise.all(waiting)).toHaveLength(1_000);

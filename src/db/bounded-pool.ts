@@ -2,19 +2,18 @@ import pg from 'pg';
 import { type AppError, databaseOverloaded, databaseUnavailable } from '../errors.ts';
 import { isLostConnection } from './lost-connection.ts';
 
-/** Statements that wait for a connection before more are refused. */
+/** Maximum number of statements that wait for a connection. */
 const maxWaiting = 1_000;
 
-/** What a pool of `pg` says when no connection came free within `connectionTimeoutMillis`. */
+/** The message of `pg`'s pool when no connection became free within `connectionTimeoutMillis`. */
 const timedOut = 'timeout exceeded when trying to connect';
 
 type OnConnect = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool that says no instead of letting statements wait without end, and what it means that a connection is lost.
- * Its `connect` and `query`, and those of its clients, reject with AppError `OVERLOADED`: at once when too many wait, later
- * when it took too long; and with AppError `UNAVAILABLE` when the server ends connections or cannot be reached.
- * Prisma makes its own error of it, which `knownFailure` reads.
+ * A pool that refuses statements instead of letting them wait indefinitely. Its `connect` and `query`, and those of its
+ * clients, reject with AppError `OVERLOADED` if too many are waiting or the wait was too long, and with AppError
+ * `UNAVAILABLE` if the server drops connections or is unreachable. Prisma wraps these errors; `knownFailure` unwraps them.
  */
 export class BoundedPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
@@ -48,7 +47,7 @@ class TranslatedClient extends pg.Client {
   }
 }
 
-/** A `query` of `pg`, in any of its forms, whose failures are those of {@link failureOf}. */
+/** `pg`'s `query`, in any of its forms, with errors mapped by {@link failureOf}. */
 function translated<Query extends (...given: never[]) => unknown>(query: Query): Query {
   const run = query as unknown as (...given: unknown[]) => unknown;
   return ((...given: unknown[]) => {

@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Migration } from './migrations.ts';
@@ -5,11 +6,11 @@ import type { Migration } from './migrations.ts';
 export interface OpenDatabaseOptions {
   /** PostgreSQL 15 or later, `postgres://user:password@host:port/database`. Absent means PGlite. */
   readonly databaseUrl?: string | undefined;
-  /** Where PGlite keeps its files, made if need be. Absent means that the state is gone with the process. */
+  /** Folder for PGlite's files, created if necessary. If absent, the state is lost when the process ends. */
   readonly dataDir?: string | undefined;
-  /** PGlite's `dumpDataDir()` to start from; only without `dataDir`. */
-  readonly snapshot?: Blob | undefined;
-  /** Connections to PostgreSQL at most. PGlite always has one. @default 10 */
+  /** Used instead of a new PGlite, and left open; only without `dataDir`. */
+  readonly pglite?: PGlite | undefined;
+  /** Maximum number of connections to PostgreSQL. PGlite always has one. @default 10 */
   readonly poolSize?: number | undefined;
   /** How long a statement waits for a connection to PostgreSQL, new or from the pool. @default 5,000 */
   readonly poolTimeoutMs?: number | undefined;
@@ -20,7 +21,7 @@ export interface OpenDatabaseOptions {
   readonly onStatement?: ((sql: string) => void) | undefined;
 }
 
-/** A pool of connections, and what has to be closed once it has ended. */
+/** A pool of connections, and what must be closed after it. */
 export interface Connections extends AsyncDisposable {
   readonly pool: pg.Pool;
 }

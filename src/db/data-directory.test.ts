@@ -23,7 +23,10 @@ afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 /** A process that opens `dataDir`, and what it says. */
 function start(dataDir: string, prefix = ''): { child: ChildProcess; lines: AsyncIterator<string> } {
-  const child = spawn(process.execPath, [script, dataDir, prefix], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // To optimise WebAssembly takes longer than these processes live.
+  const child = spawn(process.execPath, ['--liftoff-only', script, dataDir, prefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
@@ -35,7 +38,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('lockDataDirectory', () => {
-  it('makes a directory that only its owner can enter', async () => {
+  it('lockDataDirectory makes a directory that only its owner can enter', async () => {
     const dataDir = join(scratch, 'deep', 'new');
     using directory = lockDataDirectory(dataDir);
     expect(directory.path).toBe(dataDir);
@@ -115,7 +118,7 @@ describe('the state in a data directory', () => {
     expect(await backup.prisma.account.findMany({ select: { name: true } })).toEqual([{ name: 'acme' }]);
   });
 
-  it('starts anew, and deletes nothing, where the very first set-up never finished', async () => {
+  it('the state in a data directory starts anew, and deletes nothing, where the very first set-up never finished', async () => {
     const dataDir = join(scratch, 'half');
     await cp(join(scratch, 'closed'), dataDir, { recursive: true });
     await rm(join(dataDir, 'pglite', 'INLAY_COMPLETE'));

@@ -5,22 +5,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StateError } from './state-error.ts';
 
-/** Who holds a data directory. Only for people to read: the lock itself is the operating system's. */
+/** The process that holds a data directory, for people to read: the lock itself is the operating system's. */
 const holderSchema = z.object({ pid: z.number(), startedAt: z.string(), hostname: z.string() });
 
-export interface DataDirectory extends Disposable {
+interface DataDirectory extends Disposable {
   /** Absolute path. */
   readonly path: string;
 }
 
 /**
- * Makes the data directory (mode 0700) if need be and takes it for this process alone, until disposed of or until the
- * process ends, however it ends: two processes on one PGlite destroy it.
+ * Creates the data directory (mode 0700) if necessary and locks it for this process, until it is disposed or the process ends
+ * in any way: two processes on one PGlite would corrupt it.
  *
- * The lock is a file lock of the operating system, reached through SQLite's exclusive transaction, because Node has no
- * call of its own for one. The kernel drops it with the process, so that there is no stale lock to take over and a
- * reused pid means nothing. It holds on local file systems, also between containers of one machine, and within one
- * process.
+ * The lock is a file lock of the operating system, taken through SQLite's exclusive transaction because Node has no call for
+ * one. The kernel releases it with the process, so there are no stale locks, and reused pids do not matter. It works on local
+ * file systems, between containers on one machine, and within one process.
  *
  * @throws StateError `locked`, naming the holder.
  */
@@ -30,7 +29,7 @@ export function lockDataDirectory(dataDir: string): DataDirectory {
   const holderPath = join(path, 'holder.json');
   const file = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   try {
-    // Nothing is ever written to the file: without this, a journal would appear beside it.
+    // Nothing is written to the file; without this, a journal would appear beside it.
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
@@ -51,8 +50,7 @@ export function lockDataDirectory(dataDir: string): DataDirectory {
   };
 }
 
-const advice =
-  'Stop that process, or give this one another DATA_DIR; several processes can share a DATABASE_URL.';
+const advice = 'Stop that process, or use another DATA_DIR. To run several processes, use DATABASE_URL.';
 
 /** SQLITE_BUSY: another connection, in this process or another, holds the lock. */
 function isBusy(error: unknown): boolean {
@@ -64,7 +62,7 @@ function describeHolder(path: string): string {
     const holder = holderSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     return `process ${holder.pid} on ${holder.hostname}, which opened it at ${holder.startedAt}`;
   } catch {
-    // The holder is between taking the lock and writing its name, or the file was removed.
+    // The holder has not written its name yet, or the file was removed.
     return 'another process';
   }
 }

@@ -13,7 +13,7 @@ describeDatabases('database', (kind) => {
   });
   afterAll(() => database[Symbol.asyncDispose]());
 
-  it('answers a ping', async () => {
+  it('the database answers a ping', async () => {
     expect(database.kind).toBe(kind);
     await expect(database.ping()).resolves.toBeUndefined();
   });
@@ -37,7 +37,7 @@ describeDatabases('database', (kind) => {
     expect(violatedUniqueIndex(foreign)).toBeUndefined();
   });
 
-  it('keeps a time to the millisecond, in UTC', async () => {
+  it('the database keeps a time to the millisecond, in UTC', async () => {
     const createdAt = new Date('2024-07-01T12:34:56.789Z');
     const { id } = await database.prisma.account.create({ data: { ...account('time'), createdAt } });
     const { createdAt: read } = await database.prisma.account.findUniqueOrThrow({ where: { id } });
@@ -48,7 +48,7 @@ describeDatabases('database', (kind) => {
     expect(row).toEqual({ epoch: createdAt.getTime() / 1000, zone: 'UTC' });
   });
 
-  it('takes arrays, JSON, times and big integers as parameters and gives them back', async () => {
+  it('the database takes arrays, JSON, times and big integers as parameters and gives them back', async () => {
     const at = new Date('2024-02-29T23:59:59.999Z');
     const json = { a: [1, null, 'x'], b: { 'c"': '\u2028' } };
     const [row] = await database.prisma.$queryRaw<Record<string, unknown>[]>`
@@ -73,7 +73,7 @@ describeDatabases('database', (kind) => {
     expect(await database.prisma.account.count({ where: { name: 'rolled back' } })).toBe(0);
   });
 
-  it('reports a commit that fails', async () => {
+  it('the database reports a commit that fails', async () => {
     await database.prisma.$executeRaw`CREATE TABLE deferred (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)`;
     const commit = database.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`INSERT INTO deferred VALUES (1), (1)`;
@@ -100,7 +100,7 @@ describeDatabases('database', (kind) => {
     expect(seen).toBe(0);
   });
 
-  it('runs 50 operations at once, transactions, failures and batches among them, each as if alone', async () => {
+  it('the database runs 50 operations at once, transactions, failures and batches among them, each as if alone', async () => {
     const { prisma } = database;
     const { id } = await prisma.account.create({ data: account('counter') });
     const increment = { where: { id }, data: { externalUserCount: { increment: 1 } } };
@@ -134,7 +134,7 @@ describeDatabases('database', (kind) => {
     expect(await prisma.account.count({ where: { name: { startsWith: 'parallel ' } } })).toBe(10);
   });
 
-  it('holds what the schema language cannot say', async () => {
+  it('the database holds what the schema language cannot say', async () => {
     const { id: accountId } = await database.prisma.account.create({ data: account('constraints') });
     const group = { data: { accountId, name: 'analysts' } };
     await database.prisma.group.create(group);
@@ -146,7 +146,7 @@ describeDatabases('database', (kind) => {
     expect(indexes).toEqual([{ indexname: 'ChatRun_one_running' }, { indexname: 'ChatRun_start_messageId' }]);
   });
 
-  it('counts statements', async () => {
+  it('the database counts statements', async () => {
     using recorder = recordStatements(database);
     await database.prisma.$transaction(async (tx) => {
       await tx.account.findMany({ include: { agents: true }, where: { name: { in: ['twice', 'time'] } } });
@@ -157,7 +157,7 @@ describeDatabases('database', (kind) => {
     ]);
   });
 
-  it('is apart from every other test database', async () => {
+  it('the database is apart from every other test database', async () => {
     await using other = await openTestDatabase(kind);
     await database.prisma.account.create({ data: account('mine') });
     expect(await other.prisma.account.count()).toBe(0);

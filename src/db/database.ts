@@ -6,34 +6,33 @@ import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import { openPGlite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { runDirectly } from './query-raw.ts';
+import { runDirectly } from './sql.ts';
 
-/** The state, open and migrated. Disposing of it ends its connections and frees the data directory. */
+/** The state, open and migrated. Disposing it ends its connections and unlocks the data directory. */
 export interface Database extends AsyncDisposable {
   /**
-   * On PGlite everything shares one connection: inside an interactive transaction use only the client that it hands
-   * you; the outer one would wait for the transaction to end.
+   * On PGlite everything shares one connection: inside an interactive transaction, use only the client that it provides;
+   * the outer one would wait for the transaction to end.
    */
   readonly prisma: PrismaClient;
   readonly kind: DatabaseKind;
-  /** Resolves when the database answers a query; rejects when it does not. */
+  /** Resolves if the database answers a query, else rejects. */
   ping(): Promise<void>;
 }
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
-/** Waiting for a connection, and holding a transaction open, before either is given up. */
+/** Maximum time to wait for a connection, and to keep a transaction open. */
 const transactionOptions = { maxWait: 10_000, timeout: 15_000 };
 
-/** Distinct statements that are kept prepared on each connection; any others are planned each time. */
+/** Maximum number of prepared statements per connection; any others are planned each time. */
 const maxPreparedStatements = 500;
 
 /**
- * Opens the state on PostgreSQL (`databaseUrl`) or PGlite, and brings it up to this version's migrations
- * (architecture §2 and §5). Sessions run in UTC.
+ * Opens the state on PostgreSQL (`databaseUrl`) or PGlite, and applies the migrations of this version. Sessions run in UTC.
  *
- * @throws StateError `locked` when another process holds `dataDir`; `unreachable` when PostgreSQL does not answer;
- * `unsupported` when it is too old; `migrations` as in `migrate`.
+ * @throws StateError `locked` if another process holds `dataDir`; `unreachable` if PostgreSQL does not respond;
+ * `unsupported` if it is too old or does not use UTF8; `migrations` as in `migrate`.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   await using stack = new AsyncDisposableStack();
@@ -79,7 +78,7 @@ function createPrismaClient(pool: pg.Pool, onStatement?: (sql: string) => void):
   }
 }
 
-/** Gives the first `limit` distinct statements a name each, under which connections keep them prepared. */
+/** Names the first `limit` distinct statements, so that connections keep them prepared. */
 function nameStatements(limit: number): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {

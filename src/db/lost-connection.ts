@@ -1,7 +1,7 @@
-/** SQLSTATEs of a server that ends connections or takes none: it stops, starts, crashed, or has too many. */
+/** SQLSTATEs of a server that drops or refuses connections: it is stopping, starting, crashed, or has too many. */
 const sqlStates = new Set(['53300', '57P01', '57P02', '57P03', '57P05']);
 
-/** What the system says when there is no way to the server, or no longer. */
+/** System errors for an unreachable server. */
 const systemCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -17,10 +17,10 @@ const systemCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What `pg` says, without any code, of a connection that ended under a statement or before one. */
+/** Messages of `pg`, without a code, for a connection that ended during or before a statement. */
 const words = /^(Connection (terminated|ended)|Client (has encountered a connection error|was closed))/;
 
-/** Whether a failure of `pg` says nothing of the statement, but that its connection is lost or cannot be made. */
+/** Whether an error of `pg` means that the connection was lost or could not be opened. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Several addresses of one host.

@@ -3,7 +3,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, describeDatabases, pgliteSnapshot } from '../../test/support/database.ts';
 import { migrate, type SqlSession } from './migrate.ts';
 import { migrationChecksum, readMigrations } from './migrations.ts';
@@ -13,8 +13,12 @@ const first = { name: '20240101000000_first', sql: 'CREATE TABLE a (id int);\nCR
 const second = { name: '20240102000000_second', sql: 'ALTER TABLE a ADD COLUMN "text;" text;\n' };
 const broken = { name: '20240103000000_broken', sql: 'CREATE TABLE c (id int);\nSELECT 1 / 0;\n' };
 
+let kept: PGlite | undefined;
+afterAll(() => kept?.close());
+
 async function openEmptyPGlite(): Promise<{ pglite: PGlite; session: SqlSession } & AsyncDisposable> {
-  const pglite = await PGlite.create({ loadDataDir: await pgliteSnapshot() });
+  kept ??= await PGlite.create({ loadDataDir: await pgliteSnapshot() });
+  const pglite = kept;
   await pglite.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const pool = createPGlitePool(pglite);
   const session = await pool.connect();
@@ -24,7 +28,6 @@ async function openEmptyPGlite(): Promise<{ pglite: PGlite; session: SqlSession 
     async [Symbol.asyncDispose]() {
       session.release();
       await pool.end();
-      await pglite.close();
     },
   };
 }
@@ -80,7 +83,7 @@ describeDatabases('migrate', (kind) => {
     expect(await migrate(session, migrations)).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('knows where users and embed tenants were before that was stored', async () => {
+  it('migrate knows where users and embed tenants were before that was stored', async () => {
     const migrations = await readMigrations();
     const before = migrations.findIndex(({ name }) => name.endsWith('users_of_deployments'));
     await migrate(session, migrations.slice(0, before));
@@ -111,7 +114,7 @@ describeDatabases('migrate', (kind) => {
     ]);
   });
 
-  it('leaves nothing of a migration that fails, keeps those before it, and tries again', async () => {
+  it('migrate leaves nothing of a migration that fails, keeps those before it, and tries again', async () => {
     await expect(migrate(session, [first, broken])).rejects.toMatchObject({
       name: 'StateError',
       reason: 'migrations',
@@ -122,7 +125,7 @@ describeDatabases('migrate', (kind) => {
     expect(await migrate(session, [first, repaired])).toEqual([broken.name]);
   });
 
-  it('refuses a migration that was edited, and touches nothing', async () => {
+  it('migrate refuses a migration that was edited, and touches nothing', async () => {
     await migrate(session, [first]);
     const edited = { ...first, sql: `${first.sql}-- changed` };
     await expect(migrate(session, [edited, second])).rejects.toThrow(
@@ -131,20 +134,20 @@ describeDatabases('migrate', (kind) => {
     expect(await migrate(session, [first, second])).toEqual([second.name]);
   });
 
-  it('takes the other line endings of a checkout for the same text', async () => {
+  it('migrate takes the other line endings of a checkout for the same text', async () => {
     await migrate(session, [first]);
     const windows = { ...first, sql: first.sql.replaceAll('\n', '\r\n') };
     expect(await migrate(session, [windows])).toEqual([]);
   });
 
-  it('refuses a database that a newer version migrated', async () => {
+  it('migrate refuses a database that a newer version migrated', async () => {
     await migrate(session, [first, second]);
     await expect(migrate(session, [first])).rejects.toThrow(
       `The database has migration ${second.name}, which this version does not know`,
     );
   });
 
-  it('refuses a migration that comes before one that is applied', async () => {
+  it('migrate refuses a migration that comes before one that is applied', async () => {
     const last = { ...first, name: '20240104000000_last' };
     await migrate(session, [last]);
     await expect(migrate(session, [second, last])).rejects.toThrow(
@@ -152,7 +155,7 @@ describeDatabases('migrate', (kind) => {
     );
   });
 
-  it('refuses what another tool left half-way, until that is resolved', async () => {
+  it('migrate refuses what another tool left half-way, until that is resolved', async () => {
     await migrate(session, [first]);
     await session.query('UPDATE _prisma_migrations SET finished_at = NULL');
     await expect(migrate(session, [first])).rejects.toThrow(

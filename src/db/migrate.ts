@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { type Migration, matchesChecksum, migrationChecksum } from './migrations.ts';
 import { StateError } from './state-error.ts';
 
-/** One connection to the database: `pg`'s client, or anything that does the same. */
+/** One connection to the database: `pg`'s client or an equivalent. */
 export interface SqlSession {
   query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** The key that Prisma's own `migrate` locks, so that the two exclude each other as well. */
+/** The key that Prisma's own `migrate` locks, so that both exclude each other. */
 const lockKey = 72707369;
 
-/** Prisma's table, to the letter: its own tools read and write it too. */
+/** Exactly Prisma's table: its own tools read and write it too. */
 const createTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                      VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum                VARCHAR(64) NOT NULL,
@@ -28,17 +28,16 @@ const appliedMigrations = z.array(
 );
 
 /**
- * Brings the database up to `migrations` and returns the names of those that it applied, in order; none when it was up
- * to date.
+ * Applies missing `migrations` and returns their names, in order.
  *
- * Each migration and its row in `_prisma_migrations` are one transaction: a migration that fails leaves nothing behind
- * and is tried again next time. Only one session migrates a database at a time; another waits up to
- * `lockTimeoutMs` and then finds the work done. `prisma migrate deploy` agrees with the table, before and after.
+ * Each migration and its row in `_prisma_migrations` are one transaction: a failed migration leaves nothing behind and is
+ * tried again next time. Only one session migrates a database at a time; another waits up to `lockTimeoutMs` and then
+ * finds the work done. The table is compatible with `prisma migrate deploy`.
  *
  * @param session One connection, not a pool: the lock belongs to it.
- * @throws StateError `migrations` when a migration fails, was edited after it was applied, is in the database but not
- * among `migrations`, was left half-applied by another tool, or would have to be applied before one that already is;
- * also when the lock cannot be had in time.
+ * @throws StateError `migrations` if a migration fails, was edited after it was applied, is in the database but not among
+ * `migrations`, was left half-applied by another tool, or precedes one that is already applied; also if the lock cannot be
+ * taken in time.
  */
 export async function migrate(
   session: SqlSession,
@@ -52,7 +51,7 @@ export async function migrate(
     for (const migration of pending) await apply(session, migration);
     return pending.map(({ name }) => name);
   } finally {
-    // A session that broke has lost its lock already, and its own error says more than this one would.
+    // A broken session has lost its lock already, and its own error says more.
     await session.query('SELECT pg_advisory_unlock($1)', [lockKey]).catch(() => {});
   }
 }
@@ -82,7 +81,7 @@ async function readApplied(session: SqlSession): Promise<z.infer<typeof appliedM
   return appliedMigrations.parse(rows);
 }
 
-/** Compares what is applied with what there is, and refuses before anything is touched. */
+/** Compares applied migrations with the known ones, before anything is changed. */
 function findPending(
   migrations: readonly Migration[],
   applied: z.infer<typeof appliedMigrations>,
@@ -92,7 +91,7 @@ function findPending(
     if (!finished) {
       throw new StateError(
         'migrations',
-        `Migration ${name} failed half-way when another tool applied it. Put the database right, then run ` +
+        `Migration ${name} failed halfway when another tool applied it. Repair the database, then run ` +
           `"prisma migrate resolve --rolled-back ${name}" (or --applied, if all of it is there).`,
       );
     }

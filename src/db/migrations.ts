@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where this version's migrations lie: Prisma's own layout, `<timestamp>_<name>/migration.sql`. */
+/** Folder of this version's migrations, in Prisma's layout: `<timestamp>_<name>/migration.sql`. */
 export const migrationsDirectory = join(import.meta.dirname, '..', '..', 'prisma', 'migrations');
 
 export interface Migration {
@@ -11,7 +11,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** The migrations beneath `directory`, in the order in which they are applied; none when there is no such folder. */
+/** The migrations in `directory`, in the order in which they are applied; none if there is no such folder. */
 export async function readMigrations(directory = migrationsDirectory): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -31,7 +31,7 @@ export function migrationChecksum(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/** True when `checksum` is that of `sql`, whichever line endings the checkout has: Prisma compares so, too. */
+/** Whether `checksum` is that of `sql`, whatever its line endings, as Prisma compares. */
 export function matchesChecksum(sql: string, checksum: string): boolean {
   const unix = sql.replaceAll('\r\n', '\n');
   return [sql, unix, unix.replaceAll('\n', '\r\n')].some((text) => migrationChecksum(text) === checksum);

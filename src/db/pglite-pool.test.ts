@@ -27,7 +27,7 @@ describe('createPGlitePool', () => {
     expect(many.rows.at(-1)).toMatchObject({ n: 100_000 });
   });
 
-  it('goes on after an error in every phase of a query', async () => {
+  it('createPGlitePool goes on after an error in every phase of a query', async () => {
     await expect(pool.query('SELEC 1')).rejects.toMatchObject({ code: '42601' });
     await expect(pool.query('SELECT $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
     await expect(pool.query('SELECT 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' });
@@ -35,7 +35,7 @@ describe('createPGlitePool', () => {
     expect((await pool.query('SELECT $1::int AS one', [1])).rows).toEqual([{ one: 1 }]);
   });
 
-  it('gives the next client nothing of one that broke off: no transaction, settings or statements', async () => {
+  it('createPGlitePool gives the next client nothing of one that broke off: no transaction, settings or statements', async () => {
     const client = await pool.connect();
     await client.query({ name: 'statement', text: 'SELECT 1 AS one' });
     await client.query("SET TIME ZONE 'Asia/Tokyo'");
@@ -48,7 +48,7 @@ describe('createPGlitePool', () => {
     expect(rows).toEqual([{ two: 2 }]);
   });
 
-  it('lets the event loop turn between queries, however many are queued', async () => {
+  it('createPGlitePool lets the event loop turn between queries, however many are queued', async () => {
     let turns = 0;
     let running = true;
     const count = (): void => {
@@ -61,7 +61,7 @@ describe('createPGlitePool', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('fails, rather than waits, once PGlite is closed', async () => {
+  it('createPGlitePool fails, rather than waits, once PGlite is closed', async () => {
     const closed = await PGlite.create({ loadDataDir: await pgliteSnapshot() });
     const orphan = createPGlitePool(closed);
     await orphan.query('SELECT 1');

@@ -9,9 +9,9 @@ const resetMessages = ['ROLLBACK', 'DISCARD ALL'].map(simpleQuery);
 /**
  * A pool of one client of `pg` over an embedded PGlite.
  *
- * PGlite is one backend in this process. Giving it `pg`'s own client and pool means that everything above, Prisma's
- * adapter included, is the same code on PGlite as on a PostgreSQL server: the same conversions, the same errors, and
- * the pool's queue is what keeps a transaction from being interleaved with anything else.
+ * PGlite is one backend in this process. With `pg`'s own client and pool, everything above, including Prisma's
+ * adapter, runs the same code as on a PostgreSQL server, with the same conversions and errors. The pool's queue keeps
+ * transactions apart.
  * Ending the pool leaves `pglite` open.
  */
 export function createPGlitePool(pglite: PGlite): pg.Pool {
@@ -25,7 +25,7 @@ export function createPGlitePool(pglite: PGlite): pg.Pool {
   });
 }
 
-/** A socket to a PGlite: what `pg` writes is executed at once, what PGlite answers is read. */
+/** A socket to PGlite: executes what `pg` writes, and returns PGlite's replies. */
 class PGliteStream extends Duplex {
   readonly #pglite: PGlite;
 
@@ -44,7 +44,7 @@ class PGliteStream extends Duplex {
 
   async #open(): Promise<void> {
     await this.#pglite.waitReady;
-    // The backend outlives its clients: a new one must not meet the last one's transaction or prepared statements.
+    // The backend outlives its clients: a new client must not inherit a transaction or prepared statements.
     for (const message of resetMessages) await this.#pglite.execProtocolRaw(message);
   }
 

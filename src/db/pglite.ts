@@ -2,26 +2,26 @@ import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Logger } from 'pino';
-import type { Connections } from './connections.ts';
+import type { Connections, OpenDatabaseOptions } from './connections.ts';
 import { lockDataDirectory } from './data-directory.ts';
 import { createPGlitePool } from './pglite-pool.ts';
 
-/** In PGlite's folder once it was set up completely; PostgreSQL ignores it. */
+/** Marks PGlite's folder as completely set up; PostgreSQL ignores it. */
 const completeMarker = 'INLAY_COMPLETE';
 
 /**
  * Starts PGlite over `dataDir`, held by this process alone, or in memory without one.
  *
- * @throws StateError `locked` when another process holds `dataDir`.
+ * @throws StateError `locked` if another process holds `dataDir`.
  */
 export async function openPGlite(
   dataDir: string | undefined,
-  { snapshot, logger }: { snapshot?: Blob | undefined; logger?: Logger | undefined } = {},
+  { pglite: given, logger }: Pick<OpenDatabaseOptions, 'pglite' | 'logger'> = {},
 ): Promise<Connections> {
   await using stack = new AsyncDisposableStack();
   let pglite: PGlite;
   if (dataDir === undefined) {
-    pglite = await PGlite.create(snapshot ? { loadDataDir: snapshot } : {});
+    pglite = given ?? (await PGlite.create());
   } else {
     const directory = stack.use(lockDataDirectory(dataDir));
     const folder = join(directory.path, 'pglite');
@@ -30,7 +30,7 @@ export async function openPGlite(
     pglite = await PGlite.create(folder);
     writeFileSync(join(folder, completeMarker), '');
   }
-  stack.defer(() => pglite.close());
+  if (pglite !== given) stack.defer(() => pglite.close());
   const pool = createPGlitePool(pglite);
   stack.defer(() => pool.end());
   const disposables = stack.move();
@@ -38,13 +38,13 @@ export async function openPGlite(
 }
 
 /**
- * A process that dies while PGlite sets up its folder leaves one that never starts again. Nothing was acknowledged
- * from such a folder, but it is moved, not deleted: whoever copied a backup there without the marker keeps it.
+ * If a process dies while PGlite sets up its folder, that folder never starts again. Nothing in it was acknowledged,
+ * but it is moved instead of deleted, in case it is a backup that was copied without the marker.
  */
 function setAsideIncomplete(folder: string, logger: Logger | undefined): void {
   if (!existsSync(folder) || existsSync(join(folder, completeMarker)) || readdirSync(folder).length === 0)
     return;
   const aside = `${folder}.incomplete-${Date.now()}`;
   renameSync(folder, aside);
-  logger?.warn({ folder: aside }, 'set aside a database folder whose set-up never finished');
+  logger?.warn({ folder: aside }, 'moved aside a database folder whose setup was never finished');
 }

@@ -18,7 +18,7 @@ async function refusal(databaseUrl: string): Promise<StateError> {
 }
 
 describe('a PostgreSQL that cannot be opened', () => {
-  it('is named without its password', async () => {
+  it('a PostgreSQL that cannot be opened is named without its password', async () => {
     const { message } = await refusal(`postgres://ada:${secret}@127.0.0.1:1/inlay`);
     expect(message).toMatch(/^Cannot open PostgreSQL at ada@127\.0\.0\.1:1\/inlay: .*ECONNREFUSED/);
     expect(message).not.toContain(secret);
@@ -29,7 +29,7 @@ describe('a PostgreSQL that cannot be opened', () => {
     `ada:${secret}@127.0.0.1`,
     `postgres://ada:${secret}/x@127.0.0.1:99999/inlay`,
     'inlay',
-  ])('is told what its URL should look like', async (url) => {
+  ])('a PostgreSQL that cannot be opened is told what its URL should look like', async (url) => {
     const { message, cause } = await refusal(url);
     expect(message).toContain('postgres://user:password@host:5432/database');
     expect(`${message} ${String(cause)}`).not.toContain(secret);
@@ -37,7 +37,7 @@ describe('a PostgreSQL that cannot be opened', () => {
 });
 
 describePostgres('openDatabase on postgres', () => {
-  it('says that a database does not exist', async () => {
+  it('openDatabase on postgres says that a database does not exist', async () => {
     await using database = await createPostgresDatabase({ empty: true });
     const url = new URL(database.url);
     url.pathname = '/inlay_no_such_database';
@@ -71,7 +71,7 @@ describePostgres('openDatabase on postgres', () => {
     }
   });
 
-  it('runs its sessions in UTC on a server in another time zone', async () => {
+  it('openDatabase on postgres runs its sessions in UTC on a server in another time zone', async () => {
     await using database = await createPostgresDatabase();
     const { pathname } = new URL(database.url);
     await onDatabase(database.url, `ALTER DATABASE ${pathname.slice(1)} SET timezone = 'Asia/Tokyo'`);

@@ -4,7 +4,7 @@ import { BoundedPool } from './bounded-pool.ts';
 import type { Connections, OpenDatabaseOptions } from './connections.ts';
 import { StateError } from './state-error.ts';
 
-/** `NULLS NOT DISTINCT`, on which the uniqueness of tenant-wide names rests, came with 15. */
+/** The first version with `NULLS NOT DISTINCT`, which makes tenant-wide names unique. */
 const minimumVersion = 15;
 
 /**
@@ -36,7 +36,7 @@ export async function openPostgres(
       );
     },
   });
-  // Of a server that goes, all connections are lost at once.
+  // When a server stops, all connections are lost at once.
   let isLost = false;
   pool.on('connect', () => {
     isLost = false;
@@ -69,11 +69,14 @@ async function check(pool: pg.Pool, server: string): Promise<void> {
     const version = row ? Math.trunc(row.version / 10_000) : 'unknown';
     throw new StateError(
       'unsupported',
-      `${server} is PostgreSQL ${version}; ${minimumVersion} or later is needed.`,
+      `${server} is PostgreSQL ${version}; ${minimumVersion} or later is required.`,
     );
   }
   if (row.encoding !== 'UTF8') {
-    throw new StateError('unsupported', `The database of ${server} is in ${row.encoding}; UTF8 is needed.`);
+    throw new StateError(
+      'unsupported',
+      `The database of ${server} uses the encoding ${row.encoding}; UTF8 is required.`,
+    );
   }
 }
 

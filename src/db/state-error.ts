@@ -1,17 +1,16 @@
 /** Why the state cannot be opened. */
-export type StateErrorReason =
+type StateErrorReason =
   /** Another process holds the data directory. */
   | 'locked'
   /** PostgreSQL cannot be reached, or refuses the connection. */
   | 'unreachable'
   /** The server or its settings cannot hold the state. */
   | 'unsupported'
-  /** The database's migrations and this version's do not go together. */
+  /** The database's migrations do not match this version's. */
   | 'migrations';
 
 /**
- * The state cannot be opened. The message says what to do about it and holds no secret, so that it can be printed as
- * it is.
+ * The state cannot be opened. The message says what to do about it and contains no secret.
  */
 export class StateError extends Error {
   override readonly name = 'StateError';

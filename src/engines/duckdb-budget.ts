@@ -1,15 +1,14 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** What one DuckDB engine may take, or all of a process together. */
+/** Resources of one DuckDB engine, or of all in a process together. */
 export interface DuckDbBudget {
   readonly memoryBytes: number;
   readonly threads: number;
 }
 
 /**
- * What all engines of this process may take together.
- * @param given what differs from the default: a quarter of the memory and all of the processors that the container may
- *   use, or the machine where nothing limits it
+ * Resources of all engines in this process together.
+ * @param given overrides the default: a quarter of the memory and all processors of the container, or else of the machine
  */
 export function duckDbBudget(given: {
   readonly memoryBytes?: number | undefined;
@@ -21,14 +20,14 @@ export function duckDbBudget(given: {
   };
 }
 
-/** @param constrained of the container; 0, or more than the machine has, without a limit */
+/** @param constrained limit of the container; 0, or more than the machine has, if there is none */
 export function availableMemory(constrained: number, total: number): number {
   return constrained > 0 ? Math.min(constrained, total) : total;
 }
 
 /**
- * An equal part for each engine: DuckDB bounds memory by the instance, so that only parts keep the queries of one
- * deployment from failing those of another.
+ * An equal share for each engine: DuckDB limits memory per instance, so only shares keep one deployment's queries from
+ * failing another's.
  */
 export function shareOf(budget: DuckDbBudget, engines: number): DuckDbBudget {
   return {

@@ -11,15 +11,15 @@ import {
 } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
 
-/** What one text may come to, and all values of a chunk, which has 2,048 rows at most. */
+/** Maximum size of one text, and of all values in a chunk of up to 2,048 rows. */
 const maxValueBytes = 16 * 1024 * 1024;
 const maxTextBytes = 128 * 1024 * 1024;
 const maxListItems = 1_000_000;
 
 /**
- * Refuses a chunk that is too large, before any of its values is read. A result has no end, but it is read chunk by
- * chunk, and one chunk is in memory and holds up every other request: a single value of `string_agg()` or `array_agg()`
- * over a join can be larger than all the tables.
+ * Refuses a chunk that is too large, before any of its values is read. Results are unlimited but read in chunks, and a chunk
+ * is in memory and blocks every other request: one value of `string_agg()` or `array_agg()` over a join can be larger than
+ * all the tables.
  * @throws AppError `QUERY_LIMIT`
  */
 export function assertReadable(chunk: DuckDBDataChunk): void {
@@ -34,13 +34,13 @@ export function assertReadable(chunk: DuckDBDataChunk): void {
 }
 
 interface Size {
-  /** Of the longest text. */
+  /** Bytes of the longest text. */
   valueBytes: number;
   textBytes: number;
   listItems: number;
 }
 
-/** What vectors hold, which the binding keeps to itself: its own way to a size is to read the value. */
+/** Private fields of the binding's vectors, which itself can only measure a value by reading it. */
 interface TextParts {
   readonly dataView: DataView;
   readonly validity: { itemValid(index: number): boolean };
@@ -67,7 +67,7 @@ function add(vector: DuckDBVector, size: Size): void {
 
 const nested = [DuckDBListVector, DuckDBArrayVector, DuckDBStructVector, DuckDBMapVector, DuckDBUnionVector];
 
-/** Bytes of a `duckdb_string_t`, the first four of which are the length of its text. */
+/** Size of a `duckdb_string_t`, whose first four bytes are the length of its text. */
 const textHeadBytes = 16;
 
 function addText({ dataView, validity }: TextParts, count: number, size: Size): void {

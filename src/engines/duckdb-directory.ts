@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const prefix = 'inlay-duckdb-';
 const lockName = 'lock';
 
-/** A folder for an engine's copies of tables and for what it spills; disposing removes it. */
+/** A folder for an engine's copies of tables and spilled data; disposing removes it. */
 export interface DuckDbDirectory extends AsyncDisposable {
   readonly path: string;
 }
@@ -16,15 +16,15 @@ export interface DuckDbDirectory extends AsyncDisposable {
 const open = new Set<string>();
 
 /**
- * Makes a directory in the temporary folder, for this user only. It goes when it is disposed of or when the process
- * exits; what a killed process leaves is removed by {@link sweepDuckDbDirectories}.
+ * Creates a directory in the temporary folder, for this user only. It is removed when disposed or when the process exits;
+ * {@link sweepDuckDbDirectories} removes those of killed processes.
  */
 export async function createDuckDbDirectory(): Promise<DuckDbDirectory> {
   const directory = await mkdtemp(path.join(tmpdir(), prefix));
-  // Before there is any data in it. The kernel drops the lock with the process, however that ends.
+  // Before it contains any data. The kernel releases the lock with the process, however that ends.
   const file = path.join(directory, lockName);
   const lock = takeLock(file, 'rwc');
-  // A sweep may come between making the file and locking it.
+  // A sweep may run between creating the file and locking it.
   if (lock === undefined || !existsSync(file)) {
     lock?.close();
     return createDuckDbDirectory();
@@ -43,8 +43,8 @@ export async function createDuckDbDirectory(): Promise<DuckDbDirectory> {
 }
 
 /**
- * Removes directories of processes that are gone: of this user, and with a lock that nobody holds any more. Several
- * processes may sweep at once. What cannot be removed stays.
+ * Removes this user's directories whose lock nobody holds any more. Several processes may sweep at once. What cannot be
+ * removed stays.
  */
 export async function sweepDuckDbDirectories(): Promise<void> {
   const entries = await readdir(tmpdir()).catch(() => []);
@@ -52,7 +52,7 @@ export async function sweepDuckDbDirectories(): Promise<void> {
   await Promise.all(names.map((name) => sweep(path.join(tmpdir(), name)).catch(() => undefined)));
 }
 
-/** A directory without a lock is one that was made just now, or that its process left before it put anything in. */
+/** A directory without a lock was created just now, or abandoned before it contained anything. */
 const emptyMs = 60_000;
 
 async function sweep(directory: string): Promise<void> {
@@ -61,7 +61,7 @@ async function sweep(directory: string): Promise<void> {
   const file = path.join(directory, lockName);
   const lockFile = await lstat(file).catch(() => undefined);
   if (lockFile === undefined) {
-    // Fails when there is anything in it.
+    // Fails unless it is empty.
     if (Date.now() - entry.mtimeMs > emptyMs) await rmdir(directory);
     return;
   }
@@ -72,15 +72,15 @@ async function sweep(directory: string): Promise<void> {
 }
 
 /**
- * A file lock of the operating system, through SQLite, because Node has no call of its own for one.
- * @returns undefined when another process, or this one, holds it
+ * A file lock of the operating system, taken through SQLite because Node has no call for one.
+ * @returns undefined if this or another process holds it
  */
 function takeLock(file: string, mode: 'rw' | 'rwc'): DatabaseSync | undefined {
   const url = pathToFileURL(file);
   url.searchParams.set('mode', mode);
   const lock = new DatabaseSync(url, { timeout: 0 });
   try {
-    // Nothing is ever written to the file: without this, a journal would appear beside it.
+    // Nothing is written to the file; without this, a journal would appear beside it.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
@@ -93,7 +93,7 @@ function takeLock(file: string, mode: 'rw' | 'rwc'): DatabaseSync | undefined {
 /** SQLITE_BUSY */
 const busy = 5;
 
-/** What is cut short can be found and removed by a later sweep. */
+/** If interrupted, a later sweep removes the rest. */
 async function removeWithLockLast(directory: string): Promise<void> {
   const entries = await readdir(directory);
   const data = entries.filter((name) => name !== lockName);

@@ -2,8 +2,9 @@ import { AppError, type ErrorCode, longTextMessage } from '../errors.ts';
 import { EngineError, withoutLiterals } from './engine-error.ts';
 
 /**
- * DuckDB's error in our terms. Errors of names and types come from the text of the statement and are shown without its
- * literals; of errors of values only the kind is told, since the value may be of a row that the viewer may not see.
+ * Maps DuckDB's error to an `AppError`. Errors about names and types come from the text of the statement and are shown
+ * without its literals. For errors about values only the kind is shown, since the value may be in a row that the viewer
+ * may not see.
  */
 export function duckDbError(error: unknown): AppError {
   if (error instanceof AppError) {
@@ -29,9 +30,9 @@ export function duckDbError(error: unknown): AppError {
     case 'Not implemented':
       return as('SQL_FAILED', 'The query uses something that DuckDB does not implement.');
     case 'Out of Memory':
-      return as('QUERY_LIMIT', 'The query needs more memory than it may use.');
+      return as('QUERY_LIMIT', 'The query exceeded its memory limit.');
     case 'Permission':
-      return as('SQL_NOT_ALLOWED', 'The query reaches outside the data source.', words);
+      return as('SQL_NOT_ALLOWED', 'The query accesses something outside the data source.', words);
     case 'INTERRUPT':
       return as('UNAVAILABLE', 'The query was interrupted.');
     case 'IO':
@@ -53,14 +54,14 @@ export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory Error:');
 }
 
-/** Why a table could not be read, for its operator: which file or line it was, and none of the values in it. */
+/** Why a table could not be read, for its operator: names the file or line, but no values. */
 export function importMessage(error: unknown): string {
   const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
   const isOfValue = /^(Conversion|Out of Range) Error/.test(line);
   return isOfValue ? duckDbError(error).message : line.replace(/'.*'|'.*$/, '?');
 }
 
-/** What is kept of DuckDB's own error. */
+/** The safe part of DuckDB's own error. */
 export function engineError(error: unknown, kind: string, text?: string): EngineError {
   const name = error instanceof Error ? error.name : typeof error;
   const isOfStatement = ['Binder', 'Catalog', 'Parser'].includes(kind);
@@ -69,19 +70,19 @@ export function engineError(error: unknown, kind: string, text?: string): Engine
   });
 }
 
-/** The type that a value was converted to, by a name of DuckDB's and never by a word of the value. */
+/** The type that a value was converted to: a known name, never a word of the value. */
 const lastType =
   /^.* to (?:type )?(U?INT\d+|DECIMAL|DOUBLE|FLOAT|BOOL|DATE|TIMESTAMP\w*|TIME|INTERVAL|UUID|BLOB|VARCHAR)\b/;
 
 function conversionMessage(text: string): string {
   const type = lastType.exec(text)?.[1];
   return type === undefined
-    ? 'A value cannot be converted to the type asked for.'
+    ? 'A value cannot be converted to the requested type.'
     : `A value cannot be converted to ${type}.`;
 }
 
 function invalidInputMessage(text: string): string {
   return text.startsWith('Cannot prepare multiple statements')
     ? 'Only one statement can be run at a time.'
-    : 'A function was given a value that it does not take.';
+    : 'A function received an invalid argument.';
 }

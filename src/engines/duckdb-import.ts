@@ -6,7 +6,7 @@ import type { ResolvedTable } from './duckdb-source.ts';
 
 /**
  * Creates a database file with every table. Text formats are always copied in, because they are slow to read and
- * their mistakes should show at the start; Parquet above `importLimitBytes` becomes a view over its files.
+ * their errors should show at start; Parquet above `importLimitBytes` becomes a view over its files.
  * @returns the files that stay where they are and must remain readable
  * @throws AppError `DATA_SOURCE_UNAVAILABLE` with one issue per table that cannot be read
  */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { AppError, type Issue } from '../errors.ts';
 import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
 
-/** A value of a reader option: what DuckDB's `read_csv` and its like take, without expressions. */
-export type ReaderOption = ReaderScalar | readonly ReaderScalar[] | { readonly [name: string]: ReaderScalar };
+/** A value of an option of `read_csv` and similar functions of DuckDB; no expressions. */
+type ReaderOption = ReaderScalar | readonly ReaderScalar[] | { readonly [name: string]: ReaderScalar };
 
 type ReaderScalar = string | number | boolean;
 
@@ -41,7 +41,7 @@ const formatsByExtension: ReadonlyMap<string, Format> = new Map([
 /**
  * The files behind each table.
  * @throws AppError `VALIDATION_FAILED` (a name, path or option that can never work) or `DATA_SOURCE_UNAVAILABLE`
- *   (only files are missing); `issues` tell every problem, each with its path under `tables`.
+ *   (only files are missing); `issues` lists every problem with its path under `tables`.
  */
 export async function resolveTables(
   folder: string,
@@ -68,7 +68,7 @@ export async function resolveTables(
     }
     const found = await findFiles(root, file);
     if (found.outside !== undefined) {
-      invalid.push({ path: `tables.${name}`, message: `${found.outside} leads outside the workspace.` });
+      invalid.push({ path: `tables.${name}`, message: `${found.outside} is outside the workspace.` });
     } else if (found.files.length === 0) {
       missing.push({ path: `tables.${name}`, message: `No file matches ${file}.` });
     } else {
@@ -88,15 +88,15 @@ export async function resolveTables(
 
 /**
  * The real path of a file inside the folder.
- * @throws AppError `VALIDATION_FAILED` when it leads outside, `DATA_SOURCE_UNAVAILABLE` when it is missing
+ * @throws AppError `VALIDATION_FAILED` if it is outside, `DATA_SOURCE_UNAVAILABLE` if it is missing
  */
 export async function resolveFile(folder: string, file: string): Promise<string> {
   const [issue] = pathIssues('database', file);
   const root = await realpath(folder).catch(() => folder);
   const real = await realpath(path.join(root, file)).catch(() => undefined);
   if (issue !== undefined || (real !== undefined && !isInside(root, real))) {
-    throw new AppError('VALIDATION_FAILED', `${file} leads outside the workspace.`, {
-      issues: [{ path: 'database', message: `${file} leads outside the workspace.` }],
+    throw new AppError('VALIDATION_FAILED', `${file} is outside the workspace.`, {
+      issues: [{ path: 'database', message: `${file} is outside the workspace.` }],
     });
   }
   if (real === undefined) {
@@ -166,15 +166,15 @@ function formatOf(file: string): Format | undefined {
 function nameIssues(name: string): Issue[] {
   return /^[A-Za-z_][\w$-]*(\.[A-Za-z_][\w$-]*)?$/.test(name)
     ? []
-    : [{ path: `tables.${name}`, message: `${JSON.stringify(name)} is no table name.` }];
+    : [{ path: `tables.${name}`, message: `${JSON.stringify(name)} is not a table name.` }];
 }
 
 function pathIssues(at: string, file: string): Issue[] {
   if (path.isAbsolute(file) || /^[a-z][a-z0-9+.-]*:/i.test(file) || file.split(/[\\/]/).includes('..')) {
-    return [{ path: at, message: `${file} leads outside the workspace.` }];
+    return [{ path: at, message: `${file} is outside the workspace.` }];
   }
   if (at !== 'database' && formatOf(file) === undefined) {
-    return [{ path: at, message: `${file} is none of ${[...formatsByExtension.keys()].join(', ')}.` }];
+    return [{ path: at, message: `${file} is not one of ${[...formatsByExtension.keys()].join(', ')}.` }];
   }
   return [];
 }
@@ -184,7 +184,7 @@ function optionIssues(name: string, options: Readonly<Record<string, ReaderOptio
     .filter((option) => !/^[a-z][a-z0-9_]*$/i.test(option))
     .map((option) => ({
       path: `tables.${name}.options.${option}`,
-      message: `${JSON.stringify(option)} is no option of a reader.`,
+      message: `${JSON.stringify(option)} is not an option of a reader.`,
     }));
 }
 

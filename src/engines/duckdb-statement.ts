@@ -20,12 +20,12 @@ import { utcOffset } from './time-zone.ts';
 
 const interruptIntervalMs = 20;
 
-/** Before each further attempt of a statement for which others left no memory. */
+/** Pauses before further attempts of a statement that ran out of memory beside others. */
 const waitsMs = [50, 150, 400, 1_000];
 
 type FirstRows = Awaited<ReturnType<StatementDriver['start']>>;
 
-/** One SELECT on a connection of its own, in a time zone that `parseTimeZone` accepted. */
+/** One SELECT on its own connection, in a time zone that `parseTimeZone` accepted. */
 export function createDuckDbDriver(
   instance: DuckDBInstance,
   memory: SharedMemory,
@@ -45,7 +45,7 @@ export function createDuckDbDriver(
     return { columns: columnsOf(result), rows: await next() };
   }
 
-  /** Tries again what failed for want of memory beside others: only the statement that needs too much shall fail. */
+  /** Retries a statement that ran out of memory beside others: only the one that needs too much should fail. */
   async function beginWithin([waitMs, ...waitsLeft]: readonly number[]): Promise<FirstRows> {
     const wasShared = memory.watch();
     try {
@@ -69,7 +69,7 @@ export function createDuckDbDriver(
     return readRows(chunk);
   }
 
-  /** A result that was not read to its end keeps its memory until it is collected, unless another statement ends it. */
+  /** A result that was not read to its end keeps its memory until it is garbage collected or another statement ends it. */
   async function disconnect(): Promise<void> {
     await connection?.run('ROLLBACK').catch(() => undefined);
     connection?.disconnectSync();
@@ -86,7 +86,7 @@ export function createDuckDbDriver(
     next,
     async letGo(inFlight) {
       isLetGo = true;
-      // DuckDB forgets an interrupt that comes between two of its steps, so it is repeated until the step has ended.
+      // DuckDB loses an interrupt between two of its steps, so it is repeated until the step has ended.
       connection?.interrupt();
       const repeat = setInterval(() => connection?.interrupt(), interruptIntervalMs);
       await inFlight;
@@ -99,16 +99,15 @@ export function createDuckDbDriver(
 }
 
 /**
- * Functions of a SELECT that change or show what all sessions share, even when the configuration is locked: with
- * `enable_logging()` a viewer would read the statements of others. The allow-list of functions is the caller's; this
- * holds when it fails.
+ * Functions that change or show state shared by all sessions, even with a locked configuration: with `enable_logging()` a
+ * viewer could read others' statements. The caller has an allow-list of functions; this is a second line of defence.
  */
 const sharedState =
   /\bduckdb_log\w*|\b(?:(?:en|dis)able_(?:logging|profiling|peg_parser)|truncate_duckdb_logs|write_log|force_checkpoint|arrow_scan\w*|json_execute_serialized_sql)"?\s*\(/i;
 
 function assertStateless(sql: string): void {
   if (sharedState.test(sql)) {
-    throw new AppError('SQL_NOT_ALLOWED', 'The query calls a function that changes the engine.');
+    throw new AppError('SQL_NOT_ALLOWED', 'The query calls a function that changes engine settings.');
   }
 }
 
@@ -122,7 +121,7 @@ async function startStatement(
   if (timezone !== 'UTC') settings.push(`SET TimeZone = ${quoteLiteral(timezone)}`);
   await connection.run([...settings, 'BEGIN TRANSACTION READ ONLY'].join('; '));
   const prepared = await connection.prepare(query.sql);
-  // What has rows and is no SELECT (EXPLAIN, CALL, INSERT … RETURNING) is refused before it runs.
+  // Other statements with rows (EXPLAIN, CALL, INSERT … RETURNING) are refused before they run.
   if (prepared.statementType !== StatementType.SELECT) {
     throw new AppError('SQL_NOT_ALLOWED', 'Only SELECT statements can be run.');
   }
@@ -133,22 +132,22 @@ async function startStatement(
 }
 
 /**
- * The binding reports a failure amid a stream as if it were the end. Such a failure aborts the transaction, though,
- * so that a further statement in it tells the two apart.
+ * The binding reports a failure in mid-stream as if it were the end. Such a failure aborts the transaction, so a further
+ * statement in it tells the two apart.
  */
 async function assertComplete(connection: DuckDBConnection | undefined): Promise<void> {
   try {
     await connection?.run('SELECT 1');
   } catch (error) {
-    // It ran and found no memory, which an aborted transaction would not have let it look for.
+    // It ran but found no memory, so the transaction was not aborted.
     if (isOutOfMemory(error)) return;
-    throw new AppError('SQL_FAILED', 'The query failed on one of its values, after its first rows.', {
+    throw new AppError('SQL_FAILED', 'The query failed on a value after it had returned rows.', {
       cause: engineError(error, ''),
     });
   }
 }
 
-/** Numbers take the type that the same literal would have, so that overloads resolve as they do for literals. */
+/** Numbers get the type of the same literal, so that overloads resolve in the same way. */
 function bindParameter(prepared: DuckDBPreparedStatement, index: number, value: Parameter): void {
   if (value === null) {
     prepared.bindNull(index);

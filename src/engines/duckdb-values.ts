@@ -23,8 +23,9 @@ import {
   type DuckDBValue,
   DuckDBVariantValue,
 } from '@duckdb/node-api';
+import type { ColumnType } from '../contract/columns.ts';
 import { floatValue, integerValue, jsonValue } from './number-values.ts';
-import type { ColumnType, Row, Value } from './query-engine.ts';
+import type { Row, Value } from './query-engine.ts';
 import { dateText, intervalText, timestampText } from './temporal-text.ts';
 import type { UtcOffset } from './time-zone.ts';
 
@@ -58,21 +59,21 @@ const columnTypes: ReadonlyMap<DuckDBTypeId, ColumnType> = new Map([
   [DuckDBTypeId.VARIANT, 'Json'],
 ]);
 
-/** The `column_type` of a DuckDB type (contract §5). Sums of integers are HUGEINT there and stay `Int64` here. */
+/** The `column_type` of a DuckDB type. Sums of integers are HUGEINT there and stay `Int64` here. */
 export function duckDbColumnType(type: DuckDBType): ColumnType {
   return type.alias === 'JSON' ? 'Json' : (columnTypes.get(type.typeId) ?? 'String');
 }
 
 type Convert = (value: DuckDBValue) => Value;
 
-/** Turns chunks of one result into rows; what depends on a column's type is decided once, here. */
+/** Converts chunks of one result to rows, with one converter per column. */
 export function createRowReader(
   types: readonly DuckDBType[],
   offsetAt: UtcOffset,
 ): (chunk: DuckDBDataChunk) => Row[] {
   const converts = types.map((type) => converterFor(type, offsetAt));
-  // A copy, and not a new array: V8 learns that the rows of the first chunks live long, would put all later ones among
-  // its old objects, and hold 200 MiB of them before it looks there.
+  // A copy instead of a new array: otherwise V8 learns that rows live long, allocates later ones in the old generation,
+  // and holds 200 MiB of them before it collects there.
   const blank: Value[] = converts.map(() => null);
   return (chunk) => {
     const rows = Array.from({ length: chunk.rowCount }, () => blank.slice());
@@ -140,7 +141,7 @@ function nullable(convert: Convert): Convert {
   return (value) => (value === null ? null : convert(value));
 }
 
-/** A value by its own class, for scalars and for what unions and variants hold. */
+/** Converts a value by its class, for scalars and for members of unions and variants. */
 function anyValue(value: DuckDBValue, offsetAt: UtcOffset): Value {
   if (typeof value === 'number') {
     return Number.isFinite(value) ? value : null;

@@ -254,14 +254,14 @@ describe('the locked engine', () => {
     ['EXPLAIN ANALYZE SELECT 1', 'the plan'],
   ];
 
-  test.each(reach)('refuses %s (%s)', async (statement) => {
+  test.each(reach)('the locked engine refuses %s (%s)', async (statement) => {
     await expect(rowsOf(engine, statement.replaceAll('OUTSIDE', outside))).rejects.toMatchObject({
       code: expect.stringMatching(/^SQL_(NOT_ALLOWED|FAILED)$/),
     });
     expect(existsSync('/tmp/inlay-escape.csv') || existsSync('/tmp/inlay-escape.duckdb')).toBe(false);
   });
 
-  test('answers what is allowed', async () => {
+  test('the locked engine answers what is allowed', async () => {
     expect(await rowsOf(engine, 'SELECT count(*) FROM notes')).toEqual([[2]]);
   });
 
@@ -411,7 +411,7 @@ describe('values that would not fit into memory', () => {
     ['text in a struct', "SELECT {'a': repeat('x', 20000000)} AS v"],
     ['text in a map', "SELECT MAP {'a': repeat('x', 20000000)} AS v"],
     ['bytes', "SELECT encode(repeat('x', 20000000)) AS v"],
-  ])('are refused before they are read: %s', async (_, sql) => {
+  ])('values that would not fit into memory are refused before they are read: %s', async (_, sql) => {
     await using engine = await createDuckDbEngine({ folder, tables: {} });
     await expect(rowsOf(engine, sql)).rejects.toMatchObject({ code: 'QUERY_LIMIT' });
     expect(await rowsOf(engine, 'SELECT 1 AS v')).toEqual([[1]]);
@@ -422,7 +422,7 @@ describe('values that would not fit into memory', () => {
     ['a long list', 'SELECT list(i) AS v FROM range(200000) t(i)', 1],
     ['more than fits at once, in many rows', "SELECT repeat('x', 20000) AS v FROM range(8000)", 8_000],
     ['no value', "SELECT CASE WHEN i % 2 = 0 THEN repeat('x', 20) END AS v FROM range(5000) t(i)", 5_000],
-  ])('leave room for %s', async (_, sql, rows) => {
+  ])('values that would not fit into memory leave room for %s', async (_, sql, rows) => {
     await using engine = await createDuckDbEngine({ folder, tables: {} });
     expect(await rowsOf(engine, sql)).toHaveLength(rows);
   });

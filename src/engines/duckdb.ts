@@ -16,25 +16,25 @@ import { parseTableName } from './table-name.ts';
 import { parseTimeZone } from './time-zone.ts';
 
 export interface DuckDbEngineOptions {
-  /** The workspace: every path below is relative to it and never leads out of it. */
+  /** Folder of the workspace: every path below is relative to it and stays inside it. */
   readonly folder: string;
   readonly tables?: Readonly<Record<string, TableSource>> | undefined;
   /** A `.duckdb` file, opened read-only; not together with `tables`. */
   readonly database?: string | undefined;
-  /** @default all of the process's budget */
+  /** @default the whole budget of the process */
   readonly threads?: number | undefined;
   /**
-   * What DuckDB may hold in memory; it spills twice as much to its temporary directory, and a statement that needs more
-   * fails with `QUERY_LIMIT`. @default all of the process's budget
+   * DuckDB's memory; it spills up to twice as much to its temporary directory, and a statement that needs more
+   * fails with `QUERY_LIMIT`. @default the whole budget of the process
    */
   readonly memoryLimitBytes?: number | undefined;
-  /** The same while tables are copied in, before any statement runs. @default `memoryLimitBytes` */
+  /** DuckDB's memory while tables are copied in, before any statement runs. @default `memoryLimitBytes` */
   readonly importMemoryBytes?: number | undefined;
-  /** Statements that run at once. Each keeps a thread of Node's pool busy while it works. @default 3 */
+  /** Maximum number of concurrent statements. Each occupies a thread of Node's pool while it works. @default 3 */
   readonly maxConcurrentQueries?: number | undefined;
-  /** Statements that wait for their turn before more are refused. @default 100 */
+  /** Maximum number of waiting statements. @default 100 */
   readonly maxWaitingQueries?: number | undefined;
-  /** How long a result may stay open in all, however slowly it is read. @default 15 minutes */
+  /** Maximum time a result may stay open, however slowly it is read. @default 15 minutes */
   readonly maxLifetimeMs?: number | undefined;
   /**
    * Parquet tables up to this size are copied into the engine's own database, which answers faster; larger ones are
@@ -46,9 +46,9 @@ export interface DuckDbEngineOptions {
 const mebibyte = 1024 * 1024;
 
 /**
- * DuckDB over files of a workspace (contract §3, `dataSource`). Tables are loaded into a database file in a temporary
- * directory that goes with the engine; it is then opened read-only, with access to anything else switched off and the
- * configuration locked, all but the time zone of a session. Which functions a statement may call is not decided here.
+ * DuckDB over files of a workspace. Tables are loaded into a database file in a temporary
+ * directory, which is removed with the engine. The file is then opened read-only, with all other access switched off and the
+ * configuration locked, except for a session's time zone. The caller decides which functions a statement may call.
  * @throws AppError `VALIDATION_FAILED` or `DATA_SOURCE_UNAVAILABLE`, with one issue per table that cannot be read
  */
 export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<ObservableQueryEngine> {
@@ -140,7 +140,7 @@ function engineOver(
         await using _result = await own({ sql: 'SELECT 1', params: [] }, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not answer.', { cause: error });
+        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not respond.', { cause: error });
       }
     },
     activity: () => runner.activity(),
@@ -173,7 +173,7 @@ function configuration(threads: number, directory: string): Record<string, strin
   };
 }
 
-/** After this only the database itself and the tables' own files can be read, and nothing can be switched back. */
+/** After this, only the database and the tables' own files can be read, and nothing can be switched back. */
 async function lockDown(
   instance: DuckDBInstance,
   inPlace: readonly string[],
@@ -183,7 +183,7 @@ async function lockDown(
   try {
     for (const statement of [
       "SET GLOBAL TimeZone = 'UTC'",
-      // As an option of the instance it is shown and not obeyed.
+      // As an option of the instance it would be shown but have no effect.
       `SET max_temp_directory_size = ${quoteLiteral(spillLimit)}`,
       `SET allowed_paths = [${inPlace.map(quoteLiteral).join(', ')}]`,
       "SET allowed_configs = ['TimeZone', 'enable_caching_operators']",

@@ -1,18 +1,18 @@
 /**
- * What may be known, and logged, of an error of an engine or of its driver: what kind it was and where it arose. Its own
- * words are left out, with whatever else hangs on it: they quote values of rows and of statements.
+ * The safe part of an error of an engine or its driver: its kind and where it arose. Its message and other properties are
+ * dropped, since they quote values of rows and statements.
  */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
-  /** What the engine calls errors of this kind, such as `DuckDB Conversion Error` or `PostgreSQL 22P02`. */
+  /** The engine's name for this kind of error, such as `DuckDB Conversion Error` or `PostgreSQL 22P02`. */
   readonly kind: string;
   /**
-   * Whether the statement itself is at fault: it names what the source does not have or the role may not read, or its
-   * types do not fit. What a row holds has no part in it.
+   * Whether the statement itself is at fault, whatever the rows contain: it names something that the source does not have or
+   * the role may not read, or its types are incompatible.
    */
   readonly isOfStatement: boolean;
 
-  /** @param text that is known to hold no values; see {@link withoutLiterals} */
+  /** @param text known to contain no values; see {@link withoutLiterals} */
   constructor(error: unknown, kind: string, text = '', { isOfStatement = false } = {}) {
     super(text === '' ? kind : `${kind}: ${text}`);
     this.kind = kind;
@@ -26,8 +26,8 @@ export class EngineError extends Error {
 const maxCharacters = 300;
 
 /**
- * The first line of an engine's words about names and types, without the literals and numbers in it. A quoted value may
- * hold quotes, so all from the first to the last one goes.
+ * The first line of an engine's message about names and types, without literals and numbers. A quoted value may contain
+ * quotes, so everything from the first to the last one is removed.
  */
 export function withoutLiterals(text: string): string {
   const [line = ''] = text.split('\n');

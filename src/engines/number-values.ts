@@ -20,7 +20,7 @@ export function floatValue(value: number): Value {
   return value;
 }
 
-/** JSON text as a value; integers that a double cannot hold become strings. Text that is no JSON stays text. */
+/** JSON text as a value; integers that a double cannot hold become strings. Text that is not JSON stays text. */
 export function jsonValue(text: string): Value {
   try {
     return /\d{16}/.test(text) ? JSON.parse(text, keepLargeIntegers) : JSON.parse(text);

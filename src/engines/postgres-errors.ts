@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../errors.ts';
 import { EngineError, withoutLiterals } from './engine-error.ts';
 
-/** What PostgreSQL calls errors of values; its words quote them. */
+/** Our messages for PostgreSQL's errors about values; its own quote the values. */
 const valueErrors: Readonly<Record<string, string>> = {
   '22003': 'A number is out of range.',
   '22007': 'A text is not in the format of a date or time.',
@@ -9,15 +9,15 @@ const valueErrors: Readonly<Record<string, string>> = {
   '22012': 'A division by zero.',
   '22015': 'An interval is out of range.',
   '2201B': 'A regular expression is not valid.',
-  '2201E': 'A logarithm of a number that has none.',
-  '2201F': 'A power or square root of a number that has none.',
-  '22P02': 'A text cannot be converted to the type asked for.',
+  '2201E': 'A number has no logarithm.',
+  '2201F': 'A power or square root is undefined.',
+  '22P02': 'A text cannot be converted to the requested type.',
 };
 
 /**
- * PostgreSQL's error in our terms, by SQLSTATE. Errors of names and types come from the text of the statement and are
- * shown without its literals; of errors of values (class 22) only the kind is told, since the value may be of a row that
- * the viewer may not see; errors of the connection are told without host, user or reason.
+ * Maps PostgreSQL's error to an `AppError`, by SQLSTATE. Errors about names and types come from the text of the statement and
+ * are shown without its literals. For errors about values (class 22) only the kind is shown, since the value may be in a row
+ * that the viewer may not see. Connection errors are shown without host, user or reason.
  */
 export function postgresError(error: unknown): AppError {
   if (error instanceof AppError) {
@@ -31,7 +31,7 @@ export function postgresError(error: unknown): AppError {
     return as('INTERNAL', 'The query failed.');
   }
   if (sqlState === undefined) {
-    // The words of a socket or of the driver, which reads no values before it has them as text.
+    // Messages of the socket or the driver contain no values.
     const isConnection = error instanceof Error && error.name === 'Error';
     return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be reached.', isConnection ? words : '');
   }
@@ -45,7 +45,7 @@ export function postgresError(error: unknown): AppError {
     case '53200':
     case '53400':
     case '54001':
-      return as('QUERY_LIMIT', 'The query needs more memory than it may use.');
+      return as('QUERY_LIMIT', 'The query exceeded its memory limit.');
     case '57014':
       return as('QUERY_TIMEOUT', 'The query was cancelled.');
   }
@@ -58,7 +58,7 @@ export function postgresError(error: unknown): AppError {
     case '58':
       return as('DATA_SOURCE_UNAVAILABLE', 'The data source cannot be reached.', words);
     case '22':
-      return as('SQL_FAILED', valueErrors[sqlState] ?? 'A function was given a value that it does not take.');
+      return as('SQL_FAILED', valueErrors[sqlState] ?? 'A function received an invalid argument.');
     case '0A':
     case '42':
     case '54':
@@ -68,12 +68,12 @@ export function postgresError(error: unknown): AppError {
   }
 }
 
-/** What is kept of PostgreSQL's own error, or of its driver's. */
+/** The safe part of PostgreSQL's own error, or its driver's. */
 export function engineError(error: unknown, text?: string): EngineError {
   const sqlState = sqlStateOf(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   const name = error instanceof Error ? error.name : typeof error;
-  // Names, types and permissions; what the server or its grammar does not have.
+  // Names, types and permissions; anything that the server or its grammar does not have.
   const isOfStatement = /^(42|0A|3F)/.test(sqlState ?? '');
   return new EngineError(error, `PostgreSQL ${sqlState ?? code ?? name}`, text, { isOfStatement });
 }

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** What one message of PostgreSQL may come to; a row is one. */
+/** Maximum size of one message of PostgreSQL; each row is one. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-/** A letter for its kind, and its length without that letter. */
+/** One letter for the kind, and the length without that letter. */
 const headBytes = 5;
 
 /**
- * Breaks a connection at the head of a message that is too large, so that its statement fails with `QUERY_LIMIT`. The
- * driver would collect the whole of it first, and decode what no string can hold outside of any statement, which ends
- * the process: one `string_agg()` or nested `repeat()` would do.
+ * Breaks a connection at the header of a message that is too large, so that its statement fails with `QUERY_LIMIT`. The driver
+ * would first collect all of it, and decode it outside of any statement. If it is too long for a string, that ends the
+ * process: one `string_agg()` or nested `repeat()` would do.
  * @param stream a socket between two messages
  */
 export function limitMessages(stream: Readable): void {

@@ -15,9 +15,9 @@ interface Pull {
 }
 
 /**
- * One statement on a `pg` client, read as fast as it is pulled: after each piece from the socket the socket is
- * paused until the next pull, so that PostgreSQL itself waits for a slow reader. Unlike a cursor this costs no round
- * trips and lets PostgreSQL plan for the whole result and work on it in parallel.
+ * One statement on a `pg` client, read as fast as it is pulled: the socket is paused after each piece until the next pull, so
+ * that PostgreSQL itself waits for a slow reader. Unlike a cursor, this costs no round trips and lets PostgreSQL plan for
+ * the whole result and work in parallel.
  */
 export class PostgresRows implements Submittable {
   /** Known once the first `pull` has resolved. */
@@ -35,7 +35,7 @@ export class PostgresRows implements Submittable {
     this.#query = query;
   }
 
-  /** The next rows; none at the end. One pull at a time. Rejects with what PostgreSQL or the socket said. */
+  /** The next rows; none at the end. One pull at a time. Rejects with the error of PostgreSQL or the socket. */
   pull(): Promise<readonly TextRow[]> {
     return new Promise((resolve, reject) => {
       this.#pull = { resolve, reject };
@@ -47,12 +47,12 @@ export class PostgresRows implements Submittable {
     });
   }
 
-  /** True once PostgreSQL has nothing more to say about this statement. */
+  /** Whether PostgreSQL has completed the statement. */
   get ended(): boolean {
     return this.#outcome !== undefined;
   }
 
-  /** Throws away what is left and resolves when the statement has ended, well or badly. */
+  /** Discards the remaining rows and resolves when the statement has ended, successfully or not. */
   async drain(): Promise<void> {
     this.#discarding = true;
     this.#rows = [];
@@ -132,7 +132,7 @@ export class PostgresRows implements Submittable {
   }
 }
 
-/** The type that the same literal would have, so that operators and functions resolve as they do for literals. */
+/** The type of the same literal, so that operators and functions resolve in the same way. */
 function parameterType(value: Parameter): number {
   if (typeof value === 'boolean') {
     return 16;

@@ -23,8 +23,8 @@ const patienceMs = 5_000;
 const cancelIntervalMs = 250;
 
 /**
- * One SELECT in a read-only transaction of its own, which is always rolled back. COPY TO PROGRAM, SET and DO would be
- * let through by such a transaction; they are refused by their first word.
+ * One SELECT in its own read-only transaction, which is always rolled back. Such a transaction would allow COPY TO PROGRAM,
+ * SET and DO; they are refused by their first word.
  */
 export function createPostgresDriver(query: EngineQuery, options: PostgresDriverOptions): StatementDriver {
   const rows = new PostgresRows(query);
@@ -46,7 +46,7 @@ export function createPostgresDriver(query: EngineQuery, options: PostgresDriver
       client = await options.pool.connect();
       backendPid = await begin(client, options);
       if (letGo) {
-        throw new AppError('UNAVAILABLE', 'The query was given up before it began.');
+        throw new AppError('UNAVAILABLE', 'The query was cancelled before it started.');
       }
       submitted = true;
       client.query(rows);
@@ -65,12 +65,12 @@ export function createPostgresDriver(query: EngineQuery, options: PostgresDriver
       if (submitted && !rows.ended && backendPid !== undefined) {
         const drained = rows.drain();
         const until = performance.now() + patienceMs;
-        // PostgreSQL forgets a cancellation that comes before it has begun with the statement, so it is repeated.
+        // PostgreSQL loses a cancellation that arrives before it has started the statement, so it is repeated.
         while (!rows.ended && performance.now() < until) {
           await options.cancel(backendPid);
           await settledWithin(cancelIntervalMs, drained);
         }
-        // The cancellation may still be on its way: another statement on this connection could be hit by it.
+        // The cancellation may still be on its way and could hit another statement on this connection.
         client?.release(true);
         return;
       }
@@ -84,7 +84,7 @@ export function createPostgresDriver(query: EngineQuery, options: PostgresDriver
   };
 }
 
-/** Reading the backend's id takes the transaction's snapshot, after which it cannot be made writable any more. */
+/** Reading the backend's id takes the transaction's snapshot, after which it can no longer be made writable. */
 async function begin(client: PoolClient, options: PostgresDriverOptions): Promise<number> {
   const settings = [
     'BEGIN TRANSACTION READ ONLY',
@@ -93,7 +93,7 @@ async function begin(client: PoolClient, options: PostgresDriverOptions): Promis
     "SET LOCAL datestyle = 'ISO'",
     "SET LOCAL intervalstyle = 'iso_8601'",
     "SET LOCAL bytea_output = 'hex'",
-    // What a role, a database or the url says otherwise would change what plain strings of statements mean.
+    // Settings of the role, the database or the url must not change the meaning of plain strings.
     'SET LOCAL standard_conforming_strings = on',
     ...(options.schema === undefined ? [] : [`SET LOCAL search_path = ${quoteIdentifier(options.schema)}`]),
     'SELECT pg_backend_pid()',
@@ -110,7 +110,7 @@ async function begin(client: PoolClient, options: PostgresDriverOptions): Promis
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   const pid = isResult(last) ? last.rows[0]?.[0] : undefined;
   if (typeof pid !== 'number') {
-    throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not speak as PostgreSQL does.');
+    throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not behave like PostgreSQL.');
   }
   return pid;
 }

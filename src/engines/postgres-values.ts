@@ -1,5 +1,6 @@
+import type { ColumnType } from '../contract/columns.ts';
 import { jsonValue } from './number-values.ts';
-import type { ColumnType, Value } from './query-engine.ts';
+import type { Value } from './query-engine.ts';
 import { yearText } from './temporal-text.ts';
 
 /** Turns PostgreSQL's text of a value into ours. */
@@ -53,7 +54,7 @@ const types: ReadonlyMap<number, PostgresType> = new Map([
   [2951, arrayOf(asText)],
 ]);
 
-/** How values of a type are read (contract §5). Expects `datestyle` ISO and `intervalstyle` iso_8601. */
+/** How values of a type are read. Expects `datestyle` ISO and `intervalstyle` iso_8601. */
 export function postgresType(oid: number): PostgresType {
   return types.get(oid) ?? asText;
 }

@@ -13,11 +13,11 @@ export interface PostgresEngineOptions {
   readonly url: string;
   /** Schema in which unqualified tables are found. @default the role's search path */
   readonly schema?: string | undefined;
-  /** Statements that run at once, each on its own connection. @default 5 */
+  /** Maximum number of concurrent statements, each on its own connection. @default 5 */
   readonly maxConnections?: number | undefined;
-  /** Statements that wait for their turn before more are refused. @default 100 */
+  /** Maximum number of waiting statements. @default 100 */
   readonly maxWaitingQueries?: number | undefined;
-  /** How long a result may stay open in all, however slowly it is read. @default 15 minutes */
+  /** Maximum time a result may stay open, however slowly it is read. @default 15 minutes */
   readonly maxLifetimeMs?: number | undefined;
   /** @default 5,000 */
   readonly connectionTimeoutMs?: number | undefined;
@@ -27,20 +27,20 @@ const ownTimeoutMs = 10_000;
 const idleTimeoutMs = 30_000;
 
 /**
- * PostgreSQL, and what speaks its wire protocol (contract §3, `dataSource`). Connects when first needed: an engine
- * whose source is down comes up all the same, its queries fail with `DATA_SOURCE_UNAVAILABLE` and so does `ping`.
- * @throws AppError `VALIDATION_FAILED` when `url` is none
+ * PostgreSQL, or anything that speaks its wire protocol. Connects on first use: an engine whose source is down opens
+ * nevertheless, and its queries and `ping` fail with `DATA_SOURCE_UNAVAILABLE`.
+ * @throws AppError `VALIDATION_FAILED` if `url` is invalid
  */
 export async function createPostgresEngine(options: PostgresEngineOptions): Promise<ObservableQueryEngine> {
   if (!/^postgres(?:ql)?:\/\//.test(options.url) || !URL.canParse(options.url)) {
-    throw new AppError('VALIDATION_FAILED', 'The url of the data source is no postgres:// URL.', {
+    throw new AppError('VALIDATION_FAILED', 'The url of the data source is not a postgres:// URL.', {
       issues: [{ path: 'url', message: 'Expected postgres://user:password@host:port/database.' }],
     });
   }
   const maxConnections = options.maxConnections ?? 5;
   const maxLifetimeMs = options.maxLifetimeMs ?? 15 * 60_000;
   const pool = createPool(options, maxConnections);
-  // Cancelling and looking around must not wait for the statements that fill the other pool.
+  // Cancellations and catalogue queries must not wait for the statements that fill the other pool.
   const control = createPool(options, 2);
   const runner = createStatementRunner({
     maxConcurrentQueries: maxConnections,
@@ -50,7 +50,7 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
   let disposed: Promise<void> | undefined;
 
   async function cancel(backendPid: number): Promise<void> {
-    // When this fails the connection is gone, and the statement with it.
+    // If this fails, the connection is lost, and the statement with it.
     await control.query('SELECT pg_cancel_backend($1)', [backendPid]).catch(() => undefined);
   }
 
@@ -98,7 +98,7 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
         await using _result = await own({ sql: 'SELECT 1', params: [] }, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not answer.', { cause: error });
+        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not respond.', { cause: error });
       }
     },
     activity: () => runner.activity(),
@@ -122,7 +122,7 @@ function createPool(options: PostgresEngineOptions, max: number): Pool {
     application_name: 'inlay',
     keepAlive: true,
   });
-  // A connection that breaks while it is idle is replaced; one that breaks in use fails its statement.
+  // An idle connection that breaks is replaced; one in use fails its statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

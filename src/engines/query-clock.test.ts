@@ -27,7 +27,7 @@ describe('a clock', () => {
     expect(clock.stopped).toBe(true);
   });
 
-  test('stops for a reader that pauses, and for one that never comes to an end', async () => {
+  test('a clock stops for a reader that pauses, and for one that never comes to an end', async () => {
     const paused = vi.fn();
     const clock = createQueryClock({ timeoutMs: 100, maxLifetimeMs: 10_000, onStop: paused });
     const work = clock.work(lasting(0));
@@ -61,7 +61,7 @@ describe('a clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('does not stop what has ended', async () => {
+  test('a clock does not stop what has ended', async () => {
     const onStop = vi.fn();
     const clock = createQueryClock({ timeoutMs: 100, maxLifetimeMs: 250, onStop });
     clock.end();

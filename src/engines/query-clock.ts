@@ -2,29 +2,29 @@ import { AppError } from '../errors.ts';
 
 export interface QueryClockOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What the engine may work on the statement, all pulls together; also how long a reader may pause between pulls. */
+  /** Total time that the engine may work on the statement; also how long a reader may pause between pulls. */
   readonly timeoutMs: number;
-  /** From the start to the last row, however the reader pulls. */
+  /** Time from the start to the last row, however slowly it is read. */
   readonly maxLifetimeMs: number;
-  /** Called once, when the statement must stop, with what its reader is to be told. */
+  /** Called once, when the statement must stop, with the error for its reader. */
   readonly onStop: (reason: unknown) => void;
 }
 
 /**
- * Bounds one statement. A slow reader does not use up the statement's time, but neither does it hold a connection
- * forever: work, each pause, and the whole each have their limit.
+ * Limits the time of one statement. A slow reader does not use up the statement's time, but cannot hold a connection forever:
+ * the work, each pause and the total have their own limits.
  */
 export interface QueryClock {
   /**
-   * Runs one piece of the engine's work; rejects as soon as the statement is stopped, without waiting for the engine.
-   * @throws the reason of the stop: the signal's, AppError `QUERY_TIMEOUT`, or what `stop` was given.
+   * Runs one step of the engine's work; rejects as soon as the statement is stopped, without waiting for the engine.
+   * @throws the reason for the stop: the signal's, AppError `QUERY_TIMEOUT`, or what `stop` was given.
    */
   work<T>(start: () => Promise<T>): Promise<T>;
   /** Stops the statement, unless it has ended or stopped already. */
   stop(reason: unknown): void;
-  /** The statement came to its end: no timer or listener is left. */
+  /** The statement has ended: removes timers and listeners. */
   end(): void;
-  /** True when the statement was stopped before its end. */
+  /** Whether the statement was stopped before its end. */
   readonly stopped: boolean;
 }
 

@@ -230,7 +230,7 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
     });
 
     describe('parameters', () => {
-      test('are bound with the type that the same literal would have', async () => {
+      test('parameters are bound with the type that the same literal would have', async () => {
         const { rows } = await read(
           sql(
             `SELECT id FROM samples WHERE id = $1 AND price > $2 AND name <> $3 AND ok = $4 AND day >= $5
@@ -428,7 +428,7 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
     });
 
     describe('errors', () => {
-      test('of names say what is missing', async () => {
+      test('errors of names say what is missing', async () => {
         await expect(read(sql('SELECT nope FROM samples'))).rejects.toMatchObject({
           code: 'SQL_FAILED',
           message: expect.stringContaining('nope'),
@@ -439,7 +439,7 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
         });
       });
 
-      test('of values do not show the value', async () => {
+      test('errors of values do not show the value', async () => {
         const error = await read(sql('SELECT CAST(name AS integer) AS n FROM samples WHERE id = 1')).catch(
           (caught: unknown) => caught,
         );
@@ -449,13 +449,13 @@ describe.each(fixtures)('$dialect', ({ create, dialect, available }) => {
     });
 
     describe('tables', () => {
-      test('are described as their queries are', async () => {
+      test('tables are described as their queries are', async () => {
         const { columns } = await read(sql('SELECT * FROM samples LIMIT 0'));
         const described = await engine.describeTable('samples');
         expect(described?.map(({ name, columnType }) => `${name}:${columnType}`)).toEqual(columns);
       });
 
-      test('are found under quoted and qualified names', async () => {
+      test('tables are found under quoted and qualified names', async () => {
         expect(await engine.describeTable('"samples"')).toHaveLength(16);
         expect(await engine.describeTable(fixture.qualifiedName)).toHaveLength(16);
       });

@@ -1,13 +1,4 @@
-/** Column types of a result, as both doors name them (contract §5, `column_type`). */
-export type ColumnType =
-  | 'String'
-  | 'Int64'
-  | 'Double'
-  | 'Decimal'
-  | 'Boolean'
-  | 'Date'
-  | 'Timestamp'
-  | 'Json';
+import type { ColumnType } from '../contract/columns.ts';
 
 export interface Column {
   readonly name: string;
@@ -35,7 +26,7 @@ export interface QueryOptions {
   /** Aborting cancels the statement inside the engine. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
-  /** On whose behalf: owners share the engine fairly, and none gets all of it. @default the service's own */
+  /** Owners share the engine fairly, and none gets all of it. @default the service itself */
   readonly owner?: string | undefined;
   /** IANA name; timestamps with time zone are rendered in it. @default 'UTC' */
   readonly timezone?: string | undefined;
@@ -48,14 +39,14 @@ export interface ResultStream extends AsyncDisposable {
 }
 
 /** A physical column of a source table, under the name that `sql_table` uses. */
-export interface SourceColumn {
+interface SourceColumn {
   readonly name: string;
   readonly columnType: ColumnType;
 }
 
 /**
- * What answers queries of a deployment. Read-only by construction; each statement is bounded in time.
- * Another distributed engine is one more file that implements this.
+ * Runs the queries of a deployment. Read-only by construction; each statement has a time limit. To support another database,
+ * implement this interface.
  */
 export interface QueryEngine extends AsyncDisposable {
   readonly dialect: 'duckdb' | 'postgres';
@@ -71,13 +62,13 @@ export interface QueryEngine extends AsyncDisposable {
   ping(signal?: AbortSignal): Promise<void>;
 }
 
-/** Statements of an engine at this moment: those it works on or holds open, and those that wait for their turn. */
+/** Current statements of an engine: running or open ones, and waiting ones. */
 export interface QueryActivity {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** An engine that tells what it is doing, for metrics and tests. */
+/** An engine that reports its activity, for metrics and tests. */
 export interface ObservableQueryEngine extends QueryEngine {
   activity(): QueryActivity;
 }

@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts';
 import type { ObservableQueryEngine } from './query-engine.ts';
 
 /**
- * An engine whose source may not be there yet: it is opened now, and again whenever it is needed until that succeeds.
- * Until then queries and `ping` fail with `DATA_SOURCE_UNAVAILABLE`, and everything else of the service works.
+ * An engine whose source may not be available yet: it is opened now, and retried on each use until that succeeds. Until then
+ * queries and `ping` fail with `DATA_SOURCE_UNAVAILABLE`, and the rest of the service works.
  * @throws AppError what `open` throws, unless it is `DATA_SOURCE_UNAVAILABLE`
  */
 export async function createReopeningEngine(
@@ -14,7 +14,7 @@ export async function createReopeningEngine(
   let opening: Promise<ObservableQueryEngine> | undefined;
   let disposed = false;
 
-  /** One attempt at a time, shared by all who wait for it. */
+  /** One attempt at a time, shared by all callers. */
   function opened(): Promise<ObservableQueryEngine> {
     if (engine !== undefined) return Promise.resolve(engine);
     if (disposed) return Promise.reject(unavailable());
@@ -56,7 +56,7 @@ export async function createReopeningEngine(
   };
 }
 
-/** What keeps a source from opening names files and hosts, which is for operators and not for those who ask. */
+/** The reason why a source does not open names files and hosts, so it is for operators, not for users. */
 async function safely(opened: Promise<ObservableQueryEngine>): Promise<ObservableQueryEngine> {
   try {
     return await opened;

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * A first line of defence that both engines share: statements that read begin with one of four words, and nothing
- * that begins with them does more than read under a read-only transaction. What a SELECT may call is decided elsewhere.
+ * A first line of defence that both engines share: statements that read begin with one of four words, and in a read-only
+ * transaction nothing that begins with them does more than read. Elsewhere it is decided what a SELECT may call.
  * @throws AppError `SQL_NOT_ALLOWED`
  */
 export function assertSelect(sql: string): void {

@@ -1,4 +1,4 @@
-/** Who is there while statements use the memory of one engine, which does not say whose it ran out of. */
+/** Tracks which statements use an engine's memory at the same time, since the engine does not say which one ran out. */
 export class SharedMemory {
   #present = 0;
   #entries = 0;
@@ -12,7 +12,7 @@ export class SharedMemory {
     };
   }
 
-  /** Begins to watch, from one that has entered. @returns whether anybody else was there since then */
+  /** Starts watching, after entering. @returns whether any other statement was present since then */
   watch(): () => boolean {
     const entries = this.#entries;
     const hadCompany = this.#present > 1;

@@ -3,18 +3,18 @@ import { createFairSlots } from '../limits/fair-slots.ts';
 import { createQueryClock } from './query-clock.ts';
 import type { Column, QueryActivity, ResultStream, Row } from './query-engine.ts';
 
-/** One statement as an engine runs it. Its steps come one after the other, and none after `letGo`. */
+/** One statement as an engine runs it. Its steps run one after the other, and none after `letGo`. */
 export interface StatementDriver {
   /** Starts the statement and resolves with its first rows; no rows means the end. */
   start(): Promise<{ readonly columns: readonly Column[]; readonly rows: readonly Row[] }>;
   /** The next rows; none at the end. */
   next(): Promise<readonly Row[]>;
   /**
-   * Cancels the step in flight, waits for it, and gives the connection back.
-   * @param inFlight resolves when the last step has ended, however it did
+   * Cancels the current step, waits for it, and returns the connection.
+   * @param inFlight resolves when the last step has ended, in any way
    */
   letGo(inFlight: Promise<void>): Promise<void>;
-  /** The engine's error in our terms. */
+  /** Maps the engine's error to an `AppError`. */
   toAppError(error: unknown): AppError;
 }
 
@@ -24,29 +24,29 @@ export interface StatementRunnerLimits {
   readonly maxLifetimeMs: number;
 }
 
-export interface StatementLimits {
+interface StatementLimits {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
-  /** Who shares the slots with others. @default the service's own */
+  /** Owners share the slots. @default the service itself */
   readonly owner?: string | undefined;
-  /** False for an engine's own short statements, which wait for nobody. @default true */
+  /** False for an engine's own short statements, which do not wait. @default true */
   readonly takesSlot?: boolean;
 }
 
-/** Runs the statements of one engine: at most so many at once, shared fairly, each bounded in time, each cancelled in the engine. */
+/** Runs the statements of one engine: limited in number and time, with fairly shared slots, and cancelled in the engine. */
 export interface StatementRunner {
   /**
-   * Resolves when the statement's first rows are there, so that most failures show here and not amid a stream.
-   * A slot is taken until the engine has let go of the statement, not only until its reader has.
+   * Resolves with the statement's first rows, so that most failures show here and not in mid-stream. The slot is held until
+   * the engine has released the statement, not only until its reader has left.
    * @throws as `QueryEngine.query`
    */
   run(createDriver: () => StatementDriver, limits: StatementLimits): Promise<ResultStream>;
   activity(): QueryActivity;
-  /** Stops all statements with `UNAVAILABLE`; resolves when the engine has let go of them. */
+  /** Stops all statements with `UNAVAILABLE`; resolves when the engine has released them. */
   close(): Promise<void>;
 }
 
-/** How long a statement waits for its turn at most. */
+/** Maximum time that a statement waits for a slot. */
 const maxSlotWaitMs = 10_000;
 
 interface RunningStatement {
@@ -165,7 +165,7 @@ function runStatement(driver: StatementDriver, options: RunOptions): RunningStat
   return { result: start(), stop };
 }
 
-/** The first row of a result, which is closed. */
+/** The first row of a result; closes the result. */
 export async function firstRow(result: ResultStream): Promise<Row | undefined> {
   await using open = result;
   for await (const [row] of open.chunks) {

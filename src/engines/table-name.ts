@@ -1,4 +1,4 @@
-/** `table` or `schema.table`, each part plain or in double quotes, as `sql_table` has it; undefined for anything else. */
+/** Parses `table` or `schema.table` as in `sql_table`, each part plain or in double quotes; undefined for anything else. */
 export function parseTableName(
   text: string,
 ): { readonly schema: string | undefined; readonly table: string } | undefined {

@@ -1,4 +1,4 @@
-/** Dates and times as text, the same for every engine (contract §5): proleptic Gregorian, ISO 8601, no offset. */
+/** Dates and times as text, the same for every engine: proleptic Gregorian, ISO 8601, no offset. */
 
 const secondsPerDay = 86_400;
 const maxCachedDates = 100_000;
@@ -29,7 +29,7 @@ export function yearText(year: number): string {
 
 /**
  * `YYYY-MM-DDTHH:MM:SS.mmm` of a count of `unitsPerSecond` since 1970-01-01T00:00:00Z, moved by `offsetAt` seconds.
- * What is finer than a millisecond is kept (`.mmmuuu`, `.mmmuuunnn`), because results are never rounded.
+ * Finer digits are kept (`.mmmuuu`, `.mmmuuunnn`): results are never rounded.
  */
 export function timestampText(
   units: bigint,
@@ -54,7 +54,7 @@ export function timestampText(
 }
 
 /** `HH:MM:SS` of a second of the day; 86,400 is `24:00:00`. */
-export function timeOfDayText(second: number): string {
+function timeOfDayText(second: number): string {
   const hours = Math.floor(second / 3600);
   const minutes = Math.floor(second / 60) % 60;
   return `${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[second % 60]}`;
@@ -98,7 +98,7 @@ function fractionText(rest: number, unitsPerSecond: number): string {
   return digits === 9 && text.endsWith('000') ? text.slice(0, 6) : text;
 }
 
-/** Howard Hinnant's civil-from-days, which holds for every day that an engine knows; `Date` does not. */
+/** Howard Hinnant's civil-from-days, which works for every day that an engine knows, unlike `Date`. */
 function formatDate(epochDay: number): string {
   const shifted = epochDay + 719_468;
   const era = Math.floor(shifted / 146_097);

@@ -24,7 +24,7 @@ export type UtcOffset = (epochSeconds: number) => number;
 
 const offsets = new Map<string, UtcOffset>();
 
-/** Offsets of a zone that `parseTimeZone` accepted, remembered by day: rows of a result share few days. */
+/** Offsets of a zone that `parseTimeZone` accepted, cached by day: rows of a result share few days. */
 export function utcOffset(timezone: string): UtcOffset {
   const known = offsets.get(timezone);
   if (known !== undefined) {

@@ -3,8 +3,8 @@ import type { ASTNode, DocumentNode, GraphQLError, SourceLocation } from 'graphq
 const places = new WeakMap<ASTNode, SourceLocation>();
 
 /**
- * Keeps of every node where it begins, and lets go of the text. An error about nodes that know their text counts its lines
- * again: with thousands of errors, or of lines, that took seconds.
+ * Stores where every node begins and drops its reference to the text. Each error about nodes with text counts the lines again,
+ * which takes seconds with thousands of errors or lines.
  */
 export function rememberPlaces(document: DocumentNode): void {
   const pending: unknown[] = [document];
@@ -14,7 +14,7 @@ export function rememberPlaces(document: DocumentNode): void {
     if ('kind' in value && 'loc' in value) {
       const node = value as { loc?: ASTNode['loc'] };
       const { line = 1, column = 1 } = node.loc?.startToken ?? {};
-      // What stands before all tokens has none.
+      // The start of the file has line 0.
       places.set(value as ASTNode, { line: Math.max(1, line), column: Math.max(1, column) });
       delete node.loc;
     }
@@ -22,7 +22,7 @@ export function rememberPlaces(document: DocumentNode): void {
   }
 }
 
-/** Where in its document an error is. */
+/** The places of an error in its document. */
 export function placesOf({ nodes, locations }: GraphQLError): readonly SourceLocation[] | undefined {
   if (nodes === undefined) return locations;
   const known = nodes.map((node) => places.get(node)).filter((place) => place !== undefined);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DocumentCache } from './documents.ts';
 
 describe('parsed documents', () => {
-  test('are kept while they weigh little, and those used last longest', () => {
+  test('parsed documents are cached by recency of use while they are short', () => {
     const cache = new DocumentCache();
     const [often, once] = ['{ often }', '{ once }'];
     cache.set(often, parse(often));
@@ -16,7 +16,7 @@ describe('parsed documents', () => {
     expect(cache.get(once)).toBeUndefined();
   });
 
-  test('are few when they are long', () => {
+  test('parsed documents are cached in small number if they are long', () => {
     const cache = new DocumentCache();
     const texts = Array.from({ length: 20 }, (_, index) => `{ a } #${String(index).repeat(90_000)}`);
     for (const text of texts) cache.set(text, parse(text));

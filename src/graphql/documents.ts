@@ -6,10 +6,10 @@ import { rememberPlaces } from './document-places.ts';
 import { refusal } from './masked-error.ts';
 import type { OperationLimits } from './operation-limits.ts';
 
-/** What is wrong with a document is said up to so many times: each takes a look at the whole schema for what may be meant. */
+/** Errors reported for one document. Each of them searches the whole schema for suggestions. */
 const maxErrors = 10;
 
-/** What the documents that are kept may weigh: their characters, each of which becomes up to a hundred bytes. */
+/** Maximum weight of all cached documents. A character of a document takes up to a hundred bytes. */
 const keptWeight = 500_000;
 
 function weightOf(text: string): number {
@@ -17,11 +17,11 @@ function weightOf(text: string): number {
 }
 
 /**
- * Parses and validates documents, at a cost that their length bounds.
- * @param hideNames of the schema, which errors would otherwise suggest
+ * Parses and validates documents at a cost that is bounded by their length.
+ * @param hideNames whether errors must not suggest names of the schema
  */
 export function useDocuments(limits: Pick<OperationLimits, 'tokens' | 'depth'>, hideNames: boolean): Plugin {
-  // As deep as selections may be, and values in the deepest of them.
+  // The deepest selection may have the deepest value as an argument.
   const maxNesting = limits.depth + maxJsonDepth;
   return {
     onParse({ parseFn, setParseFn }) {
@@ -45,7 +45,7 @@ function tooNested(maxNesting: number): GraphQLError {
   return refusal(new AppError('BAD_REQUEST', message));
 }
 
-/** The parser takes a step down its stack for each level, and the stack ends. */
+/** The parser is recursive, so deep nesting would overflow its stack. */
 function isNested(text: string | Source, maxNesting: number, maxTokens: number): boolean {
   const lexer = new Lexer(typeof text === 'string' ? new Source(text) : text);
   let nesting = 0;
@@ -58,7 +58,7 @@ function isNested(text: string | Source, maxNesting: number, maxTokens: number):
   return nesting > maxNesting;
 }
 
-/** What is no token is the parser's to refuse, unless it finds something wrong before that. */
+/** Invalid tokens are left to the parser, which reports the first error of the document. */
 function nextKind(lexer: Lexer): TokenKind {
   try {
     return lexer.advance().kind;
@@ -71,7 +71,7 @@ function nextKind(lexer: Lexer): TokenKind {
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Documents by their text: those used last, as many as weigh no more than all may. */
+/** The most recently used documents by their text, up to a total weight. */
 export class DocumentCache {
   readonly #documents = new Map<string, DocumentNode>();
   #weight = 0;

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Response } from '@whatwg-node/server';
 import type { GraphiQLOptions, Plugin } from 'graphql-yoga';
+import { answerFile, type StoredFile } from '../http/answer-file.ts';
 
 const whoAmI = `# Credentials go into "Headers" below, as one of
 #   { "Authorization": "Api-Key <your key>" }
@@ -97,7 +97,7 @@ query Rows($deploymentId: Int!, $query: String!, $sessionSettings: SessionSettin
 
 const emma = { externalId: 'emma', userAttributes: [{ name: 'region', value: ['EU'] }] };
 
-/** What GraphiQL opens with: a tab for each thing that one wants to try first, over the example workspace. */
+/** GraphiQL opens with a tab for everything that is worth trying first in the example workspace. */
 export const graphiqlOptions: GraphiQLOptions = {
   title: 'Inlay',
   favicon: 'data:,',
@@ -120,17 +120,10 @@ function tab(query: string, variables: object): { query: string; variables: stri
   return { query, variables: JSON.stringify(variables, null, 2) };
 }
 
-/** The page with its scripts and styles in it, which are large: as bytes, and compressed. */
-export interface GraphiqlPage {
-  readonly identity: Uint8Array<ArrayBuffer>;
-  readonly gzip: Uint8Array<ArrayBuffer>;
-  readonly etag: string;
-}
+let page: Promise<StoredFile> | undefined;
 
-let page: Promise<GraphiqlPage> | undefined;
-
-/** Made when somebody first asks, by a thread of its own: to read and compress it would hold this one up. */
-export function readGraphiqlPage(): Promise<GraphiqlPage> {
+/** Rendered on first use, in another thread: reading and compressing the page would block this one. */
+export function readGraphiqlPage(): Promise<StoredFile> {
   page ??= new Promise((resolve, reject) => {
     const file = new URL(`graphiql-page${extname(import.meta.url)}`, import.meta.url);
     const worker = new Worker(file, { workerData: graphiqlOptions });
@@ -139,7 +132,7 @@ export function readGraphiqlPage(): Promise<GraphiqlPage> {
   return page;
 }
 
-/** The editor is built on inline scripts, which it also compiles, and workers made of text. Nothing comes from elsewhere. */
+/** The editor needs inline scripts, `eval` and workers from blobs. Nothing is loaded from elsewhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'unsafe-inline' 'unsafe-eval' blob:",
@@ -153,33 +146,18 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers a browser that opens the address of the API. */
+/** Serves GraphiQL to browsers that open the URL of the API. */
 export function useGraphiql(): Plugin {
   return {
     async onRequest({ request, endResponse }) {
       const { method, headers } = request;
       if (method !== 'GET' || headers.get('accept')?.includes('text/html') !== true) return;
-      const { identity, gzip, etag } = await readGraphiqlPage();
-      const common = {
-        etag,
-        // Kept, and asked for again each time.
-        'cache-control': 'no-cache',
-        vary: 'accept, accept-encoding',
-        'content-security-policy': policy,
-        'referrer-policy': 'no-referrer',
-      };
-      const isKnown = headers.get('if-none-match')?.includes(etag) === true;
-      if (isKnown) return endResponse(new Response(null, { status: 304, headers: common }));
-      const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers.get('accept-encoding') ?? '');
-      const body = takesGzip ? gzip : identity;
       endResponse(
-        new Response(body, {
-          headers: {
-            ...common,
-            'content-type': 'text/html; charset=utf-8',
-            'content-length': String(body.length),
-            ...(takesGzip && { 'content-encoding': 'gzip' }),
-          },
+        answerFile(request, await readGraphiqlPage(), {
+          'cache-control': 'no-cache',
+          vary: 'accept, accept-encoding',
+          'content-security-policy': policy,
+          'referrer-policy': 'no-referrer',
         }),
       );
     },

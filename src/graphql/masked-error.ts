@@ -1,31 +1,42 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
 import { z } from 'zod';
-import { AppError, type ErrorCode, errorCodes, type Issue, isAbortError, knownFailure } from '../errors.ts';
+import {
+  AppError,
+  type ErrorCode,
+  errorCodes,
+  type Issue,
+  internalError,
+  isAbortError,
+  knownFailure,
+} from '../errors.ts';
 import { placesOf } from './document-places.ts';
 
-/** The failure behind what GraphQL caught: an {@link AppError} of ours, or undefined for a fault. */
+/** Turns anything that was thrown into an error that is safe to show to the client. */
+export type Mask = (error: unknown) => GraphQLError;
+
+/** The {@link AppError} behind an error of GraphQL; undefined for a fault. */
 export function appErrorOf(error: unknown): AppError | undefined {
   if (!(error instanceof GraphQLError)) return knownFailure(error);
   const cause = causeOf(error);
-  // A scalar's or an enum's own word about a variable is the cause of an error that says where.
+  // If a scalar or an enum refuses a variable, the cause is itself a GraphQLError.
   if (cause != null && !(cause instanceof GraphQLError)) return knownFailure(cause);
-  // Without an original error it is GraphQL's own word about the request: syntax, validation, variables.
+  // GraphQL itself refuses the request: syntax, validation, variables.
   return new AppError(codeOf(error), error.message, { issues: issuesOf(error), cause: error });
 }
 
-/** What was thrown, beneath what GraphQL and the server wrapped around it. */
+/** The original error, which GraphQL and the server have wrapped. */
 function causeOf(error: GraphQLError): Error | undefined {
   let cause: Error | undefined = error.originalError;
   while (cause instanceof GraphQLError && cause.originalError != null) cause = cause.originalError;
   return cause;
 }
 
-/** How the server says with which status, and which headers, an error is to be answered over HTTP. */
+/** `extensions.http`, in which the server keeps the status and headers of an error. */
 const httpSchema = z.object({
   status: z.int(),
-  /** The status is only for a client that asked for `application/graphql-response+json`. */
+  /** Whether the status applies only to clients that accept `application/graphql-response+json`. */
   spec: z.boolean().default(false),
-  /** The status is also for streams, whose readers then see no more than it. */
+  /** Whether the status also applies to streams, whose readers then see nothing else. */
   streams: z.boolean().default(true),
   headers: z.record(z.string(), z.string()).default({}),
 });
@@ -36,7 +47,7 @@ export function httpOf(error: GraphQLError): HttpAnswer | undefined {
   return httpSchema.safeParse(error.extensions['http']).data;
 }
 
-/** A failure of ours that the server answers over HTTP with the status of its code, whatever the client accepts. */
+/** A failure whose HTTP status is that of its code, whatever the client accepts. */
 export function refusal({ code, message }: AppError): GraphQLError {
   return new GraphQLError(message, { extensions: { code, http: { status: errorCodes[code].status } } });
 }
@@ -48,25 +59,23 @@ const codesByStatus: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
 ]);
 
-/** The closed list's name for what the server itself refuses. */
+/** The code of an error of GraphQL or of the server. */
 function codeOf(error: GraphQLError): ErrorCode {
   const ofRequest = error.extensions['code'] === 'BAD_REQUEST' ? 'BAD_REQUEST' : 'VALIDATION_FAILED';
   return codesByStatus.get(httpOf(error)?.status) ?? ofRequest;
 }
 
-/** A variable that does not fit its type says where. */
-const invalidVariable = /^Variable "\$\w+" has invalid value(?: at (?<path>[^:]+))?: (?<message>.*)$/s;
-
-function issuesOf(error: GraphQLError): Issue[] {
-  const groups = invalidVariable.exec(error.message)?.groups;
-  if (groups === undefined) return [];
-  const { path = '', message = '' } = groups;
-  return [{ path: path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, ''), message }];
+/** What is wrong with a variable. GraphQL puts the path within its value only into the message: ` at .groups[0]: `. */
+function issuesOf({ nodes, message, originalError }: GraphQLError): Issue[] {
+  if (nodes?.[0]?.kind !== Kind.VARIABLE_DEFINITION || originalError === undefined) return [];
+  const [, path = ''] = /^[^:]*? has invalid value at ([^:]+): /.exec(message) ?? [];
+  const dotted = path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
+  return [{ path: dotted, message: originalError.message }];
 }
 
 /**
- * What a client of GraphQL is told: our own failures with `code` and `issues`, everything else masked (contract §6).
- * @param onFault told of what is masked
+ * Shows clients our own failures with `code` and `issues`, and masks everything else.
+ * @param onFault receives what is masked
  */
 export function maskError(
   error: unknown,
@@ -74,11 +83,10 @@ export function maskError(
   onFault: (fault: unknown) => void,
 ): GraphQLError {
   const known = appErrorOf(error);
-  // A client that left is nobody's fault, and reads no answer.
+  // An abort means that the client disconnected, which is not a fault.
   const cause = error instanceof GraphQLError ? causeOf(error) : error;
   if (known === undefined && !isAbortError(cause)) onFault(error);
-  const { code, message, issues, retryAfterSeconds } =
-    known ?? new AppError('INTERNAL', 'Internal server error');
+  const { code, message, issues, retryAfterSeconds } = known ?? internalError();
   const graphql = error instanceof GraphQLError ? error : undefined;
   const http = statusOf(code, retryAfterSeconds) ?? (graphql && answerTo(graphql));
   const masked = new GraphQLError(message, {
@@ -103,20 +111,20 @@ const toldInHttp: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * A client is told in HTTP too that it lacks valid credentials, or is to come again, as the specification of GraphQL over
- * HTTP allows: what stands between it and the service understands these.
+ * Missing credentials and temporary failures also set the HTTP status, as GraphQL over HTTP allows, since proxies understand
+ * these.
  */
 function statusOf(code: ErrorCode, retryAfterSeconds: number | undefined): HttpAnswer | undefined {
   if (!toldInHttp.has(code)) return undefined;
   const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) };
-  // A subscription that cannot begin at the moment says so itself.
+  // A subscription reports this in its stream.
   const streams = code !== 'UNAVAILABLE';
   return { status: errorCodes[code].status, spec: false, streams, headers: headers ?? {} };
 }
 
 /**
- * A request that was refused before anything of it was executed has status 400: one that is none of GraphQL always, any
- * other where GraphQL over HTTP asks for it.
+ * A request that was refused before execution has status 400: always if it is not a GraphQL request, otherwise where GraphQL
+ * over HTTP requires it.
  */
 function answerTo(error: GraphQLError): HttpAnswer | undefined {
   const http = httpOf(error);

@@ -1,9 +1,8 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type ASTVisitor,
-  type DocumentNode,
+  type ExecutionArgs,
   GraphQLError,
-  type GraphQLSchema,
   getOperationAST,
   getVariableValues,
   Kind,
@@ -12,64 +11,40 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Mask } from './masked-error.ts';
 
-/** What one operation may ask for (contract §6). An operation over a limit is refused as a whole: nothing of it runs. */
+/** Limits of one operation. If it exceeds any of them, nothing of it runs. */
 export interface OperationLimits {
-  /** Characters of the document. @default 100_000 */
+  /** Characters of the document. */
   readonly length: number;
-  /** Tokens of the document, counted before it is parsed. @default 4000 */
+  /** Tokens of the document, counted before it is parsed. */
   readonly tokens: number;
-  /** Fields that go by another name. @default 50 */
   readonly aliases: number;
-  /** Directives in the document. @default 50 */
   readonly directives: number;
-  /** Levels of selections. @default 14 */
+  /** Levels of nested fields. */
   readonly depth: number;
-  /** Fields that are selected, fragments spread out. @default 400 */
+  /** Selected fields, with fragments expanded. */
   readonly breadth: number;
-  /** About the number of fields of the answer, with lists as long as they were asked for. @default 20000 */
+  /** Estimated number of fields in the response, with lists of the requested length. */
   readonly complexity: number;
-  /** Operations of one HTTP request. @default 10 */
+  /** Operations of one HTTP request. */
   readonly batch: number;
 }
 
-export const defaultLimits: OperationLimits = {
-  length: 100_000,
-  tokens: 4_000,
-  aliases: 50,
-  directives: 50,
-  depth: 14,
-  breadth: 400,
-  complexity: 20_000,
-  batch: 10,
-};
-
-interface OperationRequest {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operationName?: string | null | undefined;
-  readonly variableValues?: unknown;
-  readonly contextValue?: unknown;
-}
-
-/** Holds every operation to the limits. @param introspection whether the schema may be asked for */
-export function useOperationLimits(
-  limits: OperationLimits,
-  introspection: boolean,
-  mask: (error: unknown) => GraphQLError,
-): Plugin {
+/** Applies the limits to every operation. @param introspection whether introspection is allowed */
+export function useOperationLimits(limits: OperationLimits, introspection: boolean, mask: Mask): Plugin {
   const rules = [
     limitRule('aliases', limits.aliases, 'Field', (node) => 'alias' in node && node.alias !== undefined),
     limitRule('directives', limits.directives, 'Directive', () => true),
     ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
   ];
   /** The refusal; undefined for an operation within the limits. */
-  const refuse = (request: OperationRequest) => {
+  const refuse = (args: ExecutionArgs) => {
     try {
-      requireCost(limits, request);
+      requireCost(limits, args);
       return undefined;
     } catch (error) {
-      return hasValidVariables(request) ? { errors: [mask(error)] } : undefined;
+      return hasValidVariables(args) ? { errors: [mask(error)] } : undefined;
     }
   };
   return {
@@ -80,7 +55,7 @@ export function useOperationLimits(
       const refused = refuse(args);
       if (refused !== undefined) setResultAndStopExecution(refused);
     },
-    // Before the subscriber runs: what it starts must not be started for a refused operation.
+    // The subscriber, which may start a turn, must not run for a refused operation.
     onSubscribe({ args, setResultAndStopExecution }) {
       const refused = refuse(args);
       if (refused !== undefined) setResultAndStopExecution(refused);
@@ -88,27 +63,26 @@ export function useOperationLimits(
   };
 }
 
-/** @throws GraphQLError `BAD_REQUEST` for an operation that costs too much, or whose cost cannot be told */
-function requireCost(limits: OperationLimits, request: OperationRequest): void {
-  const { schema, document, operationName, variableValues, contextValue } = request;
+/** @throws GraphQLError `BAD_REQUEST` if the operation costs too much or its cost cannot be computed */
+function requireCost(limits: OperationLimits, args: ExecutionArgs): void {
+  const { schema, document, operationName, variableValues, contextValue } = args;
   const operation = getOperationAST(document, operationName);
-  // Execution says so itself.
+  // Execution reports this itself.
   if (!operation) return;
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const cost = complexityFromQuery(
     { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
-    { schema, ctx: contextValue as object, variables: (variableValues ?? {}) as Record<string, unknown> },
+    { schema, ctx: contextValue as object, variables: variableValues ?? {} },
   );
   for (const name of ['depth', 'breadth', 'complexity'] as const) {
     if (cost[name] > limits[name]) throw overLimit(name, limits[name]);
   }
 }
 
-/** Execution refuses others by itself, each by its path. */
-function hasValidVariables({ schema, document, operationName, variableValues }: OperationRequest): boolean {
+/** Execution refuses invalid variables itself, with the path of each. */
+function hasValidVariables({ schema, document, operationName, variableValues }: ExecutionArgs): boolean {
   const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
-  const values = (variableValues ?? {}) as Record<string, unknown>;
-  return !('errors' in getVariableValues(schema, variableDefinitions, values));
+  return !('errors' in getVariableValues(schema, variableDefinitions, variableValues ?? {}));
 }
 
 function limitRule(

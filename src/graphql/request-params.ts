@@ -2,27 +2,28 @@ import { setImmediate } from 'node:timers/promises';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
 import { maxAnonymousBodyBytes, maxBodyBytes, parseJson, readText } from '../http/body.ts';
-import type { GraphQLContext, Services } from '../schema/context.ts';
+import type { GraphQLContext } from '../schema/context.ts';
+import type { AppContext } from '../services/create-services.ts';
 import { refusal } from './masked-error.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { countOperations, openContext, type RequestScope } from './request-scope.ts';
 
 export interface RequestParamsOptions {
-  readonly services: Services;
+  readonly services: AppContext;
   readonly limits: Pick<OperationLimits, 'batch' | 'length'>;
-  /** The request at work. */
+  /** The current request. */
   readonly scope: () => RequestScope;
 }
 
 /**
- * Reads what a request asks for, step by step as each may cost more: its caller is found out and counted, then its body is
- * taken in, then parsed. Bodies are JSON; other types, which a page of another origin may send without asking first, are
- * refused, so that no such page can make a browser change anything here.
+ * Reads a request in steps of increasing cost: the caller is authenticated and counted, then the body is read, then parsed.
+ * Bodies must be JSON. A page of another origin can send other types without a preflight, and could otherwise make a browser
+ * change something here.
  */
 export function useRequestParams(options: RequestParamsOptions) {
   const { services, limits, scope } = options;
   const contexts = new WeakMap<Request, GraphQLContext>();
-  /** Of each batch, when its last operation so far has had its turn. */
+  /** For each batch, the turn of its latest operation. */
   const turns = new WeakMap<Request, Promise<unknown>>();
 
   async function readOperations(request: Request): Promise<GraphQLParams | GraphQLParams[]> {
@@ -32,8 +33,8 @@ export function useRequestParams(options: RequestParamsOptions) {
       if (typeof query === 'string' && query.length > limits.length) throw tooLong(limits.length);
     }
     if (!Array.isArray(params)) return params;
-    if (context.caller === null) throw new AppError('UNAUTHENTICATED', 'A batch needs credentials.');
-    // Its first operation was counted as the request.
+    if (context.caller === null) throw new AppError('UNAUTHENTICATED', 'Batched requests need credentials.');
+    // The first operation was counted as the request.
     if (params.length <= limits.batch) await countOperations(services, scope(), context, params.length - 1);
     turns.set(request, Promise.resolve());
     return params;
@@ -41,7 +42,8 @@ export function useRequestParams(options: RequestParamsOptions) {
 
   function contextOf(request: Request): GraphQLContext {
     const context = contexts.get(request);
-    if (context === undefined) throw new Error('Nobody has found out who sends this request.');
+    if (context === undefined)
+      throw new Error('The body of a request was read before its caller was authenticated.');
     return context;
   }
 
@@ -58,7 +60,7 @@ export function useRequestParams(options: RequestParamsOptions) {
         }),
       );
     },
-    // Operations of a batch let others in between.
+    // Other requests may run between the operations of a batch.
     async onParams({ request }) {
       const turn = turns.get(request);
       if (turn === undefined) return;
@@ -70,7 +72,7 @@ export function useRequestParams(options: RequestParamsOptions) {
   return { plugin, contextOf, isBatch: (request: Request) => turns.has(request) };
 }
 
-/** GET is safe (RFC 9110, 9.2.1): a mutation is refused with it, and so is what a query would write. */
+/** GET is safe (RFC 9110 §9.2.1), so even a query must not write anything. */
 function readingOnly(context: GraphQLContext): GraphQLContext {
   const { caller } = context;
   return caller?.kind === 'apiKey' ? { ...context, caller: { ...caller, readsOnly: true } } : context;
@@ -107,7 +109,7 @@ function readUrl(url: string): GraphQLParams {
 }
 
 function readJson(name: string, text: string): Record<string, unknown> {
-  // Whether it is an object is looked at together with those of bodies.
+  // The server checks that it is an object, as it does for bodies.
   return parseJson(text, `\`${name}\``) as Record<string, unknown>;
 }
 

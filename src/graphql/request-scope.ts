@@ -1,28 +1,30 @@
 import { AppError } from '../errors.ts';
-import type { GraphQLContext, Services } from '../schema/context.ts';
+import type { GraphQLContext } from '../schema/context.ts';
 import { authenticate } from '../services/access/authenticate.ts';
 import type { Caller } from '../services/caller.ts';
+import type { AppContext } from '../services/create-services.ts';
 import { countRequest } from '../services/limits/count-request.ts';
 import type { RateUse } from '../services/limits/spend-rate.ts';
+import { Loaders } from '../services/lists/loaders.ts';
 
-/** What is known of a request while it is answered, by either door. */
+/** What is known about a request while either door handles it. */
 export interface RequestScope {
   readonly id: string;
-  /** Undefined when nobody knows, as for a request from this process. */
+  /** Undefined if it is not known, as for a request from this process. */
   readonly clientAddress: string | undefined;
-  /** Once its caller was identified. */
+  /** Set once the caller is identified. */
   accountName?: string | undefined;
-  /** How the limit of its caller stands, once it was counted. */
+  /** The caller's rate limit. Set once the request is counted. */
   rate?: RateUse;
 }
 
 /**
- * What resolvers of this request may use: finds out who sends it and counts it. Both doors begin with it, before they read
- * anything but the head of the request.
+ * The context of a request's resolvers. Authenticates the caller and counts the request, before either door reads more than
+ * its head.
  * @throws AppError as `authenticate` and `countRequest`
  */
 export async function openContext(
-  services: Services,
+  services: AppContext,
   scope: RequestScope,
   authorization: string | null,
   isCounted = true,
@@ -30,28 +32,28 @@ export async function openContext(
   const { clientAddress } = scope;
   const caller = await authenticate(services, services.tokens, authorization).catch(
     async (error: unknown) => {
-      // Who has no valid credentials has none.
+      // Invalid credentials count as none.
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') await count(services, scope, null);
       throw error;
     },
   );
   scope.accountName = caller?.account.name;
   if (isCounted) await count(services, scope, caller);
-  return { services, caller, clientAddress };
+  return { services: { ...services, loaders: new Loaders() }, caller, clientAddress };
 }
 
-/** The account of an admin key; null for anybody else. @throws AppError as `authenticate` */
+/** Name of the account of an admin key; null for any other caller. @throws AppError as `authenticate` */
 export async function adminAccountOf(
-  services: Services,
+  services: AppContext,
   authorization: string | null,
 ): Promise<string | null> {
   const caller = await authenticate(services, services.tokens, authorization);
   return caller?.kind === 'apiKey' && caller.role === 'admin' ? caller.account.name : null;
 }
 
-/** Counts further operations of a request, of which the first was counted. @throws AppError `TOO_MANY_REQUESTS` */
+/** Counts operations of a batch beyond the first. @throws AppError `TOO_MANY_REQUESTS` */
 export async function countOperations(
-  services: Services,
+  services: AppContext,
   scope: RequestScope,
   { caller }: GraphQLContext,
   operations: number,
@@ -59,13 +61,13 @@ export async function countOperations(
   for (let counted = 0; counted < operations; counted += 1) await count(services, scope, caller);
 }
 
-function count({ limits }: Services, scope: RequestScope, caller: Caller | null): Promise<void> {
+function count({ limits }: AppContext, scope: RequestScope, caller: Caller | null): Promise<void> {
   return countRequest(limits, caller ?? { clientAddress: scope.clientAddress }, (rate) => {
     scope.rate = rate;
   });
 }
 
-/** How a limit stands, as clients read it: names and meanings of draft 6 of the IETF's RateLimit fields. */
+/** The RateLimit headers of draft 6 of the IETF. */
 export function rateHeaders(rate: RateUse | undefined): readonly (readonly [string, string])[] {
   if (rate === undefined) return [];
   return [

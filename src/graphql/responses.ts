@@ -1,13 +1,12 @@
-import { Response } from '@whatwg-node/server';
+import { Response } from '@whatwg-node/fetch';
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
 import { chooseType } from '../http/accept.ts';
-import { httpOf, refusal } from './masked-error.ts';
-import { IteratedResults, streamResults } from './result-stream.ts';
+import { httpOf, type Mask, refusal } from './masked-error.ts';
 import { resultText } from './result-text.ts';
-import { meterOf, resultsOfChat } from './shared-subscription.ts';
 import { endedStream, multipart, type StreamFormat, serverSentEvents } from './stream-formats.ts';
+import { Subscription, subscribe } from './subscription.ts';
 
 const json = 'application/json';
 const typesOfResults = [json, 'application/graphql-response+json'];
@@ -16,69 +15,63 @@ const streamFormats: ReadonlyMap<string, StreamFormat> = new Map(
 );
 const typesOfStreams = [...streamFormats.keys()];
 
-type Mask = (error: unknown) => GraphQLError;
-
 export interface ResponsesOptions {
-  /** What a client is told of an error. */
   readonly mask: Mask;
-  /** Whether a request holds several operations. */
+  /** Whether a request has several operations. */
   readonly isBatch: (request: Request) => boolean;
 }
 
 /**
- * Writes answers as the client takes them: a subscription as a stream, anything else as JSON, or as a stream that ends where
- * only those are taken. A client that takes none of it is refused with 406 before anything begins. A subscription among the
- * operations of a batch is refused by itself: the one answer that they share cannot hold its events.
+ * Writes responses in a type that the client accepts: a subscription as a stream, anything else as JSON, or as a complete
+ * stream if the client accepts only those. If it accepts neither, it gets 406 before anything runs. A subscription within a
+ * batch is refused on its own, since the single response cannot hold its events.
  */
 export function useResponses({ mask, isBatch }: ResponsesOptions): Plugin {
   return {
     onRequestParse({ request }) {
       if (typeOfResults(request) === undefined) throw notAcceptable([...typesOfResults, ...typesOfStreams]);
     },
-    // Before the subscriber runs: it may begin a turn, or hold a query open.
-    onSubscribe({ args, setResultAndStopExecution }) {
+    // This comes before the subscriber, which may start a turn or a query.
+    onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
       const { request } = args.contextValue as { readonly request: Request };
-      const refused = isBatch(request)
-        ? refusal(new AppError('BAD_REQUEST', 'A subscription cannot be in a batch: send it by itself.'))
-        : unacceptableSubscription(request);
-      if (refused !== undefined) setResultAndStopExecution({ errors: [mask(refused)] });
+      const format = streamFormatOf(request);
+      if (isBatch(request)) {
+        const message = 'Subscriptions cannot be batched. Send this one in a request of its own.';
+        setResultAndStopExecution({ errors: [mask(refusal(new AppError('BAD_REQUEST', message)))] });
+      } else if (format === undefined) {
+        setResultAndStopExecution({ errors: [mask(notAcceptable(typesOfStreams))] });
+      } else {
+        setSubscribeFn((each) => subscribe(each, format, mask));
+      }
     },
     onResultProcess({ request, setResultProcessor }) {
-      setResultProcessor((result) => respond(request, result as Answer, mask), json);
+      setResultProcessor((result) => respond(request, result as Answer), json);
     },
   };
 }
 
-/** Undefined for a client that takes no type of them. */
+/** Undefined if the client accepts none. */
 function typeOfResults({ headers }: Request): string | undefined {
   const accept = headers.get('accept');
   return chooseType(accept, typesOfResults) ?? chooseType(accept, typesOfStreams);
 }
 
-function unacceptableSubscription(request: Request): GraphQLError | undefined {
-  return streamFormatOf(request) === undefined ? notAcceptable(typesOfStreams) : undefined;
-}
-
-/** Undefined for a client that takes no stream. */
+/** Undefined if the client accepts none. */
 function streamFormatOf({ headers }: Request): StreamFormat | undefined {
   return streamFormats.get(chooseType(headers.get('accept'), typesOfStreams) ?? '');
 }
 
 function notAcceptable(types: readonly string[]): GraphQLError {
   const known = types.join(', ');
-  return refusal(new AppError('NOT_ACCEPTABLE', `The answer can be ${known}: accept one of them.`));
+  return refusal(new AppError('NOT_ACCEPTABLE', `Supported response types: ${known}. Accept one of them.`));
 }
 
-/** Of a batch there are several. */
-type Answer = ExecutionResult | readonly ExecutionResult[] | AsyncIterable<ExecutionResult>;
+/** A batch has several results. */
+type Answer = ExecutionResult | readonly ExecutionResult[];
 
-function respond(request: Request, answer: Answer, mask: Mask): Response {
-  if (Symbol.asyncIterator in answer) {
-    const results = resultsOfChat(request, mask) ?? new IteratedResults(answer);
-    const format = streamFormatOf(request) ?? serverSentEvents;
-    return streamResults(results, { request, format, mask, meter: meterOf(request) });
-  }
-  // What is wrong is said, whether that is accepted or not.
+function respond(request: Request, answer: Answer): Response {
+  if (answer instanceof Subscription) return answer.respond(request);
+  // Errors are sent even in a type that the client does not accept.
   const type = typeOfResults(request) ?? json;
   const { status, headers } = 'length' in answer ? { status: 200, headers: {} } : httpAnswerTo(answer, type);
   const format = streamFormats.get(type);
@@ -91,7 +84,7 @@ function jsonText(answer: ExecutionResult | readonly ExecutionResult[]): string 
   return 'length' in answer ? `[${answer.map(resultText).join(',')}]` : resultText(answer);
 }
 
-/** The highest status that an error asks for, and the headers of all. */
+/** The highest status of all errors, and the headers of all. */
 function httpAnswerTo({ errors = [] }: ExecutionResult, type: string) {
   const asked = errors.map(httpOf).filter((http) => http !== undefined);
   const isStream = streamFormats.has(type);

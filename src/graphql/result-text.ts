@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 
-/** A result as clients read it: without what its errors say to the server itself. */
+/** A result as JSON, without `extensions.http`, which is for the server. */
 export function resultText(result: ExecutionResult): string {
   const { errors } = result;
   return JSON.stringify(errors === undefined ? result : { ...result, errors: errors.map(publicError) });

@@ -1,31 +1,30 @@
 import type { ExecutionResult } from 'graphql';
 import { resultText } from './result-text.ts';
 
-/** How results are written one after the other into one answer. All its pieces may follow one another as they come. */
+/** How a stream of results is written into one response. */
 export interface StreamFormat {
-  /** As `Accept` names it; one with a parameter is for clients that name the parameter too. */
+  /** The type in `Accept`. If it has a parameter, clients must send that too. */
   readonly acceptedAs: string;
   readonly contentType: string;
-  /** What the answer begins with. */
   readonly opening: string;
-  /** Means nothing, and keeps a silent connection open through proxies. */
-  readonly signOfLife: string;
+  /** Has no meaning, and keeps a silent connection open through proxies. */
+  readonly keepAliveBytes: string;
   readonly result: (result: ExecutionResult) => string;
-  /** That the stream has failed, which is the last that is said before the end. */
+  /** The last result, if the stream fails. */
   readonly failure: (result: ExecutionResult) => string;
-  /** The end, without which a stream was cut. */
+  /** The end. A stream without it is incomplete. */
   readonly closing: string;
 }
 
 /**
- * GraphQL over server-sent events in the mode of distinct connections: each result is an event `next`, the end an event
- * `complete`; a failure is a last result.
+ * GraphQL over server-sent events, in distinct connections mode: each result is a `next` event, the end is a `complete` event,
+ * and a failure is the last result.
  */
 export const serverSentEvents: StreamFormat = {
   acceptedAs: 'text/event-stream',
   contentType: 'text/event-stream; charset=utf-8',
   opening: ':\n\n',
-  signOfLife: ':\n\n',
+  keepAliveBytes: ':\n\n',
   result: nextEvent,
   failure: nextEvent,
   closing: 'event: complete\ndata:\n\n',
@@ -36,15 +35,15 @@ function nextEvent(result: ExecutionResult): string {
 }
 
 /**
- * Apollo's protocol for subscriptions as parts of one body, version 1.0: each result is the `payload` of a part, an empty
- * object is a sign of life, and a failure is a part without payload. Each part ends with the line that begins the next, since
- * clients read a part when they see its end. JSON holds no line breaks, so none of it can be taken for that line.
+ * Apollo's multipart protocol for subscriptions, version 1.0: each result is the `payload` of a part, an empty object keeps the
+ * connection alive, and a failure is a part without payload. Each part is written along with the boundary after it, since
+ * clients read a part once they see its end. The JSON has no line breaks, so it cannot contain a boundary.
  */
 export const multipart: StreamFormat = {
   acceptedAs: 'multipart/mixed;subscriptionSpec=1.0',
   contentType: 'multipart/mixed;boundary=graphql;subscriptionSpec=1.0',
   opening: '\r\n--graphql',
-  signOfLife: part('{}'),
+  keepAliveBytes: part('{}'),
   result: (result) => part(`{"payload":${resultText(result)}}`),
   failure: (result) => part(`{"payload":null,${resultText(result).slice(1)}`),
   closing: '--\r\n',
@@ -54,7 +53,7 @@ function part(json: string): string {
   return `\r\ncontent-type: application/json\r\n\r\n${json}\r\n--graphql`;
 }
 
-/** The whole of a stream that has ended. */
+/** A complete stream. */
 export function endedStream(format: StreamFormat, results: readonly ExecutionResult[]): string {
   return format.opening + results.map(format.result).join('') + format.closing;
 }

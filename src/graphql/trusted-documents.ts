@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
-import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { canonicalHash } from './canonical-document.ts';
-import pageDocumentHashes from './generated/page-documents.json' with { type: 'json' };
+import pageDocuments from './generated/page-documents.json' with { type: 'json' };
 import { refusal } from './masked-error.ts';
 
-/** Documents that a client names by an id instead of sending them: `persistedDocuments` of the client preset writes such a file. */
+/** Documents that clients refer to by ID. The option `persistedDocuments` of GraphQL Code Generator writes such a file. */
 export interface TrustedDocuments {
-  /** By id: its hash, without `sha256:`. */
+  /** By ID: the hash without `sha256:`. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Whether anything else is refused. */
+  /** Whether any other document is refused. */
   readonly only: boolean;
 }
 
@@ -20,7 +18,7 @@ const wrongShape = 'is not a JSON object of documents by their ids';
 const fileSchema = z.record(z.string(), z.string(wrongShape), wrongShape);
 
 /**
- * Reads a file of documents and checks each against the schema, so that none fails at its first use.
+ * Reads a file of documents and validates each against the schema, so that mistakes show at startup.
  * @throws AppError `VALIDATION_FAILED`, whose message has a line for each problem
  */
 export async function readTrustedDocuments(
@@ -34,7 +32,7 @@ export async function readTrustedDocuments(
     problemsOf(text, schema).map((message) => ({ message: `the document ${id}: ${message}` })),
   );
   if (problems.length > 0) throw invalid(path, problems);
-  return new Map(documents.map(([id, text]) => [withoutAlgorithm(id), text]));
+  return byPlainId(documents);
 }
 
 async function readJson(path: string): Promise<unknown> {
@@ -60,63 +58,44 @@ function problemsOf(text: string, schema: GraphQLSchema): string[] {
   }
 }
 
-/**
- * Takes the id of a trusted document instead of a document: `documentId`, as GraphQL over HTTP has it, or
- * `extensions.persistedQuery.sha256Hash`. All limits hold for them too. Where nothing else is taken, what the service's
- * own pages send is, since they send documents in full, and so is a trusted document beside its id. To an unknown hash the
- * answer is `PersistedQueryNotSupported`.
- * @param maxTokens that a document in full may have
- */
-export function useTrustedDocuments({ documents, only }: TrustedDocuments, maxTokens: number): Plugin {
-  const ofPage = new WeakMap<object, string>();
-  const byIdOnly = usePersistedOperations({
-    allowArbitraryOperations: !only,
-    extractPersistedOperationId: documentIdOf,
-    getPersistedOperation: (id, _request, context) =>
-      ofPage.get(context) ?? documents.get(withoutAlgorithm(id)) ?? null,
-    customErrors: {
-      notFound: ({ params }) => (isHashed(params) ? notSupported() : unknownDocument()),
-      keyNotFound: () => badRequest(`Send "documentId"${only ? '' : ', or a document as "query"'}.`),
-      persistedQueryOnly: () =>
-        badRequest('This service takes trusted documents only: send "documentId" instead of "query".'),
-    },
-  });
-  // A client whose link sends the document with its hash means the same document.
-  const dropNamedDocuments: Plugin = {
-    onParams({ params, request, setParams }) {
-      const { query, ...others } = params;
-      const trusted = documents.get(withoutAlgorithm(documentIdOf(params, request) ?? ''));
-      if (query === undefined || trusted === undefined) return;
-      if (query === trusted || hashOf(query, maxTokens) === hashOf(trusted, maxTokens)) setParams(others);
-    },
-  };
-  const namePageDocuments: Plugin = {
-    onParams({ params: { query, ...others }, setParams, context }) {
-      const hash = query === undefined ? undefined : hashOf(query, maxTokens);
-      if (query === undefined || hash === undefined || !pageDocuments.has(hash)) return;
-      ofPage.set(context, query);
-      setParams({ ...others, extensions: { persistedQuery: { sha256Hash: hash } } });
-    },
-  };
-  return {
-    onPluginInit({ addPlugin }) {
-      if (only) addPlugin(dropNamedDocuments);
-      if (only) addPlugin(namePageDocuments);
-      addPlugin(byIdOnly);
-    },
-  };
+/** The documents of the service's own pages, by ID. */
+const ofPages: ReadonlyMap<string, string> = byPlainId(Object.entries(pageDocuments));
+
+function byPlainId(entries: readonly (readonly [string, string])[]): Map<string, string> {
+  return new Map(entries.map(([id, text]) => [withoutAlgorithm(id), text]));
 }
 
-const pageDocuments: ReadonlySet<string> = new Set(pageDocumentHashes);
-
-/** Undefined for what is no document, or one that nests deeper than the parser's stack. */
-function hashOf(text: string, maxTokens: number): string | undefined {
-  try {
-    return canonicalHash(parse(text, { maxTokens, noLocation: true }));
-  } catch (error) {
-    if (error instanceof GraphQLError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+/**
+ * Accepts the ID of a trusted document, or of a document of the service's own pages, in `documentId` (GraphQL over HTTP) or
+ * `extensions.persistedQuery.sha256Hash`. All limits apply to these too. If the request also contains a document, the ID is
+ * used only if other documents are refused. An unknown hash results in `PersistedQueryNotSupported`.
+ */
+export function useTrustedDocuments({ documents, only }: TrustedDocuments): Plugin {
+  return {
+    onParams({ params, request, setParams }) {
+      const { query, operationName, variables, extensions } = params;
+      if (query && !only) return;
+      const id = documentIdOf(params, request);
+      const trusted = id === null ? undefined : (documents.get(id) ?? ofPages.get(id));
+      if (trusted !== undefined) {
+        setParams({
+          query: trusted,
+          ...(operationName && { operationName }),
+          ...(variables && { variables }),
+          ...(extensions && { extensions }),
+        });
+      } else if (query) {
+        throw badRequest('This service takes trusted documents only: send "documentId" instead of "query".');
+      } else if (id === null) {
+        throw badRequest(`Send "documentId"${only ? '' : ', or a document as "query"'}.`);
+      } else if (byHash.safeParse(params).success && !byId.safeParse(params).success) {
+        // On this message, clients with persisted queries send full documents from then on.
+        throw badRequest('PersistedQueryNotSupported');
+      } else {
+        throw badRequest('This documentId is not a trusted document of the service.');
+      }
+    },
+  };
 }
 
 const byId = z.object({ documentId: z.string() });
@@ -124,39 +103,15 @@ const byHash = z.object({ extensions: z.object({ persistedQuery: z.object({ sha2
 
 function documentIdOf(params: unknown, request: Request): string | null {
   const inUrl = request.method === 'GET' ? new URL(request.url).searchParams.get('documentId') : null;
-  return (
+  const id =
     inUrl ??
     byId.safeParse(params).data?.documentId ??
-    byHash.safeParse(params).data?.extensions.persistedQuery.sha256Hash ??
-    null
-  );
+    byHash.safeParse(params).data?.extensions.persistedQuery.sha256Hash;
+  return id === undefined ? null : withoutAlgorithm(id);
 }
 
 function withoutAlgorithm(id: string): string {
   return id.replace(/^sha256:/, '');
-}
-
-/** Whether a request names a persisted query by its hash, as links for these do, and nothing else. */
-function isHashed({ query, ...others }: GraphQLParams): boolean {
-  return query === undefined && !byId.safeParse(others).success && byHash.safeParse(others).success;
-}
-
-/** For a service without trusted documents: a client that names a persisted query is told to send it in full. */
-export function usePersistedQueryFallback(): Plugin {
-  return {
-    onParams({ params }) {
-      if (isHashed(params)) throw notSupported();
-    },
-  };
-}
-
-/** By this message links for persisted queries know that they are to send documents in full from now on. */
-function notSupported(): GraphQLError {
-  return badRequest('PersistedQueryNotSupported');
-}
-
-function unknownDocument(): GraphQLError {
-  return badRequest('The document id is none of the trusted documents of this service.');
 }
 
 function badRequest(message: string): GraphQLError {

@@ -1,41 +1,36 @@
-import { execute, type GraphQLError, type GraphQLSchema } from 'graphql';
+import { execute, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import type { GraphQLContext, Services } from '../schema/context.ts';
+import type { GraphQLContext } from '../schema/context.ts';
+import type { AppContext } from '../services/create-services.ts';
 import { DocumentCache, useDocuments } from './documents.ts';
 import { useGraphiql } from './graphiql.ts';
-import { maskError } from './masked-error.ts';
+import { type Mask, maskError } from './masked-error.ts';
 import { type OperationLimits, useOperationLimits } from './operation-limits.ts';
 import { useRequestParams } from './request-params.ts';
 import type { RequestScope } from './request-scope.ts';
 import { useResponses } from './responses.ts';
-import { subscribeShared } from './shared-subscription.ts';
-import {
-  type TrustedDocuments,
-  usePersistedQueryFallback,
-  useTrustedDocuments,
-} from './trusted-documents.ts';
+import { type TrustedDocuments, useTrustedDocuments } from './trusted-documents.ts';
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
-  readonly services: Services;
-  /** GraphiQL on GET. */
+  readonly services: AppContext;
+  /** Whether GET serves GraphiQL. */
   readonly graphiql: boolean;
-  /** Whether clients may ask for the schema. */
+  /** Whether introspection is allowed. */
   readonly introspection: boolean;
   readonly limits: OperationLimits;
-  /** Null when there are none. */
-  readonly trustedDocuments: TrustedDocuments | null;
-  /** The request at work. */
+  readonly trustedDocuments: TrustedDocuments;
+  /** The current request. */
   readonly scope: () => RequestScope;
-  /** Told of what is masked. */
+  /** Receives what is masked. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events or in parts (contract §6). */
+/** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events or in parts. */
 export function createYogaServer(options: YogaOptions) {
   const { schema, services, graphiql, introspection, limits, trustedDocuments } = options;
   const { scope, onFault } = options;
-  const mask = (error: unknown) => maskError(error, scope().id, onFault);
+  const mask: Mask = (error) => maskError(error, scope().id, onFault);
   const requestParams = useRequestParams({ services, limits, scope });
   return createYoga<object, GraphQLContext>({
     schema,
@@ -45,19 +40,17 @@ export function createYogaServer(options: YogaOptions) {
     logging: false,
     cors: false,
     multipart: false,
-    // Bodies are read by useRequestParams, which has a limit of its own.
+    // useRequestParams reads bodies, with its own limit.
     maxRequestBodySize: false,
     batching: { limit: limits.batch },
     parserAndValidationCache: { documentCache: new DocumentCache(), errorCache: nothingKept },
     context: ({ request }) => requestParams.contextOf(request),
     maskedErrors: { maskError: mask },
-    // In the order of what they cost: who asks is known before anything is read, and what costs too much is not run.
+    // In order of cost: the caller is authenticated before anything is read, and nothing expensive runs unless allowed.
     plugins: [
       useResponses({ mask, isBatch: requestParams.isBatch }),
       requestParams.plugin,
-      trustedDocuments === null
-        ? usePersistedQueryFallback()
-        : useTrustedDocuments(trustedDocuments, limits.tokens),
+      useTrustedDocuments(trustedDocuments),
       useDocuments(limits, !introspection),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
@@ -68,11 +61,11 @@ export function createYogaServer(options: YogaOptions) {
   });
 }
 
-/** A document that does not parse is read again when it comes again. */
+/** Documents that do not parse are not cached. */
 const nothingKept = { get: () => undefined, set: () => {} };
 
-/** The server masks what execution throws; what validation finds goes the same way here. */
-function useMaskedValidation(mask: (error: unknown) => GraphQLError): Plugin {
+/** The server masks only errors of execution. This masks those of validation too. */
+function useMaskedValidation(mask: Mask): Plugin {
   return {
     onValidate:
       () =>
@@ -82,15 +75,12 @@ function useMaskedValidation(mask: (error: unknown) => GraphQLError): Plugin {
   };
 }
 
-/** The one executor of all doors is that of `graphql`. A thousand readers of one run cost one execution for each event. */
+/** Both doors use the executor of `graphql`. */
 function useExecution(): Plugin {
-  return {
-    onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
-    onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribeShared),
-  };
+  return { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
 }
 
-/** What is allowed here; whether pages of another origin may ask is the gateway's to say. */
+/** Answers OPTIONS. The gateway adds the headers of CORS. */
 function useOptions(): Plugin {
   return {
     onRequest({ request, fetchAPI, endResponse }) {

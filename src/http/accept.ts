@@ -1,8 +1,8 @@
 /**
- * Which of the types on offer a client prefers (RFC 9110 §12.5.1); of those it prefers alike, the one that it names first,
- * and of those that it does not name, the first offer. Undefined when it takes none of them.
- * @param header `Accept`; without it a client takes anything
- * @param offers types in lower case; one with a parameter (`type;name=value`) is taken by those who name the parameter too
+ * The type on offer that a client prefers (RFC 9110 §12.5.1), or undefined if it accepts none. Among types of equal weight, the
+ * one that the client names first wins, and among those that it does not name, the first offer.
+ * @param header `Accept`; without it, a client accepts anything
+ * @param offers types in lower case; a type with a parameter (`type;name=value`) matches only a header that has it too
  */
 export function chooseType(header: string | null, offers: readonly string[]): string | undefined {
   const ranges = (header || '*/*').toLowerCase().split(',').map(readRange);
@@ -30,7 +30,8 @@ interface Range {
   readonly place: number;
 }
 
-function readRange(text: string, place: number): Range {
+/** An entry of `Accept` or `Accept-Encoding`, in lower case. @param place its index */
+export function readRange(text: string, place: number): Range {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   return {
@@ -41,7 +42,7 @@ function readRange(text: string, place: number): Range {
   };
 }
 
-/** What is said of an offer most exactly. */
+/** The most specific range that matches an offer. */
 function rangeOf(offer: string, ranges: readonly Range[]): Range | undefined {
   const [type = '', parameter] = offer.split(';');
   if (parameter !== undefined) {

@@ -2,15 +2,15 @@ import { AppError } from '../errors.ts';
 import { requireModestJson } from './json-size.ts';
 import { NodeRequest } from './node-request.ts';
 
-/** Largest body of a request (contract §4). */
+/** Largest body of a request. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** Largest body of a request without credentials, which needs little: a session id, or a question about the schema. */
+/** Largest body of a request without credentials, which needs no more than a session ID or an introspection query. */
 export const maxAnonymousBodyBytes = 16 * 1024;
 
 /**
  * The body as text.
- * @throws AppError `PAYLOAD_TOO_LARGE` as soon as it is known, `BAD_REQUEST` for other than UTF-8
+ * @throws AppError `PAYLOAD_TOO_LARGE` as soon as that is known, `BAD_REQUEST` unless it is UTF-8
  */
 export async function readText(request: Request, maxBytes = maxBodyBytes): Promise<string> {
   const statedBytes = Number(request.headers.get('content-length') ?? 0);
@@ -49,8 +49,8 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null, maxBytes: num
 }
 
 /**
- * JSON as it came with a request, whichever part of it held the text.
- * @param what it is, as a sentence begins
+ * Parses JSON from any part of a request.
+ * @param what the part, as the beginning of an error message
  * @throws AppError `BAD_REQUEST`
  */
 export function parseJson(text: string, what = 'The body'): unknown {

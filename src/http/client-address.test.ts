@@ -4,7 +4,7 @@ import { createClientAddress } from './client-address.ts';
 const direct = createClientAddress([]);
 const behind = createClientAddress(['10.0.0.0/8', '192.0.2.7', '2001:db8:ffff::/48']);
 
-test('without trusted proxies nobody can say another address', () => {
+test('X-Forwarded-For is ignored without trusted proxies', () => {
   expect(direct('203.0.113.5', '198.51.100.1')).toBe('203.0.113.5');
   expect(direct('10.0.0.1', '198.51.100.1')).toBe('10.0.0.1');
   expect(direct(undefined, '198.51.100.1')).toBeUndefined();
@@ -19,7 +19,7 @@ test.each([
   ['a proxy that says nonsense', '10.1.2.3', 'unknown, <script>', '10.1.2.3'],
   ['an IPv4 address over an IPv6 socket', '::ffff:10.1.2.3', '::ffff:198.51.100.1', '198.51.100.1'],
   ['a proxy on IPv6', '2001:db8:ffff::1', '198.51.100.1', '198.51.100.1'],
-])('tells %s', (_what, remote, forwarded, address) => {
+])('finds the address of %s', (_what, remote, forwarded, address) => {
   expect(behind(remote, forwarded)).toBe(address);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('takes %s for its network %s', (address, network) => {
+])('maps the IPv6 address %s to its network %s', (address, network) => {
   expect(direct(address, null)).toBe(network);
 });

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Finds the address that a request comes from: of IPv6 its network of 64 bits; undefined when nobody knows. */
+/** Finds the address that a request comes from; for IPv6, its /64 network. Undefined if it is not known. */
 export type ClientAddress = (
   remoteAddress: string | undefined,
   forwardedFor: string | null,
 ) => string | undefined;
 
 /**
- * Without trusted proxies it is the other end of the connection. From a trusted one it is the last address of
- * `X-Forwarded-For` that is not a trusted proxy's itself: what stands before it anybody may have written.
+ * The address is the peer of the connection. If that is a trusted proxy, it is the last address of `X-Forwarded-For` that is
+ * not itself a trusted proxy; anyone may have written those before it.
  * @param trustedProxies addresses, or networks such as 10.0.0.0/8
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
@@ -35,12 +35,12 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** An IPv4 address that came over an IPv6 socket is one of IPv4. */
+/** An IPv6 socket reports an IPv4 peer as an IPv4-mapped address. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-/** The first 64 bits: whoever has an IPv6 address has all that share them. */
+/** The first 64 bits: whoever has one address of the network has all of them. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
   const before = head === '' ? [] : head.split(':');

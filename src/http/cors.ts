@@ -1,21 +1,21 @@
-/** Which pages of other origins may read what this service answers. */
+/** Which other origins may read responses of this service. */
 export interface CorsPolicy {
-  /** Without any, answers are the same for every origin. */
+  /** Without any, responses do not depend on the origin. */
   readonly hasOrigins: boolean;
-  /** @param accountName of the caller; undefined when nobody was identified */
+  /** @param accountName the caller's; undefined if there is no identified caller */
   allows(origin: string, accountName: string | undefined): boolean;
 }
 
-/** Headers beyond those that any page may send. */
+/** Headers that CORS does not allow by itself. */
 const requestHeaders = 'authorization, content-type, x-request-id';
-/** Headers beyond those that any page may read. */
+/** Headers that CORS does not expose by itself. */
 const responseHeaders =
   'content-disposition, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id';
 const preflightSeconds = '600';
 
 /**
- * Adds to an answer what lets the page that asked read it, and answers a preflight by the methods that the door allows
- * (contract §4). Credentials of browsers are never taken: callers send theirs in `Authorization`.
+ * Adds the headers that let a page of an allowed origin read a response. A preflight allows the methods in `Allow`. Browsers'
+ * own credentials are never allowed: callers send theirs in `Authorization`.
  */
 export function applyCors(
   request: Request,

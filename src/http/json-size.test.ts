@@ -22,7 +22,7 @@ describe('the size of JSON', () => {
     [maxJsonDepth, true],
     [maxJsonDepth + 1, false],
     [500_000, false],
-  ])('%i levels: %s', (depth, accepted) => {
+  ])('the size of JSON accepts %i nested levels: %s', (depth, accepted) => {
     expect(accepts('['.repeat(depth) + ']'.repeat(depth))).toBe(accepted);
     expect(accepts('['.repeat(depth))).toBe(accepted);
     expect(accepts('{"a":'.repeat(depth))).toBe(accepted);
@@ -31,14 +31,14 @@ describe('the size of JSON', () => {
   test.each([
     [maxJsonValues - 2, true],
     [maxJsonValues, false],
-  ])('a list of %i values: %s', (count, accepted) => {
+  ])('the size of JSON accepts a list of %i values: %s', (count, accepted) => {
     expect(accepts(JSON.stringify(Array(count).fill(0)))).toBe(accepted);
     expect(accepts(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, 0]))))).toBe(
       accepted,
     );
   });
 
-  test('is that of its values, whatever its strings hold', () => {
+  test('the size of JSON does not count the content of strings', () => {
     const text = fc.string({ unit: fc.constantFrom('[', '{', ',', '"', '\\', 'a', '\n'), maxLength: 200 });
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.array(text), (value, texts) => {
@@ -50,7 +50,7 @@ describe('the size of JSON', () => {
     );
   });
 
-  test('is found in any text, without end for none', () => {
+  test('the size of JSON is found for any text, valid JSON or not', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         accepts(text);

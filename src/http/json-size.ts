@@ -1,15 +1,14 @@
 import { AppError } from '../errors.ts';
 
-/** Levels of lists and objects inside one another. */
+/** Maximum nesting of lists and objects. */
 export const maxJsonDepth = 64;
 
-/** Values in all, each of which costs far more to make and to check than its text to read. */
+/** Maximum number of values. Each costs far more to create and check than its text costs to read. */
 export const maxJsonValues = 25_000;
 
 /**
- * Refuses text that would cost too much for its length, by its shape alone and before anything is made of it. Whether it
- * is JSON at all is not looked at.
- * @param what it is, as a sentence begins
+ * Refuses text that would be expensive for its length, before it is parsed. Does not check whether it is JSON at all.
+ * @param what the text, as the beginning of an error message
  * @throws AppError `BAD_REQUEST`
  */
 export function requireModestJson(text: string, what: string): void {
@@ -18,7 +17,7 @@ export function requireModestJson(text: string, what: string): void {
   const add = () => {
     values += 1;
     if (values > maxJsonValues) {
-      throw new AppError('BAD_REQUEST', `${what} holds more than ${maxJsonValues} values.`);
+      throw new AppError('BAD_REQUEST', `${what} contains more than ${maxJsonValues} values.`);
     }
   };
   for (let index = 0; index < text.length; index += 1) {
@@ -56,7 +55,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Where the quote is that ends a string; the end of the text when none does. */
+/** Index of the quote that ends a string, or the length of the text if there is none. */
 function endOfString(text: string, start: number): number {
   let end = start;
   do {
@@ -66,7 +65,7 @@ function endOfString(text: string, start: number): number {
   return end;
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, index: number): boolean {
   let before = index;
   while (text.charCodeAt(before - 1) === backslash) before -= 1;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Between two readings of up to so many bytes, and one piece more: about 30 MB a second over all connections. */
+/** Reads at most these bytes and one more chunk, then pauses: about 30 MB a second over all connections. */
 const pauseMs = 2;
 const bytesAtOnce = 64 * 1024;
 
 /**
- * Reads what nobody read of the bodies of requests that were answered already, so that their connections can be used
- * again. Slowly, and one connection after the other: what is sent in vain must not take the time of other requests.
+ * Drains the unread bodies of requests that have been answered, so that their connections can be reused. It does so slowly, one
+ * connection after the other, so that useless data does not take time from other requests.
  */
 export class LeftoverBodies {
   readonly #waiting = new Set<IncomingMessage>();
@@ -14,10 +14,10 @@ export class LeftoverBodies {
 
   read(incoming: IncomingMessage): void {
     if (incoming.readableEnded || incoming.destroyed) return;
-    // Most requests have no body, or one that is there already.
+    // Most requests have no body, or one that has arrived.
     if (incoming.complete) return void incoming.resume();
     incoming.on('readable', () => this.#enqueue(incoming));
-    // Of a request that was never read from, node:http itself reads the rest, as fast as it comes.
+    // If nothing was ever read, node:http would drain the body itself, at full speed.
     incoming.read();
   }
 
@@ -31,7 +31,7 @@ export class LeftoverBodies {
     for (const incoming of this.#waiting) {
       if (bytes >= bytesAtOnce) break;
       this.#waiting.delete(incoming);
-      // The rest of it, and its end, become readable later.
+      // The rest and the end emit `readable` again.
       const piece: Buffer | null = incoming.read();
       bytes += piece?.length ?? 0;
     }

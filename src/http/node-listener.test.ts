@@ -54,7 +54,7 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({ url: `http://127.0.0.1:${port}${url}` });
 });
 
-test('hands on the method, the address and the body, whether its length was stated or not', async () => {
+test('passes on the method, the URL and the body, with or without a content length', async () => {
   const { ask, port } = await serve(echo);
   const url = `http://127.0.0.1:${port}/a?b=c`;
   const stated = await ask('POST', 'täxt', { 'content-length': '5' });
@@ -65,7 +65,7 @@ test('hands on the method, the address and the body, whether its length was stat
   expect(JSON.parse(none.text)).toEqual({ method: 'GET', url, body: '' });
 });
 
-test('what is sent in vain is read piece by piece after the answer', async () => {
+test('an unread body is drained slowly after the response', async () => {
   const fetch = async () => Response.json({}, { status: 413 });
   const server = createServer(createNodeListener({ fetch, onFault: () => undefined })).listen(0, '127.0.0.1');
   cleanups.push(() => server.closeAllConnections());
@@ -87,7 +87,7 @@ test('what is sent in vain is read piece by piece after the answer', async () =>
   expect((socket as Socket).bytesRead).toBeLessThan(body.length / 4);
 });
 
-test('many small bodies that nobody reads are gone as soon as they have come', async () => {
+test('many small unread bodies are drained as soon as they arrive', async () => {
   const fetch = async () => Response.json({}, { status: 429 });
   let open = 0;
   const listener = createNodeListener({ fetch, onFault: () => undefined });
@@ -120,7 +120,7 @@ test('many small bodies that nobody reads are gone as soon as they have come', a
   await expect.poll(() => open, { timeout: 2_000 }).toBe(0);
 });
 
-test('a body that is too long is refused before it is whole, and the connection is kept', async () => {
+test('a body that is too long is refused before it is complete, and the connection stays open', async () => {
   const refusals: unknown[] = [];
   const { ask } = await serve(async (request) => {
     await readText(request, 100).catch((error: unknown) => refusals.push(error));
@@ -135,7 +135,7 @@ test('a body that is too long is refused before it is whole, and the connection 
   expect(chunked.port).toBe(stated.port);
 });
 
-test('a request is handled as soon as its head is there', async () => {
+test('a request is handled as soon as its head has arrived', async () => {
   const { port } = await serve(async () => new Response('early'));
   const socket = connect(port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n\r\n');
@@ -144,7 +144,7 @@ test('a request is handled as soon as its head is there', async () => {
   socket.destroy();
 });
 
-test('a body is read once it is asked for, however long that takes', async () => {
+test('a body can be read late', async () => {
   const { ask } = await serve(async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     return new Response(await readText(request));
@@ -156,7 +156,7 @@ test('a body is read once it is asked for, however long that takes', async () =>
   }
 });
 
-test('what the handler throws is a fault, and tells the client nothing', async () => {
+test('an error of the handler is reported, and the client learns nothing of it', async () => {
   const error = new Error('secret');
   const { ask, faults } = await serve(async () => {
     throw error;
@@ -197,7 +197,7 @@ test.each([
   expect(await askRaw(port, line, host)).toContain(`"url":"${url}"`);
 });
 
-test('the signal of a request aborts when its client goes before the answer', async () => {
+test('the signal of a request aborts if its client disconnects before the response', async () => {
   const arrived = Promise.withResolvers<AbortSignal>();
   const { port, faults } = await serve(async ({ signal }) => {
     arrived.resolve(signal);
@@ -213,7 +213,7 @@ test('the signal of a request aborts when its client goes before the answer', as
   expect(faults).toEqual([]);
 });
 
-test('a request whose client went before its body was whole ends as an abort', async () => {
+test('reading a body is aborted if the client disconnects before it is complete', async () => {
   const ends: unknown[] = [];
   const { port, faults } = await serve(async (request) => {
     await readText(request).catch((error: unknown) => ends.push(error));

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-// Its parts are made when somebody looks at them.
+// This implementation creates headers, URL and body on demand.
 import { Request as LazyRequest } from '@whatwg-node/fetch';
 
-/** A request of node:http. Nothing of its body is taken from the connection until somebody reads it. */
+/** A request of node:http. Its body stays in the connection until it is read. */
 export class NodeRequest extends LazyRequest {
   readonly #incoming: IncomingMessage;
 
-  /** @param signal aborts when the client goes */
+  /** @param signal aborts when the client disconnects */
   constructor(url: string, incoming: IncomingMessage, signal: AbortSignal) {
     const { method = 'GET', headers } = incoming;
     const init = { method, headers: headers as Record<string, string>, signal };
@@ -15,8 +15,8 @@ export class NodeRequest extends LazyRequest {
   }
 
   /**
-   * The whole body; once it is longer than `maxBytes`, what was read by then, which is at least a byte more.
-   * @throws DOMException `AbortError` when the client went before the body was whole
+   * The whole body. If it is longer than `maxBytes`, only its beginning, which is at least one byte longer than that.
+   * @throws DOMException `AbortError` if the client disconnects before the body is complete
    */
   readBytes(maxBytes: number): Promise<Buffer> {
     const incoming = this.#incoming;
@@ -34,13 +34,15 @@ export class NodeRequest extends LazyRequest {
       }
       function cut(): void {
         leave();
-        reject(new DOMException('The client went before its request was whole.', 'AbortError'));
+        reject(
+          new DOMException('The client disconnected before it had sent the whole request.', 'AbortError'),
+        );
       }
       function take(chunk: Buffer): void {
         chunks.push(chunk);
         length += chunk.length;
         if (length <= maxBytes) return;
-        // What follows is not kept.
+        // The rest is not kept.
         incoming.pause();
         end();
       }

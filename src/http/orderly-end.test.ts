@@ -28,7 +28,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-it('answers requests whose connections the system has completed and nobody has taken yet', async () => {
+it('closing the server answers requests on connections that are not yet accepted', async () => {
   const count = 50;
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(
@@ -53,7 +53,7 @@ it('answers requests whose connections the system has completed and nobody has t
   expect((await answers)[0]).toEqual(Array(count).fill('fine'));
 });
 
-it('ends connections without a request at once, and others with the response that they wait for', async () => {
+it('closing the server ends idle connections at once, and others after their response', async () => {
   const [idle, busy] = [await open(), await open()];
   idle.write(get);
   await once(idle, 'data');
@@ -70,7 +70,7 @@ it('ends connections without a request at once, and others with the response tha
   await closed;
 });
 
-it('ends a connection with its response once it is told to', async () => {
+it('a response can end its connection', async () => {
   const socket = await open();
   endConnectionsAfterResponses(server);
   socket.write(get);

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { SignsOfLife } from './signs-of-life.ts';
+import type { KeepAlive } from './keep-alive.ts';
 import type { PulledStream } from './streamed-response.ts';
 
 /**
- * Writes a stream to a response whose head is written, at the speed of the client, and ends it; lets go of the stream
- * when the client goes. A failure of the stream breaks the connection.
+ * Writes a stream to a response whose head has been written, at the speed of the client, and ends it. If the client
+ * disconnects, the stream is released. A failure of the stream breaks the connection.
  */
-export function pipeStream(stream: PulledStream, response: ServerResponse, signs: SignsOfLife): void {
+export function pipeStream(stream: PulledStream, response: ServerResponse, keepAlive: KeepAlive): void {
   response.once('close', stream.release);
-  if (stream.signOfLife !== undefined) signs.keepOpen(response, stream.signOfLife);
+  if (stream.keepAliveBytes !== undefined) keepAlive.keepOpen(response, stream.keepAliveBytes);
   pump(stream, response).catch(() => response.destroy());
 }
 
@@ -19,7 +19,7 @@ async function pump(stream: PulledStream, response: ServerResponse): Promise<voi
   if (!response.destroyed) response.end();
 }
 
-/** Resolves once the client has taken what was written, or is gone. */
+/** Resolves once the client has received what was written, or has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   if (response.closed || response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

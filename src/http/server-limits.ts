@@ -1,14 +1,14 @@
 import type { ServerOptions } from 'node:http';
 
-/** How long a connection may take to say what it asks for, before anything is known of it. */
+/** How long a client may take to send the head of a request. */
 const headSeconds = 10;
 
-/** How exact the times are. */
+/** Precision of these times. */
 const checkMs = 2_000;
 
 /**
- * How long a client may take to send a request. Whoever takes longer gets 408, and the connection ends.
- * @param requestSeconds until the whole of it has come, its body included
+ * How long a client may take to send a request. After that it gets 408, and the connection ends.
+ * @param requestSeconds for the whole request, including its body
  */
 export function requestTimeouts(requestSeconds: number): ServerOptions {
   return {

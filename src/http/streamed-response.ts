@@ -1,51 +1,41 @@
-// The server adapter's own kind of response: most of the platform's is never used when node:http writes the body.
+// A light implementation: when node:http writes the body, most of the platform's Response is never used.
 import { Response as LightResponse } from '@whatwg-node/fetch';
 import { isAbortError } from '../errors.ts';
 
 /** Where the bytes of a body come from. */
 export interface ByteSource {
-  /** The next bytes; waits when there are none, null at the end. */
+  /** The next bytes; waits if there are none. Null at the end. */
   next(): Promise<Uint8Array | null>;
-  /** Lets go of what is behind it at once; a pending `next` settles. Called once at most, not after the end. */
+  /** Releases the source at once; a pending `next` settles. Called at most once, and not after the end. */
   return(): unknown;
 }
 
 export interface StreamedResponseOptions {
-  /** What is answered. Its signal tells of a lost client, whose body the server adapter does not cancel. */
+  /** The request to respond to. Its signal aborts when the client disconnects. */
   readonly request: Request;
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * The last bytes after a failure. Left out, a failure breaks the connection: with the status sent, nothing else tells
-   * a client that the body is not whole.
-   */
+  /** The last bytes after a failure. If omitted, a failure breaks the connection, since the status has already been sent. */
   readonly failure?: (error: unknown) => Uint8Array;
-  /** Told of a failure, to log it. */
+  /** Receives a failure, to log it. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
-  /** Written from time to time to a client that waits, so that proxies keep a silent connection open. */
-  readonly signOfLife?: Uint8Array;
+  /** Written at intervals while there is nothing else, so that proxies keep the connection open. */
+  readonly keepAliveBytes?: Uint8Array;
 }
 
-/**
- * A 200 response whose body is pulled from `source` at the speed of the client. It lets go of the source when the
- * client goes, whichever way that shows.
- */
+/** A 200 response whose body is pulled from `source` at the speed of the client. It releases the source if the client disconnects. */
 export function streamedResponse(source: ByteSource, options: StreamedResponseOptions): Response {
-  const { request } = options;
-  const stream = new PulledStream(source, options);
   const init = {
     headers: {
       ...options.headers,
       'cache-control': 'no-store',
-      // Nginx would hold the body back until its buffer is full.
+      // Nginx would delay the body until its buffer is full.
       'x-accel-buffering': 'no',
     },
   };
-  if (request instanceof Request) return new Response(webStream(stream), init);
-  // Not the platform's request: it came through node:http, whose listener takes the stream and needs no body.
-  return new PipedResponse(stream, init);
+  return new PipedResponse(new PulledStream(source, options), init);
 }
 
-/** A response whose stream is written to node:http as it is; a body is made only when somebody asks for one. */
+/** node:http writes the stream directly; a body is created only if it is read. */
 class PipedResponse extends LightResponse {
   readonly stream: PulledStream;
   #body: Response['body'] | undefined;
@@ -65,24 +55,24 @@ class PipedResponse extends LightResponse {
   }
 }
 
-/** What is behind a streamed response, for whoever writes it without its body. */
+/** The stream of a streamed response, to be written without its body; undefined for any other response. */
 export function streamOf(response: Response): PulledStream | undefined {
   return response instanceof PipedResponse ? response.stream : undefined;
 }
 
-/** The chunks of a body, and when to let go of their source. */
+/** The chunks of a body, and the life of their source. */
 export class PulledStream {
-  readonly signOfLife: Uint8Array | undefined;
+  readonly keepAliveBytes: Uint8Array | undefined;
   readonly #source: ByteSource;
   readonly #failure: StreamedResponseOptions['failure'];
   readonly #onFailure: StreamedResponseOptions['onFailure'];
-  /** Held for its signal, which the platform lets go of together with the request. */
+  /** Kept because its signal is collected together with it. */
   #request: Request | null;
-  /** The source is at its end, failed, or was let go of. */
+  /** The source has ended, failed, or been released. */
   #ended = false;
 
-  constructor(source: ByteSource, { failure, onFailure, request, signOfLife }: StreamedResponseOptions) {
-    this.signOfLife = signOfLife;
+  constructor(source: ByteSource, { failure, onFailure, request, keepAliveBytes }: StreamedResponseOptions) {
+    this.keepAliveBytes = keepAliveBytes;
     this.#source = source;
     this.#failure = failure;
     this.#onFailure = onFailure;
@@ -91,7 +81,7 @@ export class PulledStream {
     else request.signal.addEventListener('abort', this.release, { once: true });
   }
 
-  /** The next bytes to send; null at the end, at once when released. */
+  /** The next bytes to send. Null at the end, which a release brings at once. */
   async next(): Promise<Uint8Array | null> {
     if (this.#ended) return null;
     try {
@@ -108,7 +98,7 @@ export class PulledStream {
     }
   }
 
-  /** Somebody else tells from now on when the client goes: an open stream need not hold its request. */
+  /** For a caller that itself calls `release` when the client disconnects: an open stream need not keep its request. */
   forgetRequest(): void {
     this.#request?.signal.removeEventListener('abort', this.release);
     this.#request = null;

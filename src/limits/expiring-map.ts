@@ -1,4 +1,4 @@
-/** A map whose entries are gone after their time. It stays within twice what is alive, and needs no timer. */
+/** A map whose entries expire. It holds at most about twice as many as are alive, without a timer. */
 export class ExpiringMap<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
   #sweepAt = 1_024;

@@ -22,7 +22,7 @@ async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('an owner that floods does not hold back another: they take turns', async () => {
+test('owners take turns, so a flood of one does not delay another', async () => {
   const slots = open(1, 1_000);
   const release = await slots.acquire({ owner: 'a', timeoutMs });
   const { granted, releases, ask } = queue(slots);
@@ -42,7 +42,7 @@ test('an owner that floods does not hold back another: they take turns', async (
   );
 });
 
-test('one owner holds three quarters at most, and waits for its own although slots are free', async () => {
+test('one owner holds at most three quarters of the slots, even if others are free', async () => {
   const slots = open(4, 10);
   const { granted, releases, ask } = queue(slots);
   const asked = ['a', 'a', 'a', 'a', 'b'].map(ask);
@@ -57,7 +57,7 @@ test('one owner holds three quarters at most, and waits for its own although slo
   expect([granted.at(-1), slots.active, slots.waiting]).toEqual(['a', 3, 0]);
 });
 
-test('a queue that is full refuses whoever has most in it', async () => {
+test('a full queue refuses the latest request of the owner with the most', async () => {
   const slots = open(1, 4);
   const release = await slots.acquire({ owner: 'a', timeoutMs });
   const { granted, releases, ask } = queue(slots);
@@ -79,7 +79,7 @@ test('a queue that is full refuses whoever has most in it', async () => {
   expect([slots.active, slots.waiting]).toEqual([0, 0]);
 });
 
-test('whoever gives up leaves the queue and takes no slot', async () => {
+test('an aborted or timed-out request leaves the queue and takes no slot', async () => {
   const slots = open(1, 2);
   const release = await slots.acquire({ owner: 'a', timeoutMs });
   const controller = new AbortController();
@@ -96,7 +96,7 @@ test('whoever gives up leaves the queue and takes no slot', async () => {
   expect(slots.active).toBe(0);
 });
 
-test('closed slots refuse the waiting and the new', async () => {
+test('closing refuses waiting and later requests', async () => {
   const slots = open(1, 1);
   await slots.acquire({ owner: 'a', timeoutMs });
   const waiting = slots.acquire({ owner: 'b', timeoutMs });

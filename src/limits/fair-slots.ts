@@ -1,35 +1,35 @@
 import { AppError } from '../errors.ts';
 
-/** Gives a slot back; calling it again does nothing. */
+/** Releases a slot; calling it again does nothing. */
 export type ReleaseSlot = () => void;
 
-export interface SlotRequest {
-  /** Who asks: owners share the slots fairly. */
+interface SlotRequest {
+  /** Owners share the slots fairly. */
   readonly owner: string;
   readonly signal?: AbortSignal | undefined;
-  /** How long to wait at most. */
+  /** Maximum time to wait. */
   readonly timeoutMs: number;
 }
 
-/** How many of something may be at work at once, and how many may wait for their turn, owner by owner. */
+/** Limits how much runs and waits at once, fairly between owners. */
 export interface FairSlots {
   /**
-   * Resolves with a slot: at once while there is one for this owner, else when its turn comes. Owners take turns,
-   * however many of one wait, and one owner holds at most three quarters of the slots, so that others find one.
-   * @throws AppError `OVERLOADED` when too many wait already or no slot came in time, `UNAVAILABLE` once closed;
-   *   the signal's reason when aborted.
+   * Resolves with a slot, immediately or when the owner's turn comes. Owners take turns, however many requests one of them
+   * has waiting, and one owner holds at most three quarters of the slots.
+   * @throws AppError `OVERLOADED` if too many are waiting or the time is up, `UNAVAILABLE` once closed; the signal's
+   *   reason when aborted
    */
   acquire(request: SlotRequest): Promise<ReleaseSlot>;
   readonly active: number;
   readonly waiting: number;
-  /** Refuses the waiting and all that come later. */
+  /** Refuses waiting and later requests. */
   close(): void;
 }
 
 export interface FairSlotsOptions {
   readonly maxActive: number;
   readonly maxWaiting: number;
-  /** What the refused are told, as a sentence. */
+  /** Error messages. */
   readonly overloaded: string;
   readonly closed: string;
 }
@@ -47,7 +47,7 @@ interface Owner {
 export function createFairSlots(options: FairSlotsOptions): FairSlots {
   const { maxActive, maxWaiting } = options;
   const maxPerOwner = Math.max(1, Math.floor(maxActive * 0.75));
-  /** In the order of their turns: whoever was granted a slot goes to the end. */
+  /** In the order of their turns: an owner that is granted a slot moves to the end. */
   const owners = new Map<string, Owner>();
   let active = 0;
   let waiting = 0;
@@ -88,7 +88,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
     if (owner.active === 0 && owner.waiting.size === 0) owners.delete(name);
   }
 
-  /** Makes room among the waiting for an owner with fewer of them; the longest queue gives its latest. */
+  /** Makes room in a full queue for an owner with fewer entries: the owner with the most loses its latest. */
   function makeRoom(owner: Owner): void {
     let longest = owner;
     for (const other of owners.values()) if (other.waiting.size > longest.waiting.size) longest = other;
@@ -116,7 +116,7 @@ export function createFairSlots(options: FairSlotsOptions): FairSlots {
         refuse(reason) {
           settle();
           forgetIfIdle(name, owner);
-          reject(reason instanceof Error ? reason : new Error('The wait was given up.', { cause: reason }));
+          reject(reason instanceof Error ? reason : new Error('The wait was aborted.', { cause: reason }));
         },
       };
       const abort = (): void => waiter.refuse(signal?.reason);

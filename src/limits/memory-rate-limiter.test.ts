@@ -10,7 +10,7 @@ function openLimiter() {
   return { clock, take: (bucket = 'a') => limiter.take(bucket, limit) };
 }
 
-test('a full bucket lets its quota pass at once, and no more', () => {
+test('a full bucket allows exactly its quota at once', () => {
   const { take } = openLimiter();
   expect([take(), take(), take()]).toEqual([
     { allowed: true, remaining: 2, resetMs: 20_000, retryAfterMs: 0 },
@@ -21,7 +21,7 @@ test('a full bucket lets its quota pass at once, and no more', () => {
   expect(take().retryAfterMs).toBeCloseTo(20_000, 3);
 });
 
-test('what was refused is not counted, and the next one passes when it was told to', () => {
+test('refused requests are not counted, and the next is allowed after retryAfterMs', () => {
   const { clock, take } = openLimiter();
   for (let count = 0; count < 10; count += 1) take();
   clock.nowMs += 19_999;
@@ -31,20 +31,20 @@ test('what was refused is not counted, and the next one passes when it was told 
   expect(take().allowed).toBe(false);
 });
 
-test('a bucket that is left alone is full again, and not fuller', () => {
+test('an unused bucket fills up to its quota', () => {
   const { clock, take } = openLimiter();
   for (let count = 0; count < 3; count += 1) take();
   clock.nowMs += 3_600_000;
   expect([take(), take(), take(), take()].map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
 });
 
-test('buckets know nothing of each other', () => {
+test('buckets are independent', () => {
   const { take } = openLimiter();
   for (let count = 0; count < 4; count += 1) take('a');
   expect(take('b')).toMatchObject({ allowed: true, remaining: 2 });
 });
 
-test('as many pass in a long time as flow in, for limits that divide no evenly', () => {
+test('the long-term rate is exact, even if the interval is not a whole number', () => {
   const clock = { nowMs: 0 };
   const limiter = createMemoryRateLimiter(() => clock.nowMs);
   let passed = 0;
@@ -54,7 +54,7 @@ test('as many pass in a long time as flow in, for limits that divide no evenly',
   expect(passed).toBe(7 + 69);
 });
 
-test('keys that nobody uses any more are forgotten', () => {
+test('full buckets are dropped', () => {
   const map = new ExpiringMap<number>();
   for (let key = 0; key < 100_000; key += 1) map.set(String(key), key, key + 10, key);
   expect(map.size).toBeLessThan(2_048);

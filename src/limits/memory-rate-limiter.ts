@@ -1,13 +1,13 @@
 import { ExpiringMap } from './expiring-map.ts';
 import type { RateLimit, RateLimiter, RateState } from './rate-limiter.ts';
 
-export interface MemoryRateLimiter extends RateLimiter {
+interface MemoryRateLimiter extends RateLimiter {
   take(bucket: string, limit: RateLimit): RateState;
 }
 
 /**
- * Counts in this process, by the generic cell rate algorithm: all that is kept of a bucket is when it will be full.
- * @param now milliseconds of a clock that never goes back. @default the process's
+ * Counts in this process with the generic cell rate algorithm, which stores only when a bucket will be full.
+ * @param now milliseconds of a monotonic clock. @default the process's
  */
 export function createMemoryRateLimiter(now: () => number = () => performance.now()): MemoryRateLimiter {
   const fullAtMs = new ExpiringMap<number>();
@@ -18,7 +18,7 @@ export function createMemoryRateLimiter(now: () => number = () => performance.no
       const intervalMs = windowMs / quota;
       const before = fullAtMs.get(bucket, nowMs) ?? nowMs;
       const after = before + intervalMs;
-      // Rounding must not take the last of the quota away.
+      // Rounding must not cost the last request of the quota.
       const roomMs = windowMs - (after - nowMs) + 1e-6;
       if (roomMs < 0) {
         return { allowed: false, remaining: 0, resetMs: before - nowMs, retryAfterMs: -roomMs };

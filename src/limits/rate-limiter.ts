@@ -5,19 +5,19 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** How a bucket stands after a request was counted. */
+/** The state of a bucket after a request. */
 export interface RateState {
-  /** False for a request that came too early: it was not counted. */
+  /** If false, the request came too early and was not counted. */
   readonly allowed: boolean;
-  /** Requests that may follow at once. */
+  /** Number of requests that may follow immediately. */
   readonly remaining: number;
   /** Time until the bucket is full again. */
   readonly resetMs: number;
-  /** Time until the next request is allowed; 0 unless this one was refused. */
+  /** Time until the next request is allowed, or 0 if this one was. */
   readonly retryAfterMs: number;
 }
 
-/** Counts requests against buckets. A bucket is made by its first request and gone once it is full again. */
+/** Counts requests against buckets. A bucket is created by its first request and dropped once it is full again. */
 export interface RateLimiter extends AsyncDisposable {
   /** Counts one request; never rejects. */
   take(bucket: string, limit: RateLimit): RateState | Promise<RateState>;

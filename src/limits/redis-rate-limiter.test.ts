@@ -36,7 +36,7 @@ async function takeAll(limiters: readonly RateLimiter[], times: number, limit: R
 }
 
 describe.skipIf(!redisUrl)('a rate limiter on Redis', () => {
-  test('lets the quota pass once, however many processes share it', async () => {
+  test('allows the quota once across processes', async () => {
     await using opened = await openLimiters([redisUrl, redisUrl]);
     const { limiters, changes } = opened;
     expect(await takeAll(limiters, 20, slow)).toBe(5);
@@ -51,7 +51,7 @@ describe.skipIf(!redisUrl)('a rate limiter on Redis', () => {
     expect(changes).toEqual([]);
   });
 
-  test('counts down', async () => {
+  test('a rate limiter on Redis reports the remaining requests', async () => {
     await using opened = await openLimiters([redisUrl, redisUrl]);
     const [here, there] = opened.limiters;
     const remaining = [];
@@ -61,7 +61,7 @@ describe.skipIf(!redisUrl)('a rate limiter on Redis', () => {
     expect(remaining).toEqual([4, 3, 2, 1, 0, 0]);
   });
 
-  test('asks once for many requests of a bucket with much flow, and not at all for an empty one', async () => {
+  test('asks Redis once for many requests of a busy bucket, and not at all for an empty one', async () => {
     await using opened = await openLimiters([redisUrl]);
     const [limiter] = opened.limiters;
     await using watched = await watchCommands(opened.prefix);
@@ -74,7 +74,7 @@ describe.skipIf(!redisUrl)('a rate limiter on Redis', () => {
     expect(watched.countOf('rate:b')).toBeLessThan(12);
   });
 
-  test('keeps nothing of a bucket that is full again', async () => {
+  test('deletes the key of a full bucket', async () => {
     await using opened = await openLimiters([redisUrl]);
     await takeAll(opened.limiters, 3, { quota: 10, windowSeconds: 10 });
     const lives = await opened.operator.lives();
@@ -83,7 +83,7 @@ describe.skipIf(!redisUrl)('a rate limiter on Redis', () => {
     expect(lives[0]).toBeLessThanOrEqual(3_000);
   });
 
-  test('counts by itself while Redis is gone, says so once, and on Redis again afterwards', async () => {
+  test('a rate limiter on Redis counts locally while Redis is unreachable, and reports each change once', async () => {
     await using way = await openWay();
     await using opened = await openLimiters([way.url, redisUrl]);
     const [here, there] = opened.limiters;

@@ -1,28 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { redisScript, runScript } from '../redis-script.ts';
 import { ExpiringMap } from './expiring-map.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimit, RateLimiter, RateState } from './rate-limiter.ts';
 
 export interface RedisRateLimiterOptions {
-  /** This limiter's own, which refuses commands at once while it is not connected. */
+  /** Owned by this limiter. It must reject commands immediately while it is not connected. */
   readonly client: Redis;
-  /** What all keys begin with; processes that share buckets share it. @default 'inlay' */
+  /** Prefix of all keys, shared by processes that share buckets. @default 'inlay' */
   readonly prefix?: string;
-  /** Told when Redis cannot be asked, so that each process counts by itself, and when it can be again. */
+  /** Called when Redis becomes unreachable, so that each process counts on its own, and when it is reachable again. */
   readonly onChange?: (reachable: boolean) => void;
 }
 
-/** How much of a bucket's flow a process takes at once, and how long it may keep what it has taken. */
+/** A process takes this much of a bucket's flow at once, and may keep it for this long. */
 const shareSeconds = 0.05;
 const shareLifeMs = 1_000;
 
 /**
- * KEYS bucket. ARGV quota, window in microseconds, how many are wanted.
- * Takes as many as there are, and returns how many these were, how many are left, and in microseconds when the bucket
- * is full and when there is one again. The key holds when the bucket is full.
+ * KEYS bucket. ARGV quota, window in microseconds, number of requests wanted.
+ * Takes up to that number. Returns how many it took, how many are left, and the microseconds until the bucket is full and until
+ * the next request is allowed. The key stores when the bucket will be full.
  */
-const takeScript = `
+const takeScript = redisScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local quota, window, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -35,10 +35,9 @@ if taken > 0 then
   redis.call('SET', KEYS[1], string.format('%.0f', after), 'PX', math.ceil((after - now) / 1000))
 end
 return { taken, math.max(free - taken, 0), math.ceil(after - now), math.ceil(math.max(after + interval - now - window, 0)) }
-`;
-const takeSha = createHash('sha1').update(takeScript).digest('hex');
+`);
 
-/** What this process has of a bucket: requests that it may let pass without asking, or the news that there are none. */
+/** This process's share of a bucket: requests that it may allow without asking Redis, or the fact that there are none. */
 interface Share {
   left: number;
   readonly state: RateState;
@@ -46,9 +45,9 @@ interface Share {
 }
 
 /**
- * Counts across processes on one Redis, by its clock. A bucket with much flow is taken in shares of 50 ms of it, so that
- * most requests ask nobody and an empty bucket is not asked again before it has something: never more than the limit
- * passes, and at most a share for each process less. Whenever Redis cannot be asked, this process counts by itself.
+ * Counts across processes on one Redis, by its clock. A busy bucket is taken in shares of 50 ms of its flow, so that most requests
+ * do not need Redis, and an empty bucket is not asked again before it has something. Never more than the limit is allowed, and at
+ * most one share per process less. While Redis is unreachable, this process counts on its own.
  */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLimiter {
   const { client, prefix = 'inlay', onChange = () => {} } = options;
@@ -59,14 +58,14 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLi
   let isDisposed = false;
 
   function report(isReachable: boolean): void {
-    // A connection that is closed here is no news.
+    // A connection that this process closed is not reported.
     if (isDisposed || isReachable === reachable) return;
     reachable = isReachable;
     onChange(isReachable);
   }
   client.on('close', () => report(false));
 
-  /** From what is here already; undefined when Redis has to be asked. */
+  /** From this process's share; undefined if Redis has to be asked. */
   function fromShare(bucket: string): RateState | undefined {
     const nowMs = performance.now();
     const share = shares.get(bucket, nowMs);
@@ -80,26 +79,17 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLi
     return { allowed, remaining: remaining + share.left, resetMs: reset, retryAfterMs };
   }
 
-  async function evaluate(key: string, limit: RateLimit, wanted: number): Promise<number[]> {
-    const args = [key, limit.quota, limit.windowSeconds * 1e6, wanted];
-    try {
-      return (await client.evalsha(takeSha, 1, ...args)) as number[];
-    } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-      return (await client.eval(takeScript, 1, ...args)) as number[];
-    }
-  }
-
-  /** Fetches a share for all who wait for it; false when Redis cannot be asked. */
+  /** Fetches a share for all waiting requests. False if Redis is unreachable. */
   async function fetchShare(bucket: string, limit: RateLimit): Promise<boolean> {
-    // Whoever comes in the same tick takes part.
+    // Requests of the same tick share the reply.
     await Promise.resolve();
     const { waiting = 1 } = asking.get(bucket) ?? {};
     const wanted = Math.max(waiting, Math.floor((limit.quota / limit.windowSeconds) * shareSeconds));
     try {
       if (client.status !== 'ready') return false;
-      const answer = await evaluate(`${prefix}:rate:${bucket}`, limit, wanted);
-      const [taken = 0, remaining = 0, resetMicros = 0, retryMicros = 0] = answer;
+      const args = [limit.quota, limit.windowSeconds * 1e6, wanted];
+      const reply = await runScript(client, takeScript, [`${prefix}:rate:${bucket}`], args);
+      const [taken = 0, remaining = 0, resetMicros = 0, retryMicros = 0] = reply as number[];
       const nowMs = performance.now();
       const allowed = taken > 0;
       const retryAfterMs = allowed ? 0 : retryMicros / 1_000;

@@ -1,4 +1,4 @@
-/** Counts what is going on, by name; a name is forgotten with the last of it. */
+/** Counts what is in progress, by name. A name whose count reaches zero is dropped. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class Tally {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** One more, until it is taken back. */
+  /** Adds one until the result is disposed. */
   add(name: string): Disposable {
     this.#counts.set(name, this.of(name) + 1);
     return {

@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { StoredFile } from '../http/answer-file.ts';
 
-/** Each is an entry of the build: `chat.html`, for example. */
+/** Each is an entry of the build, such as `chat.html`. */
 export type PageName = 'chat' | 'dashboard' | 'admin';
 
-export interface Asset {
-  readonly contentType: string;
-  /** Of the content. */
-  readonly hash: string;
-  readonly identity: Buffer<ArrayBuffer>;
-  /** Absent when it would not be smaller. */
-  readonly br?: Buffer<ArrayBuffer>;
-  readonly gzip?: Buffer<ArrayBuffer>;
-}
-
 export interface BuiltPages {
-  /** HTML with placeholders for the nonce and the base path, and files named beside it: `./assets/chat-B7x2.js`. */
+  /** HTML with placeholders for the nonce and the base path, and with relative links: `./assets/chat-B7x2.js`. */
   readonly html: Readonly<Record<PageName, string>>;
   /** Files whose names change with their content, by path: `/assets/chat-B7x2.js`. */
-  readonly assets: ReadonlyMap<string, Asset>;
-  /** What pages of other origins load, by path: `/embed.js`; and what browsers ask for by themselves. */
-  readonly hostFiles: ReadonlyMap<string, Asset>;
+  readonly assets: ReadonlyMap<string, StoredFile>;
+  /** Files that pages of other origins load, and those that browsers request by themselves, by path: `/embed.js`. */
+  readonly hostFiles: ReadonlyMap<string, StoredFile>;
 }
 
 /** Where `npm run build` puts the pages. */
@@ -38,8 +29,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads what was built into memory, a few megabytes: a request then names an entry of a table and never a file.
- * @returns null when nothing is built
+ * Reads the built pages into memory, a few megabytes, so that requests never access files.
+ * @returns null if nothing has been built
  */
 export async function readBuiltPages(folder = builtPagesFolder): Promise<BuiltPages | null> {
   const assets = await readAssets(join(folder, 'assets'), '/assets/').catch(nullIfMissing);
@@ -50,13 +41,13 @@ export async function readBuiltPages(folder = builtPagesFolder): Promise<BuiltPa
   return { html: { chat, dashboard, admin }, assets, hostFiles };
 }
 
-async function readAssets(folder: string, path: string): Promise<ReadonlyMap<string, Asset>> {
+async function readAssets(folder: string, path: string): Promise<ReadonlyMap<string, StoredFile>> {
   const files = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name));
   const read = files.map(async (name) => [`${path}${name}`, await readAsset(join(folder, name))] as const);
   return new Map(await Promise.all(read));
 }
 
-async function readAsset(path: string): Promise<Asset> {
+async function readAsset(path: string): Promise<StoredFile> {
   const [identity, br, gzip] = await Promise.all([
     readFile(path),
     readFile(`${path}.br`).catch(nullIfMissing),

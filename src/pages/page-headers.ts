@@ -1,4 +1,4 @@
-/** What every answer says: take the stated type, and tell nobody the address, which may hold a session. */
+/** Headers of every response. The referrer is suppressed because a URL may contain a session. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -10,10 +10,10 @@ export interface Framing {
 }
 
 /**
- * Headers of a page. Its policy lets it reach nothing but this service, run no script but the service's own files, and
- * use no style elements but those that its own scripts make.
- * @param nonce of this one answer
- * @param framing who may show the page in a frame, and whom it may show, as sources of a content security policy
+ * Headers of a page. Its policy limits it to requests to this service, scripts from the service's own files, and style elements
+ * that these scripts create.
+ * @param nonce unique to this response
+ * @param framing who may frame the page, and what the page may frame, as sources of a content security policy
  */
 export function pageHeaders(
   nonce: string,

@@ -1,5 +1,4 @@
-/** A link of a page that needs no script: where it leads, and what is there. */
-export interface PlainLink {
+interface PlainLink {
   readonly href: string;
   readonly title: string;
   readonly text: string;
@@ -14,9 +13,8 @@ export interface PlainPage {
 }
 
 /**
- * A page for people that is there whether the others are built or not, light or dark as their system is. Nothing in it
- * comes from a request.
- * @param nonce of its style
+ * A page without scripts, which does not depend on the build. Nothing in it may come from a request, since it is not escaped.
+ * @param nonce for its style
  * @param basePath of the service, for its icon
  */
 export function plainPage(page: PlainPage, nonce: string, basePath: string): string {

@@ -69,13 +69,13 @@ describe('pages', () => {
     '/assets/none.js',
     '/assets/../chat.html',
     '/assets/%2e%2e/chat.html',
-  ])('%s is left to others', (path) => {
+  ])('%s is not a page', (path) => {
     expect(ask(path)).toBeUndefined();
   });
 
   const forPeople = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-  test('/ tells people what there is, and nobody of whom', async () => {
+  test('the start page links to everything and cannot be framed', async () => {
     const response = await ask('/', forPeople, createWebDoor({ pages: null, basePath: '/inlay' }));
     expect(response?.status).toBe(200);
     expect(response?.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -97,7 +97,7 @@ describe('pages', () => {
     '/embed/dashboard',
     '/embed/dashboard/',
     '/embed/dashboard/a/b',
-  ])('%s says to people that it is no page', async (path) => {
+  ])('%s is a 404 page for browsers', async (path) => {
     const door = createWebDoor({ pages, frameAncestors: async () => ['https://acme.test'] });
     const response = await ask(path, forPeople, door);
     expect(response?.status).toBe(404);
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(await response?.text()).toContain('<h1>There is no such page</h1>');
   });
 
-  test('what clients of the APIs ask for is left to those', () => {
+  test('requests of API clients are not handled', () => {
     for (const accept of ['application/json', '*/*', 'application/problem+json']) {
       expect(ask('/', { headers: { accept } })).toBeUndefined();
       expect(ask('/embed/', { headers: { accept } })).toBeUndefined();
@@ -113,14 +113,14 @@ describe('pages', () => {
     expect(ask('/api/v1/none', forPeople)).toBeUndefined();
   });
 
-  test('each answer has a nonce of its own, in the page and in its policy', async () => {
+  test('every response has its own nonce, in the page and in its policy', async () => {
     const [one, other] = [await ask('/admin'), await ask('/admin')];
     const nonce = /nonce="([^"]+)"/.exec((await one?.text()) ?? '')?.[1];
     expect(policyOf(one)).toContain(`style-src 'self' 'nonce-${nonce}'`);
     expect(await other?.text()).not.toContain(`"${nonce}"`);
   });
 
-  test('runs nothing from elsewhere, and nothing inline', async () => {
+  test('the policy allows neither foreign nor inline scripts', async () => {
     const policy = policyOf(await ask('/embed/chat'));
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
@@ -131,7 +131,7 @@ describe('pages', () => {
   test.each([
     ['', '/assets/chat-1.js'],
     ['/inlay', '/inlay/assets/chat-1.js'],
-  ])('below the path "%s", a page names its script %s', async (basePath, script) => {
+  ])('pages with the base path "%s", a page loads its script from %s', async (basePath, script) => {
     const html = await (await ask('/embed/chat', {}, createWebDoor({ pages, basePath })))?.text();
     expect(html).toContain(`<script src="${script}">`);
     expect(html).toContain(`<meta name="base-path" content="${basePath}">`);
@@ -142,13 +142,13 @@ describe('pages', () => {
     ['?theme=dark', 'dark'],
     ['?theme=light', 'light'],
     ['?theme="><script>', 'light dark'],
-  ])('with the search "%s" the window is %s', async (search, scheme) => {
+  ])('pages with the query "%s" the color scheme is %s', async (search, scheme) => {
     expect(await (await ask(`/embed/chat${search}`))?.text()).toContain(
       `name="color-scheme" content="${scheme}"`,
     );
   });
 
-  test('embedded pages are shown in frames of those who may, the console in none', async () => {
+  test('allowed hosts can frame the embedded pages, and nobody can frame the console', async () => {
     expect(policyOf(await ask('/embed/chat'))).toContain("frame-ancestors 'self'");
     const door = createWebDoor({
       pages,
@@ -162,7 +162,7 @@ describe('pages', () => {
     expect(policyOf(await ask('/embed/chat'))).toContain("frame-src 'none'");
   });
 
-  test('say how they are built when they are not', async () => {
+  test('pages that are not built say how to build them', async () => {
     expect(await readBuiltPages(join(folder, 'nowhere'))).toBeNull();
     const response = await ask('/embed/chat', {}, createWebDoor({ pages: null }));
     expect(response?.status).toBe(503);
@@ -172,7 +172,7 @@ describe('pages', () => {
 });
 
 describe('assets', () => {
-  test('come compressed to those who take it, and are kept', async () => {
+  test('assets are compressed for clients that accept it, and cached', async () => {
     const response = await ask('/assets/chat-1.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(response?.headers.get('content-encoding')).toBe('br');
     expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -182,13 +182,13 @@ describe('assets', () => {
     expect(brotliDecompressSync(body).toString()).toBe(script);
   });
 
-  test('come as they are to the others', async () => {
+  test('assets are not compressed for other clients', async () => {
     const response = await ask('/assets/chat-1.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(response?.headers.get('content-encoding')).toBeNull();
     expect(await response?.text()).toBe(script);
   });
 
-  test('are not sent again to those who have them', async () => {
+  test('assets that the client has are not sent again', async () => {
     const first = await ask('/assets/chat-1.js');
     const etag = first?.headers.get('etag') ?? '';
     const again = await ask('/assets/chat-1.js', { headers: { 'if-none-match': `W/"x", ${etag}` } });
@@ -209,7 +209,7 @@ describe('methods', () => {
     expect(await head?.text()).toBe('');
   });
 
-  test('others are refused, with those that are allowed', async () => {
+  test('other methods are refused with 405 and Allow', async () => {
     const refused = await ask('/admin', { method: 'POST' });
     expect(refused?.status).toBe(405);
     expect(refused?.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -220,7 +220,7 @@ describe('methods', () => {
 });
 
 describe('the script of host pages', () => {
-  test('keeps its name, is checked for changes, and may be loaded by any origin', async () => {
+  test('embed.js has a fixed name, is revalidated, and can be loaded by any origin', async () => {
     const response = await ask('/embed.js', { headers: { 'accept-encoding': 'br' } });
     expect(response?.status).toBe(200);
     expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -235,7 +235,7 @@ describe('the script of host pages', () => {
     expect(again?.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('comes with its types, and nothing else of its folder', async () => {
+  test('embed.js is served with its types, and nothing else of its folder', async () => {
     expect((await ask('/embed.d.ts'))?.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await ask('/embed.js.br')).toBeUndefined();
     expect((await ask('/assets/chat-1.js'))?.headers.get('access-control-allow-origin')).toBeNull();

@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { Response } from '@whatwg-node/fetch';
-import type { Asset, BuiltPages, PageName } from './built-pages.ts';
-import { chooseCoding } from './content-coding.ts';
+import { answerFile } from '../http/answer-file.ts';
+import type { BuiltPages, PageName } from './built-pages.ts';
 import { commonHeaders, pageHeaders } from './page-headers.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
-/** What the build leaves in each page where the nonce belongs (web/vite.config.ts). */
+/** Stands for the nonce in the built pages (web/vite.config.ts). */
 const noncePlaceholder = 'INLAY_CSP_NONCE';
-/** What each page has where it is told the path that the service is reached below. */
+/** Stands for the base path in the built pages. */
 const basePathPlaceholder = 'INLAY_BASE_PATH';
 const allow = 'GET, HEAD, OPTIONS';
 
 export interface WebDoorOptions {
-  /** Null when they are not built: their paths then say so, with 503. */
+  /** Null if they are not built. Their paths then return 503. */
   readonly pages: BuiltPages | null;
-  /** The path of the public address, without a trailing slash: pages ask for everything below it. @default none */
+  /** The path of the public URL, without a trailing slash. Pages send all requests below it. @default none */
   readonly basePath?: string;
-  /** Whether people find GraphiQL at `/graphql`. @default false */
+  /** Whether GraphiQL is served at `/graphql`. @default false */
   readonly graphiql?: boolean;
   /**
-   * Who may show an embedded page in a frame, as sources of a content security policy. Nobody may the console.
+   * Who may frame the embedded pages, as sources of a content security policy. The console may not be framed.
    * @default the service itself
    */
   readonly frameAncestors?: (url: URL) => Promise<readonly string[]>;
 }
 
-/** The pages for browsers: embedded chat, embedded dashboards, the console (contract §4), and what people find besides. */
+/** The pages for browsers: embedded chat and dashboards, the console, the start page and their assets. */
 export interface WebDoor {
-  /** Undefined, at once, for a path that is neither a page nor an asset, or only for who asks for HTML. */
+  /** Undefined if the request is for neither a page nor an asset. Some pages exist only for requests that accept HTML. */
   handle(request: Request, url: URL): Promise<Response> | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createWebDoor(options: WebDoorOptions): WebDoor {
 
   async function answerPage(page: PageName, url: URL): Promise<Response> {
     const nonce = newNonce();
-    // The console shows the chat, as a host page would, and is shown by nobody.
+    // The console frames the chat as a host page would, and may not be framed itself.
     const framing =
       page === 'admin'
         ? { frameAncestors: ["'none'"], frameSources: ["'self'"] }
@@ -67,10 +67,10 @@ export function createWebDoor(options: WebDoorOptions): WebDoor {
   return {
     handle(request, url) {
       const asset = pages?.assets.get(url.pathname);
-      if (asset !== undefined) return answerReading(request, async () => answerAsset(request, asset, hashed));
+      if (asset !== undefined) return answerReading(request, async () => answerFile(request, asset, hashed));
       const hostFile = pages?.hostFiles.get(url.pathname);
       if (hostFile !== undefined)
-        return answerReading(request, async () => answerAsset(request, hostFile, forHosts));
+        return answerReading(request, async () => answerFile(request, hostFile, forHosts));
       const page = pageAt(url.pathname);
       if (page !== undefined) return answerReading(request, () => answerPage(page, url));
       if (!asksForHtml(request)) return undefined;
@@ -99,7 +99,7 @@ function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** As browsers do for what they show; clients of the APIs ask for JSON, or for anything. */
+/** Browsers accept HTML when they navigate. API clients accept JSON or anything. */
 function asksForHtml({ headers }: Request): boolean {
   return /\btext\/html\b/i.test(headers.get('accept') ?? '');
 }
@@ -146,7 +146,7 @@ async function ownFrames(): Promise<readonly string[]> {
 
 const anyColorScheme = '<meta name="color-scheme" content="light dark" />';
 
-/** Has the window dark before the scripts of a page that is to be dark whatever the reader's system is. */
+/** Applies `?theme=` before scripts run, so that a dark page does not flash white. */
 function colorScheme({ searchParams }: URL): string {
   const theme = searchParams.get('theme');
   return theme === 'light' || theme === 'dark'
@@ -154,41 +154,22 @@ function colorScheme({ searchParams }: URL): string {
     : anyColorScheme;
 }
 
-/** The console has routes of its own below `/admin`. */
+/** The console has its own routes below `/admin`. */
 function pageAt(pathname: string): PageName | undefined {
   if (pathname === '/embed/chat') return 'chat';
   if (/^\/embed\/dashboard\/[^/]+$/.test(pathname)) return 'dashboard';
   return /^\/admin(\/|$)/.test(pathname) ? 'admin' : undefined;
 }
 
-/** Of a file whose name changes with its content. */
-const hashed = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** Of a file that pages of any origin load by a name that stays. */
+/** For files whose names change with their content. */
+const hashed = { ...commonHeaders, 'cache-control': 'public, max-age=31536000, immutable' };
+/** For files that pages of any origin load by a fixed name. */
 const forHosts = {
+  ...commonHeaders,
   'cache-control': 'public, max-age=300',
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 };
-
-function answerAsset(request: Request, asset: Asset, cache: Readonly<Record<string, string>>): Response {
-  const coding = chooseCoding(request.headers.get('accept-encoding'), (each) => asset[each] !== undefined);
-  const body = asset[coding] ?? asset.identity;
-  const etag = `"${asset.hash}-${coding}"`;
-  const headers = {
-    ...commonHeaders,
-    etag,
-    vary: 'accept-encoding',
-    ...cache,
-    'content-type': asset.contentType,
-    'content-length': String(body.length),
-    ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-  };
-  if (request.headers.get('if-none-match')?.includes(etag)) {
-    const { 'content-length': _, ...rest } = headers;
-    return new Response(null, { status: 304, headers: rest });
-  }
-  return new Response(body, { headers });
-}
 
 const notBuilt = `<!doctype html>
 <html lang="en">
@@ -196,6 +177,6 @@ const notBuilt = `<!doctype html>
   <meta name="viewport" content="width=device-width, initial-scale=1" />
   <title>Pages not built · Inlay</title>
   <h1>The pages are not built</h1>
-  <p>Run <code>npm ci &amp;&amp; npm run build</code> and start the service again. The APIs work without them.</p>
+  <p>Run <code>npm ci &amp;&amp; npm run build</code> and restart the service. The APIs work without them.</p>
 </html>
 `;

@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from '../errors.ts';
-import { namedSchemas } from './named-schemas.ts';
+import { attributeType } from '../contract/attributes.ts';
+import { namedSchemas } from '../contract/shape.ts';
+import { errorCode } from '../contract/stream-lines.ts';
 
-/**
- * The shapes of what the REST door answers, for its OpenAPI document; tests hold real answers to them. Nothing is
- * parsed with them: the operations' types say what a route can send.
- */
-export const errorCode = z
-  .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
-  .describe('What failed. The list is closed.')
-  .register(namedSchemas, { id: 'ErrorCode' });
-
+/** What the REST API returns, as its OpenAPI document describes it. Nothing is parsed with these schemas. */
 const timestamp = z.iso.datetime();
 
 export const problem = z
@@ -40,14 +33,14 @@ export const session = z
     sessionId: z
       .string()
       .regex(/^[0-9a-f]{32}$/)
-      .describe('For an embed URL, or to be exchanged for a token: once, within 5 minutes.'),
+      .describe('ID of the session, for use in the embed URL. It can be exchanged once, within 5 minutes.'),
   })
   .register(namedSchemas, { id: 'Session' });
 
 export const sessionToken = z
   .object({
-    token: z.string().describe('A JWT to send as `Authorization: Bearer <token>`.'),
-    expiresAt: timestamp.describe('24 hours after the exchange.'),
+    token: z.string().describe('The session token. Send it as `Authorization: Bearer <token>`.'),
+    expiresAt: timestamp.describe('Time until which the token is valid: 24 hours after the exchange.'),
   })
   .register(namedSchemas, { id: 'SessionToken' });
 
@@ -55,8 +48,11 @@ const pageInfo = z
   .object({
     hasNextPage: z.boolean(),
     hasPreviousPage: z.boolean(),
-    startCursor: z.string().nullable().describe('Of the first item; null on an empty page.'),
-    endCursor: z.string().nullable().describe('Of the last item: `after` of the next page.'),
+    startCursor: z.string().nullable().describe('Cursor of the first item. Null if the page is empty.'),
+    endCursor: z
+      .string()
+      .nullable()
+      .describe('Cursor of the last item. Pass it as `after` to fetch the next page.'),
   })
   .register(namedSchemas, { id: 'PageInfo' });
 
@@ -65,7 +61,7 @@ const group = z
     id: z.int(),
     name: z.string(),
     description: z.string().nullable(),
-    userCount: z.int().describe('How many users are members.'),
+    userCount: z.int().describe('Number of members.'),
   })
   .register(namedSchemas, { id: 'Group' });
 
@@ -73,7 +69,7 @@ const userAttribute = z
   .object({
     id: z.int(),
     name: z.string(),
-    type: z.enum(['string', 'number', 'string_array', 'number_array']),
+    type: attributeType,
     displayName: z.string().nullable(),
     defaultValue: z.string().nullable(),
     description: z.string().nullable(),
@@ -93,16 +89,16 @@ export const readiness = z
     status: z
       .enum(['ready', 'degraded', 'unavailable', 'stopping'])
       .describe(
-        '`degraded`: something that only some need is down, or a data model does not fit its data; the others go on.',
+        '`degraded`: something that only some requests need is down, or a data model does not match its data.',
       ),
     checks: z
       .record(z.string(), z.enum(['up', 'down']))
-      .describe('What the service needs; `deployments` are those that are not named.'),
+      .describe('What the service depends on. `deployments` stands for all deployments that are not named.'),
     problems: z
       .array(z.string())
       .optional()
       .describe(
-        'What is wrong with the data models of the account against their data, by file and line; with an admin key only.',
+        'Where the data models of the account do not match their data, by file and line. Present only with an admin key.',
       ),
   })
   .register(namedSchemas, { id: 'Readiness' });

@@ -1,6 +1,6 @@
-import { abortBody, chatBody } from './bodies.ts';
+import { abortRequest, chatRequest } from '../contract/chat.ts';
+import { chatLine } from '../contract/stream-lines.ts';
 import type { RouteDescription } from './describe.ts';
-import { chatLine } from './stream-lines.ts';
 
 const chatId = '01a1fe14-da7a-70fd-99e7-24e469fd35d5';
 const userAttributes = [{ name: 'region', value: ['EU'] }];
@@ -30,11 +30,11 @@ export const streamChat: RouteDescription = {
   tag: 'Chat',
   summary: 'Ask an agent, or read a thread',
   description:
-    'With `input`, the agent answers on the thread `chatId`, or on a new one. Without, the thread is read, and while a ' +
-    'turn is at work it is followed to its end. Leaving does not stop the agent.\n\n' +
-    'Each line is sent when it happens; while nothing does, spaces before the next line keep the connection open. The answer is the line whose `graphPath` is `["final"]`.',
+    'Sends a message and streams the answer, or reads a thread and follows its running turn to the end. Disconnecting ' +
+    'does not stop the agent.\n\n' +
+    'Each line is sent as soon as it exists; spaces in front of it keep an idle connection open. The answer is the line whose `graphPath` is `["final"]`.',
   body: {
-    schema: chatBody,
+    schema: chatRequest,
     examples: [
       {
         name: 'question',
@@ -43,7 +43,7 @@ export const streamChat: RouteDescription = {
       },
       {
         name: 'followUp',
-        summary: 'Going on, with a session token',
+        summary: 'A follow-up question, with a session token',
         value: { input: 'And by month?', chatId, messageId: '1767225600000-message' },
       },
       { name: 'reading', summary: 'Reading a thread, with a session token', value: { chatId } },
@@ -52,7 +52,7 @@ export const streamChat: RouteDescription = {
   answer: {
     status: 200,
     description:
-      'A line for each event: `__cutoff__` first, `__state__` last. A failure on the way is a line `__error__`.',
+      'A line for each event: `__cutoff__` first, `__state__` last. If the stream fails, its last line is `__error__`.',
     content: {
       'application/x-ndjson': {
         schema: chatLine,
@@ -98,10 +98,11 @@ export const streamChat: RouteDescription = {
 export const abortChat: RouteDescription = {
   operationId: 'abortChat',
   tag: 'Chat',
-  summary: 'Stop a chat that is streaming',
-  description: 'What was said so far stays in the thread. Safe to repeat, also once the turn has ended.',
+  summary: 'Stop the running turn of a thread',
+  description:
+    'Stops the turn along with the query that it is running. Its messages so far stay in the thread. Safe to repeat.',
   body: {
-    schema: abortBody,
+    schema: abortRequest,
     examples: [
       {
         name: 'abort',
@@ -110,13 +111,13 @@ export const abortChat: RouteDescription = {
       },
     ],
   },
-  answer: { status: 204, description: 'The turn stops.' },
+  answer: { status: 204, description: 'The thread is not streaming.' },
   errors: ['PLAN_REQUIRED', 'NOT_FOUND', 'UNAVAILABLE'],
 };
 
 export const abortChatInPlace: RouteDescription = {
   ...abortChat,
   operationId: 'abortChatInPlace',
-  summary: 'Stop a chat, at the path that some clients call',
+  summary: 'Stop the running turn of a thread, at the path that some clients call',
   deprecated: true,
 };

@@ -1,10 +1,9 @@
-import { AppError } from '../errors.ts';
-import { abortBody, abortBodyOfUser, chatBody, chatBodyOfUser } from './bodies.ts';
+import { abortRequest, chatRequest } from '../contract/chat.ts';
 import { readBody } from './body.ts';
 import * as describe from './chat-descriptions.ts';
 import { AbortChatDocument, ChatStreamDocument } from './generated/graphql.ts';
 import { ndjsonResponse } from './ndjson.ts';
-import { noContent, type Route, type RouteRequest } from './route.ts';
+import { noContent, type Route, type RouteRequest, readNumber } from './route.ts';
 
 const chatPath = '/api/v1/public/:accountName/agents/:agentId/chat';
 
@@ -13,12 +12,12 @@ export const chatRoutes: readonly Route[] = [
     method: 'POST',
     path: `${chatPath}/stream-chat-state`,
     describe: describe.streamChat,
-    async handle({ request, params, door, onFailure }) {
+    async handle({ request, params, operations, onFailure }) {
       const input = {
-        ...(await readBody(request, door.isUser ? chatBodyOfUser : chatBody)),
+        ...(await readBody(request, chatRequest, { isUser: operations.isUser })),
         ...target(params),
       };
-      const source = await door.subscribe(ChatStreamDocument, { input }, request.signal);
+      const source = await operations.subscribe(ChatStreamDocument, { input }, request.signal);
       return ndjsonResponse(source, { request, onFailure });
     },
   },
@@ -28,24 +27,19 @@ export const chatRoutes: readonly Route[] = [
     describe: describe.abortChat,
     handle: abort,
   },
-  // Existing clients of the specification replace the last segment instead of appending to it (contract §4).
+  // Existing clients of the specification replace the last segment instead of appending to it.
   { method: 'POST', path: `${chatPath}/abort`, describe: describe.abortChatInPlace, handle: abort },
 ];
 
-async function abort({ request, params, door }: RouteRequest): Promise<Response> {
+async function abort({ request, params, operations }: RouteRequest): Promise<Response> {
   const input = {
-    ...(await readBody(request, door.isUser ? abortBodyOfUser : abortBody)),
+    ...(await readBody(request, abortRequest, { isUser: operations.isUser })),
     ...target(params),
   };
-  await door.execute(AbortChatDocument, { input }, request.signal);
+  await operations.execute(AbortChatDocument, { input }, request.signal);
   return noContent();
 }
 
-/** @throws AppError `NOT_FOUND` for an agent that cannot exist */
-function target({ accountName = '', agentId = '' }: RouteRequest['params']): {
-  accountName: string;
-  agentId: number;
-} {
-  if (!/^\d{1,9}$/.test(agentId)) throw new AppError('NOT_FOUND', `Agent ${agentId} not found.`);
-  return { accountName, agentId: Number(agentId) };
+function target({ accountName, agentId }: RouteRequest['params']) {
+  return { accountName, agentId: readNumber(agentId, 'Agent') };
 }

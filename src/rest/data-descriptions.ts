@@ -1,6 +1,6 @@
-import { sqlBody } from './bodies.ts';
+import { sqlRequest } from '../contract/data.ts';
+import { sqlLine, sqlResult } from '../contract/stream-lines.ts';
 import type { RouteDescription } from './describe.ts';
-import { sqlLine, sqlResult } from './stream-lines.ts';
 
 const query =
   'SELECT channel, MEASURE(order_count) AS orders FROM orders_overview GROUP BY 1 ORDER BY 2 DESC';
@@ -19,12 +19,12 @@ export const runSql: RouteDescription = {
   summary: 'Run semantic SQL and stream all rows',
   description:
     'The access policies of the data model decide what the user sees: a member that they may not see is unknown (400), ' +
-    'and without a policy that lets them there are no rows. A query has 60 seconds, and a result 10,000,000 rows ' +
-    'and 4 GiB, with a session token 1,000,000 rows and 512 MiB, unless the deployment says otherwise: over that it fails ' +
-    'with `QUERY_LIMIT`. A failure after the first byte is a ' +
-    'last line in NDJSON and a broken connection in the other formats.',
+    'and without a policy that grants access there are no rows. By default a query may take 60 seconds, and its result may ' +
+    'have 10,000,000 rows and 4 GiB (with a session token 1,000,000 rows and 512 MiB); a larger result fails with ' +
+    '`QUERY_LIMIT`. The `limits` of the deployment can change this. A failure after the first byte is the last line in ' +
+    'NDJSON, and a broken connection in the other formats.',
   body: {
-    schema: sqlBody,
+    schema: sqlRequest,
     examples: [
       {
         name: 'token',
@@ -46,7 +46,7 @@ export const runSql: RouteDescription = {
   },
   answer: {
     status: 200,
-    description: 'The rows, in the format asked for.',
+    description: 'The rows, in the requested format.',
     content: {
       'application/x-ndjson': { schema: sqlLine, example: [{ schema }, { data }] },
       'application/json': { schema: sqlResult, example: { schema, data, totalRows: 2 } },

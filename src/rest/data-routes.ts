@@ -1,23 +1,23 @@
-import { AppError } from '../errors.ts';
+import { sqlRequest } from '../contract/data.ts';
+import type { CsvColumn } from '../csv.ts';
 import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
-import { sqlBody, sqlBodyOfUser } from './bodies.ts';
 import { readBody } from './body.ts';
 import * as describe from './data-descriptions.ts';
-import { type DataColumn, type DataFormat, type DataRow, dataFormat } from './data-formats.ts';
+import { type DataFormat, type DataRow, dataFormat } from './data-formats.ts';
 import {
   SqlStreamDocument,
   type SqlStreamSubscription,
   type SqlStreamSubscriptionVariables,
 } from './generated/graphql.ts';
 import { failureOf } from './ndjson.ts';
-import type { Route } from './route.ts';
+import { type Route, readNumber } from './route.ts';
 
-/** What the subscription `sqlStream` reads from. */
+/** The source of the subscription `sqlStream`. */
 interface RowSource {
-  readonly columns: readonly DataColumn[];
+  readonly columns: readonly CsvColumn[];
   /** Null at the end. @throws AppError */
   nextBatch(): Promise<{ readonly rows: readonly DataRow[] } | null>;
-  /** Told of what is about to be written. @throws AppError when that is more than the result may come to */
+  /** Counts what is about to be written. @throws AppError if the result becomes too large */
   countBytes(bytes: number): void;
   return(): unknown;
 }
@@ -27,19 +27,17 @@ export const dataRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/deployments/:deploymentId/sql',
     describe: describe.runSql,
-    async handle({ request, params: { deploymentId = '' }, door, onFailure }) {
-      if (!/^\d{1,9}$/.test(deploymentId)) {
-        throw new AppError('NOT_FOUND', `Deployment ${deploymentId} not found.`);
-      }
-      const body = await readBody(request, door.isUser ? sqlBodyOfUser : sqlBody);
-      const { format: formatName, safe, ...query } = body;
-      const input = { ...query, deploymentId: Number(deploymentId) };
-      const rows = await door.subscribe<SqlStreamSubscription, SqlStreamSubscriptionVariables, RowSource>(
-        SqlStreamDocument,
-        { input },
-        request.signal,
-      );
-      const format = dataFormat(formatName ?? 'ndjson', { safe: safe === true });
+    async handle({ request, params, operations, onFailure }) {
+      const deploymentId = readNumber(params['deploymentId'], 'Deployment');
+      const body = await readBody(request, sqlRequest, { isUser: operations.isUser });
+      const { format: name, safe, ...query } = body;
+      const input = { ...query, deploymentId };
+      const rows = await operations.subscribe<
+        SqlStreamSubscription,
+        SqlStreamSubscriptionVariables,
+        RowSource
+      >(SqlStreamDocument, { input }, request.signal);
+      const format = dataFormat(name ?? 'ndjson', rows.columns, { safe: safe === true });
       const { contentType, failure } = format;
       return streamedResponse(new DataBytes(rows, format), {
         request,
@@ -51,7 +49,7 @@ export const dataRoutes: readonly Route[] = [
   },
 ];
 
-/** A result as bytes of a format, one piece for each batch of rows. */
+/** A result in a format, one chunk for each batch of rows. */
 class DataBytes implements ByteSource {
   readonly #rows: RowSource;
   readonly #format: DataFormat;
@@ -66,7 +64,7 @@ class DataBytes implements ByteSource {
   async next(): Promise<Uint8Array | null> {
     if (this.#state === 'new') {
       this.#state = 'rows';
-      return this.#counted(this.#format.begin(this.#rows.columns));
+      return this.#counted(this.#format.begin);
     }
     if (this.#state === 'ended') return null;
     const batch = await this.#rows.nextBatch();

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 
-/** What the OpenAPI document says of a route beyond its path and method. Texts are CommonMark of paragraphs and `code`. */
+/** A route in the OpenAPI document. Texts are CommonMark with nothing but paragraphs and `code`. */
 export interface RouteDescription {
-  /** Unique; what generated clients call the method. */
+  /** Unique. Generated clients name methods after it. */
   readonly operationId: string;
   readonly tag: Tag;
   /** A few words, without a full stop. */
@@ -12,12 +12,12 @@ export interface RouteDescription {
   readonly body?: { readonly schema: z.ZodType; readonly examples: readonly Example[] };
   readonly query?: readonly QueryParameter[];
   readonly answer: RouteAnswer;
-  /** What this route fails with besides what every route does: {@link commonErrors}. */
+  /** Errors in addition to {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];
   readonly deprecated?: true;
 }
 
-export interface Example {
+interface Example {
   readonly name: string;
   readonly summary: string;
   readonly value: unknown;
@@ -33,30 +33,32 @@ export interface QueryParameter {
 export interface RouteAnswer {
   readonly status: 200 | 204;
   readonly description: string;
-  /** By media type; none for 204. */
+  /** By media type. Omitted for 204. */
   readonly content?: Readonly<Record<string, AnswerContent>>;
-  /** The same content with another status. */
+  /** Another status with the same content. */
   readonly or?: { readonly status: 503; readonly description: string };
 }
 
-export interface AnswerContent {
-  /** Of the body, or of each line of `application/x-ndjson`. Absent for text. */
+interface AnswerContent {
+  /** The schema of the body, or of each line of `application/x-ndjson`. Omitted for text. */
   readonly schema?: z.ZodType;
-  /** The body; the lines of `application/x-ndjson`. */
+  /** The body, or the lines of `application/x-ndjson`. */
   readonly example: unknown;
 }
 
 export const tags = {
-  Sessions: 'Your server mints a session for one of its users; the browser exchanges it for a token.',
-  'Embed tenants': 'The groups and user attributes that creator mode made in an embed tenant.',
+  Sessions:
+    'Your server creates a session for one of its users, and the browser exchanges it for a session token.',
+  'Embed tenants':
+    'The groups and user attributes that sessions have created in an embed tenant, in creator mode.',
   Chat: 'Ask an agent and follow its answer.',
-  Data: 'Semantic SQL under the row security of one user.',
-  Service: 'The service itself. Nothing here needs credentials.',
+  Data: 'Semantic SQL under the row-level security of one user.',
+  Service: 'The service itself. These operations need no credentials.',
 } as const;
 
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;
 
-/** What can go wrong with a route whatever it does. */
+/** Errors that any route of its kind can have. */
 export function commonErrors(route: {
   readonly public?: true;
   readonly describe: RouteDescription;

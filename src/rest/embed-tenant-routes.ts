@@ -6,19 +6,19 @@ import {
   EmbedTenantGroupsDocument,
   EmbedTenantUserAttributesDocument,
 } from './generated/graphql.ts';
-import { jsonResponse, noContent, type Route } from './route.ts';
+import { jsonResponse, noContent, type Route, readNumber } from './route.ts';
 
 const tenantPath = '/api/v1/embed-tenants/:embedTenantName';
 
-/** Embed-tenant admin endpoints (spec: Endpoints, 2; contract §4). */
+/** Embed-tenant admin endpoints (spec: Endpoints, 2). */
 export const embedTenantRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${tenantPath}/groups`,
     describe: describe.listGroups,
-    async handle({ request, url, params: { embedTenantName: name = '' }, door }) {
+    async handle({ request, url, params: { embedTenantName: name = '' }, operations }) {
       const variables = { name, ...readPageQuery(url) };
-      const { embedTenant } = await door.execute(EmbedTenantGroupsDocument, variables, request.signal);
+      const { embedTenant } = await operations.execute(EmbedTenantGroupsDocument, variables, request.signal);
       return listResponse(embedTenant.groups);
     },
   },
@@ -26,9 +26,9 @@ export const embedTenantRoutes: readonly Route[] = [
     method: 'DELETE',
     path: `${tenantPath}/groups/:id`,
     describe: describe.deleteGroup,
-    async handle({ request, params: { embedTenantName = '', id = '' }, door }) {
-      const input = { embedTenantName, id: requireInteger(id, 'Group') };
-      await door.execute(DeleteEmbedTenantGroupDocument, { input }, request.signal);
+    async handle({ request, params: { embedTenantName = '', id }, operations }) {
+      const input = { embedTenantName, id: String(readNumber(id, 'Group')) };
+      await operations.execute(DeleteEmbedTenantGroupDocument, { input }, request.signal);
       return noContent();
     },
   },
@@ -36,9 +36,9 @@ export const embedTenantRoutes: readonly Route[] = [
     method: 'GET',
     path: `${tenantPath}/user-attributes`,
     describe: describe.listUserAttributes,
-    async handle({ request, url, params: { embedTenantName: name = '' }, door }) {
+    async handle({ request, url, params: { embedTenantName: name = '' }, operations }) {
       const variables = { name, ...readPageQuery(url) };
-      const { embedTenant } = await door.execute(
+      const { embedTenant } = await operations.execute(
         EmbedTenantUserAttributesDocument,
         variables,
         request.signal,
@@ -50,9 +50,9 @@ export const embedTenantRoutes: readonly Route[] = [
     method: 'DELETE',
     path: `${tenantPath}/user-attributes/:id`,
     describe: describe.deleteUserAttribute,
-    async handle({ request, params: { embedTenantName = '', id = '' }, door }) {
-      const input = { embedTenantName, id: requireInteger(id, 'User attribute') };
-      await door.execute(DeleteEmbedTenantUserAttributeDocument, { input }, request.signal);
+    async handle({ request, params: { embedTenantName = '', id }, operations }) {
+      const input = { embedTenantName, id: String(readNumber(id, 'User attribute')) };
+      await operations.execute(DeleteEmbedTenantUserAttributeDocument, { input }, request.signal);
       return noContent();
     },
   },
@@ -67,7 +67,7 @@ function listResponse({ edges, pageInfo }: Connection): Response {
   return jsonResponse({ items: edges.map((edge) => edge.node), pageInfo });
 }
 
-/** `?first=` and `?after=`. Whether they are in range is the list's to say. @throws AppError `VALIDATION_FAILED` */
+/** Reads `?first=` and `?after=`. The list checks their ranges. @throws AppError `VALIDATION_FAILED` */
 function readPageQuery(url: URL): { first?: number; after?: string } {
   const first = url.searchParams.get('first');
   const after = url.searchParams.get('after');
@@ -76,10 +76,4 @@ function readPageQuery(url: URL): { first?: number; after?: string } {
     throw new AppError('VALIDATION_FAILED', `${issue.path}: ${issue.message}`, { issues: [issue] });
   }
   return { ...(first === null ? {} : { first: Number(first) }), ...(after === null ? {} : { after }) };
-}
-
-/** @throws AppError `NOT_FOUND` for an id that cannot exist */
-function requireInteger(id: string, what: string): string {
-  if (!/^\d{1,10}$/.test(id)) throw new AppError('NOT_FOUND', `${what} ${id} not found.`);
-  return id;
 }

@@ -1,11 +1,8 @@
-import type { z } from 'zod';
 import { health, readiness } from './answers.ts';
+import type { Readiness } from './readiness.ts';
 import { jsonResponse, type Route } from './route.ts';
 
-/** What `/ready` tells. */
-export type Readiness = z.output<typeof readiness>;
-
-/** `/health` (the process answers) and `/ready` (it can do its work), for anybody (contract §4). */
+/** `/health` (the process responds) and `/ready` (it can do its work), for anyone. */
 export function healthRoutes(
   readReadiness: (authorization: string | null) => Promise<Readiness>,
 ): readonly Route[] {
@@ -18,10 +15,10 @@ export function healthRoutes(
       describe: {
         operationId: 'readHealth',
         tag: 'Service',
-        summary: 'Is the process alive',
+        summary: 'Check that the process responds',
         answer: {
           status: 200,
-          description: 'It is.',
+          description: 'The process responds.',
           content: { 'application/json': { schema: health, example: { status: 'ok' } } },
         },
         errors: [],
@@ -36,13 +33,16 @@ export function healthRoutes(
       describe: {
         operationId: 'readReadiness',
         tag: 'Service',
-        summary: 'Can the service do its work',
+        summary: 'Check that the service can do its work',
         description:
-          'With an admin key, deployments of its account go by their names, and mistakes in their data models are told by file and line. Credentials that are not valid are none.',
+          'With an admin key, the response names the deployments of the account and lists mistakes in their data models by file and line. Credentials that are not valid are ignored.',
         answer: {
           status: 200,
-          description: 'It can, or most of it.',
-          or: { status: 503, description: 'It cannot, or it is stopping: send it nothing more.' },
+          description: 'The service can do all or most of its work.',
+          or: {
+            status: 503,
+            description: 'The service cannot do its work, or is shutting down. Send no more requests.',
+          },
           content: {
             'application/json': {
               schema: readiness,

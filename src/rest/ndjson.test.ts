@@ -28,35 +28,23 @@ describe.each([
   const requestWith = (signal: AbortSignal) => new RequestClass('http://inlay.test/', { signal });
   const request = requestWith(new AbortController().signal);
 
-  it('writes the first lines, one chunk per batch, then the last lines', async () => {
-    const { source, asked } = sourceOf(['{"n":1}\n{"n":2}\n', '{"n":3}\n']);
-    const response = ndjsonResponse(source, {
-      request,
-      first: [{ id: 'first' }],
-      last: () => [{ id: 'last', text: 'naïve\n' }],
-      headers: { 'x-request-id': 'r-1' },
-    });
+  it('writes one chunk per batch', async () => {
+    const { source, asked } = sourceOf(['{"n":1}\n{"n":2}\n', '{"n":"naïve"}\n']);
+    const response = ndjsonResponse(source, { request });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toEqual({
       'cache-control': 'no-store',
       'content-type': 'application/x-ndjson; charset=utf-8',
       'x-accel-buffering': 'no',
-      'x-request-id': 'r-1',
     });
     const chunks: string[] = [];
     for await (const chunk of response.body ?? []) chunks.push(Buffer.from(chunk).toString());
-    expect(chunks).toEqual([
-      '{"id":"first"}\n',
-      '{"n":1}\n{"n":2}\n',
-      '{"n":3}\n',
-      '{"id":"last","text":"naïve\\n"}\n',
-    ]);
+    expect(chunks).toEqual(['{"n":1}\n{"n":2}\n', '{"n":"naïve"}\n']);
     expect(asked.returns).toBe(0);
   });
 
-  it('is empty for an empty source', async () => {
+  it('has an empty body for an empty source', async () => {
     expect(await ndjsonResponse(sourceOf([]).source, { request }).text()).toBe('');
-    expect(await ndjsonResponse(sourceOf([]).source, { request, last: () => [] }).text()).toBe('');
   });
 
   it('reads at most one batch ahead of the client', async () => {
@@ -74,8 +62,8 @@ describe.each([
       'No warehouse',
       'DATA_SOURCE_UNAVAILABLE',
     ],
-    ['an unknown failure, masked', new Error('secret'), 'Internal Server Error', 'INTERNAL'],
-  ])('says %s in a last line', async (_, failure, error, code) => {
+    ['an unknown failure, masked', new Error('secret'), 'Internal server error', 'INTERNAL'],
+  ])('reports %s in the last line', async (_, failure, error, code) => {
     const fail = async () => {
       throw failure;
     };
@@ -83,25 +71,14 @@ describe.each([
     const told: unknown[] = [];
     const response = ndjsonResponse(source, {
       request,
-      last: () => [{ id: 'last' }],
       onFailure: (e) => told.push(e),
     });
     expect(await response.text()).toBe(`{"n":1}\n${JSON.stringify({ id: '__error__', error, code })}\n`);
     expect(told).toEqual([failure]);
     expect(asked.returns).toBe(1);
-    const sql = ndjsonResponse(sourceOf([], fail).source, { request, failureLine: (f) => f });
-    expect(await sql.text()).toBe(`${JSON.stringify({ error, code })}\n`);
   });
 
-  it('fails with a line also when the last lines cannot be made', async () => {
-    const last = () => {
-      throw new Error('secret');
-    };
-    const text = await ndjsonResponse(sourceOf(['1\n']).source, { request, last }).text();
-    expect(text).toBe('1\n{"id":"__error__","error":"Internal Server Error","code":"INTERNAL"}\n');
-  });
-
-  it('lets go of the source once when the body is cancelled', async () => {
+  it('releases the source once if the body is cancelled', async () => {
     const { source, asked } = sourceOf(['1\n'], never);
     const controller = new AbortController();
     const reader = ndjsonResponse(source, { request: requestWith(controller.signal) }).body?.getReader();
@@ -111,14 +88,11 @@ describe.each([
     expect(asked.returns).toBe(1);
   });
 
-  it('lets go of the source once when the request is aborted, and ends', async () => {
+  it('releases the source once and ends if the request is aborted', async () => {
     let finish = (_: null) => {};
     const { source, asked } = sourceOf(['1\n'], () => new Promise((resolve) => (finish = resolve)));
     const controller = new AbortController();
-    const response = ndjsonResponse(source, {
-      request: requestWith(controller.signal),
-      last: () => [{ id: 'last' }],
-    });
+    const response = ndjsonResponse(source, { request: requestWith(controller.signal) });
     const reader = response.body?.getReader();
     await reader?.read();
     controller.abort();
@@ -129,13 +103,13 @@ describe.each([
     expect(asked.returns).toBe(1);
   });
 
-  it('never reads for a request that was aborted before', async () => {
+  it('never reads the source for a request that is already aborted', async () => {
     const { source, asked } = sourceOf(['1\n']);
     expect(await ndjsonResponse(source, { request: requestWith(AbortSignal.abort()) }).text()).toBe('');
     expect(asked).toEqual({ batches: 0, returns: 1 });
   });
 
-  it('ends quietly when the source ends by an abort', async () => {
+  it('ends without an error line if the source is aborted', async () => {
     const { source } = sourceOf(['1\n'], () => Promise.reject(new DOMException('stopped', 'AbortError')));
     const told: unknown[] = [];
     expect(await ndjsonResponse(source, { request, onFailure: (e) => told.push(e) }).text()).toBe('1\n');

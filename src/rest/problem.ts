@@ -1,28 +1,19 @@
-import { Response } from '@whatwg-node/server';
-import { AppError, type ErrorCode, errorCodes, type Issue, knownFailure } from '../errors.ts';
+import { Response } from '@whatwg-node/fetch';
+import type { Shape } from '../contract/shape.ts';
+import { errorCodes, internalError, knownFailure } from '../errors.ts';
+import type { problem } from './answers.ts';
 
-/** The body of every error (contract §4): problem details of RFC 9457, with `error` for clients of the specification. */
-export interface Problem {
-  readonly type: 'about:blank';
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: ErrorCode;
-  readonly requestId: string;
-  /** Equal to `detail`. */
-  readonly error: string;
-  readonly issues?: readonly Issue[];
-}
+export type Problem = Shape<typeof problem>;
 
-/** Turns whatever was thrown into a response. What is no known failure is masked. */
+/** Turns anything that was thrown into a response. Unknown errors are masked. */
 export function problemResponse(
   thrown: unknown,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const error = knownFailure(thrown) ?? new AppError('INTERNAL', 'Internal server error');
+  const error = knownFailure(thrown) ?? internalError();
   const { status, title } = errorCodes[error.code];
-  const problem: Problem = {
+  const body: Problem = {
     type: 'about:blank',
     title,
     status,
@@ -32,7 +23,7 @@ export function problemResponse(
     error: error.message,
     ...(error.issues.length > 0 ? { issues: error.issues } : {}),
   };
-  return new Response(JSON.stringify(problem), {
+  return new Response(JSON.stringify(body), {
     status,
     headers: {
       ...headers,

@@ -1,11 +1,13 @@
+import { Response } from '@whatwg-node/fetch';
 import { AppError } from '../errors.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { dataRoutes } from './data-routes.ts';
 import { embedTenantRoutes } from './embed-tenant-routes.ts';
-import type { GraphQLDoor } from './graphql-door.ts';
-import { healthRoutes, type Readiness } from './health-routes.ts';
+import { healthRoutes } from './health-routes.ts';
 import { documentRoutes } from './openapi/document-routes.ts';
+import type { OperationRunners } from './operation-runner.ts';
 import { problemResponse } from './problem.ts';
+import type { Readiness } from './readiness.ts';
 import type { Route } from './route.ts';
 import { createRouter } from './router.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -13,21 +15,21 @@ import { sessionRoutes } from './session-routes.ts';
 const apiRoutes: readonly Route[] = [...sessionRoutes, ...embedTenantRoutes, ...chatRoutes, ...dataRoutes];
 
 export interface RestDoor {
-  /** Answers any request: what was thrown becomes a problem. */
+  /** Handles any request. Errors become problem details. */
   handle(request: Request, url: URL, requestId: string): Promise<Response>;
 }
 
 export interface RestDoorOptions {
-  readonly graphql: GraphQLDoor;
-  /** Told of everything that was thrown, before it is masked. */
+  readonly graphql: OperationRunners;
+  /** Receives every error before it is masked. */
   readonly onFailure: (error: unknown, requestId: string) => void;
-  /** What `/ready` answers to whoever sends this `Authorization`. */
+  /** The result of `/ready` for this `Authorization`. */
   readonly readReadiness: (authorization: string | null) => Promise<Readiness>;
-  /** The path that clients reach the routes below, without a trailing slash. @default none */
+  /** The path of the public URL, without a trailing slash. @default none */
   readonly basePath?: string;
 }
 
-/** The REST door: the published specification on top of the GraphQL API (contract §4). */
+/** The REST door: the published specification on top of the GraphQL API. */
 export function createRestDoor(options: RestDoorOptions): RestDoor {
   const { graphql, onFailure, readReadiness, basePath = '' } = options;
   const described = [...apiRoutes, ...healthRoutes(readReadiness)];
@@ -36,7 +38,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
 
   async function answer(request: Request, url: URL, requestId: string): Promise<Response> {
     const matched = match(url.pathname);
-    if (matched === null) throw new AppError('NOT_FOUND', `There is nothing at ${url.pathname}.`);
+    if (matched === null) throw new AppError('NOT_FOUND', `Nothing was found at ${url.pathname}.`);
     const { allow } = matched;
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
     const asked = request.method === 'HEAD' ? 'GET' : request.method;
@@ -44,12 +46,12 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
     if (route === undefined) {
       const error = new AppError(
         'METHOD_NOT_ALLOWED',
-        `${request.method} is not allowed here, only ${allow}.`,
+        `${request.method} is not allowed here. Use ${allow}.`,
       );
       return problemResponse(error, requestId, { allow });
     }
     const authorization = route.public === true ? null : request.headers.get('authorization');
-    const door = await graphql.authenticate(authorization, route.probe !== true);
+    const operations = await graphql.authenticate(authorization, route.probe !== true);
     if (route.public !== true && authorization === null) {
       throw new AppError('UNAUTHENTICATED', 'Missing credentials: send "Authorization: Api-Key <API_KEY>".');
     }
@@ -57,7 +59,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       request,
       url,
       params: matched.params,
-      door,
+      operations,
       requestId,
       onFailure: (error) => onFailure(error, requestId),
     });

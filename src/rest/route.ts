@@ -1,31 +1,42 @@
-// The server adapter's own kind of response, whose text it writes to the socket as it is, without a stream in between.
-import { Response } from '@whatwg-node/server';
+// The HTTP listener writes the text of this implementation to the socket without a stream in between.
+import { Response } from '@whatwg-node/fetch';
+import { AppError } from '../errors.ts';
 import type { RouteDescription } from './describe.ts';
-import type { AuthenticatedDoor } from './graphql-door.ts';
+import type { OperationRunner } from './operation-runner.ts';
 
-/** What a route's handler is given. */
 export interface RouteRequest {
   readonly request: Request;
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
-  readonly door: AuthenticatedDoor;
+  readonly operations: OperationRunner;
   readonly requestId: string;
-  /** Told of a failure after the first byte. */
+  /** Receives a failure after the first byte. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** One REST endpoint: a path, a method and the one GraphQL operation that it stands for. */
+/** One REST endpoint: a path, a method and the GraphQL operation that it runs. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** As in URLPattern: `/api/v1/embed-tenants/:embedTenantName/groups`. */
   readonly path: string;
-  /** Ignores the Authorization header: the body itself holds the credential. */
+  /** Whether the Authorization header is ignored, as when the body holds the credential. */
   readonly public?: true;
-  /** Asked again and again by whatever watches the service: not counted, so that it is always answered. */
+  /** Whether the route does not count toward rate limits, so that monitoring always gets a response. */
   readonly probe?: true;
   /** For the OpenAPI document. */
   readonly describe: RouteDescription;
   readonly handle: (request: RouteRequest) => Promise<Response>;
+}
+
+/**
+ * Reads a number in a path.
+ * @param label the object that it identifies, for the error message
+ * @throws AppError `NOT_FOUND` if no object can have it
+ */
+export function readNumber(text: string | undefined, label: string): number {
+  const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  if (number <= 2_147_483_647) return number;
+  throw new AppError('NOT_FOUND', `${label} ${text} not found.`);
 }
 
 export function jsonResponse(body: unknown, status = 200): Response {

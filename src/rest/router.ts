@@ -1,17 +1,17 @@
 import { AppError } from '../errors.ts';
 import type { Route } from './route.ts';
 
-/** What stands at a path: one route for each method, and the path's parameters, percent-decoded. */
+/** The routes at a path, one for each method, and its parameters, percent-decoded. */
 export interface Match {
   readonly routes: readonly Route[];
-  /** The methods, as the header of that name lists them. */
+  /** The value of the `Allow` header. */
   readonly allow: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the routes of a path. A path without parameters is looked up; only the others are tried one by one.
- * @returns a function of a path that answers null where there is nothing
+ * Finds the routes of a path. Only paths with parameters are tried one by one.
+ * @returns a function that returns null for an unknown path
  */
 export function createRouter(routes: readonly Route[]): (pathname: string) => Match | null {
   const byPath = Map.groupBy(routes, (route) => route.path);
@@ -33,13 +33,13 @@ export function createRouter(routes: readonly Route[]): (pathname: string) => Ma
   };
 }
 
-/** Whatever can be read with GET also takes HEAD (RFC 9110, 9.1). */
+/** Every GET route also supports HEAD (RFC 9110 §9.1). */
 function allowed(routes: readonly Route[]): string {
   const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** `/a/:b` as in URLPattern: a parameter is one segment that is not empty. */
+/** `/a/:b` as in URLPattern: a parameter is one non-empty segment. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
@@ -48,11 +48,11 @@ function decodeAll(groups: Readonly<Record<string, string>>): Record<string, str
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]));
 }
 
-/** A path segment that is not valid percent-encoding names nothing. */
+/** @throws AppError `NOT_FOUND` if the segment is not valid percent-encoding */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new AppError('NOT_FOUND', 'There is nothing at this path.');
+    throw new AppError('NOT_FOUND', 'Nothing was found at this path.');
   }
 }

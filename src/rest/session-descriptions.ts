@@ -1,22 +1,22 @@
+import { generateSessionInput, sessionIdInput } from '../contract/sessions.ts';
 import { session, sessionToken } from './answers.ts';
-import { generateSessionBody, sessionIdBody } from './bodies.ts';
 import type { RouteDescription } from './describe.ts';
 
 const sessionId = '901a2dd67b63a4e42b71ad4161a98210';
 const sessionIdRequest = {
-  schema: sessionIdBody,
+  schema: sessionIdInput,
   examples: [{ name: 'session', summary: 'A session', value: { sessionId } }],
 };
 
 export const generateSession: RouteDescription = {
   operationId: 'generateSession',
   tag: 'Sessions',
-  summary: 'Mint a session for a user',
+  summary: 'Create a session for a user',
   description:
-    'Needs an admin key. Everything in the request happens, or nothing does. Names that are not in the catalogue fail ' +
-    'with 400: `User attributes not found`, `Groups with names … not found`, `… cannot change type …`.',
+    'Either everything in the request takes effect or nothing does. Requires an admin key. Unknown names and changes of a ' +
+    'type fail with 400: `User attributes not found`, `Groups with names … not found`, `cannot change type …`.',
   body: {
-    schema: generateSessionBody,
+    schema: generateSessionInput,
     examples: [
       {
         name: 'external',
@@ -34,13 +34,13 @@ export const generateSession: RouteDescription = {
       },
       {
         name: 'creatorMode',
-        summary: 'Groups and attributes that are made along the way, in an embed tenant',
+        summary: 'Groups and user attributes that are created along with the session, in an embed tenant',
         value: {
           deploymentId: 1,
           externalId: 'nora',
           embedTenantName: 'northwind',
           creatorMode: true,
-          groupDefinitions: [{ name: 'buyers', description: 'Who buys' }],
+          groupDefinitions: [{ name: 'buyers', description: 'People who buy' }],
           groups: ['buyers'],
           userAttributeDefinitions: [{ name: 'store', type: 'number', displayName: 'Store' }],
           userAttributes: [{ name: 'store', value: 12 }],
@@ -60,7 +60,8 @@ export const exchangeSession: RouteDescription = {
   operationId: 'exchangeSession',
   tag: 'Sessions',
   summary: 'Exchange a session for a token',
-  description: 'Once, within 5 minutes of minting. The session itself is the credential.',
+  description:
+    "Exchanges a session for its user's session token. Works once for each session, within 5 minutes of its creation. No other credentials are needed, because the session ID is itself a credential.",
   body: sessionIdRequest,
   answer: {
     status: 200,
@@ -79,8 +80,9 @@ export const revokeSession: RouteDescription = {
   operationId: 'revokeSession',
   tag: 'Sessions',
   summary: 'Revoke a session',
-  description: 'Needs an admin key. The token that it was exchanged for stops working. Safe to repeat.',
+  description:
+    'Revokes a session along with the token that it was exchanged for. Safe to repeat. Requires an admin key.',
   body: sessionIdRequest,
-  answer: { status: 204, description: 'It does not work, whether it ever did or not.' },
+  answer: { status: 204, description: 'The session does not work, whether or not it ever did.' },
   errors: [],
 };

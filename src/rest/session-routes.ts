@@ -1,5 +1,5 @@
+import { generateSessionInput, sessionIdInput } from '../contract/sessions.ts';
 import { maxAnonymousBodyBytes } from '../http/body.ts';
-import { generateSessionBody, sessionIdBody } from './bodies.ts';
 import { readBody } from './body.ts';
 import {
   ExchangeSessionDocument,
@@ -14,9 +14,13 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/embed/generate-session',
     describe: describe.generateSession,
-    async handle({ request, door }) {
-      const input = await readBody(request, generateSessionBody);
-      const { generateSession } = await door.execute(GenerateSessionDocument, { input }, request.signal);
+    async handle({ request, operations }) {
+      const input = await readBody(request, generateSessionInput);
+      const { generateSession } = await operations.execute(
+        GenerateSessionDocument,
+        { input },
+        request.signal,
+      );
       return jsonResponse({ sessionId: generateSession.sessionId });
     },
   },
@@ -25,9 +29,13 @@ export const sessionRoutes: readonly Route[] = [
     path: '/api/v1/embed/session/token',
     public: true,
     describe: describe.exchangeSession,
-    async handle({ request, door }) {
-      const input = await readBody(request, sessionIdBody, maxAnonymousBodyBytes);
-      const { exchangeSession } = await door.execute(ExchangeSessionDocument, { input }, request.signal);
+    async handle({ request, operations }) {
+      const input = await readBody(request, sessionIdInput, { maxBytes: maxAnonymousBodyBytes });
+      const { exchangeSession } = await operations.execute(
+        ExchangeSessionDocument,
+        { input },
+        request.signal,
+      );
       return jsonResponse({ token: exchangeSession.token, expiresAt: exchangeSession.expiresAt });
     },
   },
@@ -35,9 +43,9 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/embed/session/revoke',
     describe: describe.revokeSession,
-    async handle({ request, door }) {
-      const input = await readBody(request, sessionIdBody);
-      await door.execute(RevokeSessionDocument, { input }, request.signal);
+    async handle({ request, operations }) {
+      const input = await readBody(request, sessionIdInput);
+      await operations.execute(RevokeSessionDocument, { input }, request.signal);
       return noContent();
     },
   },

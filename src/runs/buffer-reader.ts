@@ -1,83 +1,85 @@
 import type { EventBuffer } from './event-buffer.ts';
-import type { RunBatch, RunEntry, RunReader } from './run-log.ts';
+import type { RunBatch, RunReader } from './run-log.ts';
+
+/** The readers of one process, including those of dropped logs, until they reach the end. */
+export class BufferReaders<T> {
+  readonly #runIds = new Map<BufferReader<T>, string>();
+
+  open(runId: string, buffer: EventBuffer<T>, after: number, onRelease = () => {}): RunReader<T> {
+    const reader = new BufferReader(buffer, after, () => {
+      this.#runIds.delete(reader);
+      onRelease();
+    });
+    this.#runIds.set(reader, runId);
+    return reader;
+  }
+
+  /** Of one run, or of all. */
+  count(runId?: string): number {
+    const runIds = [...this.#runIds.values()];
+    return runId === undefined ? runIds.length : runIds.filter((id) => id === runId).length;
+  }
+
+  async releaseAll(): Promise<void> {
+    await Promise.all([...this.#runIds.keys()].map((reader) => reader.return()));
+  }
+}
 
 /**
  * A cursor over an {@link EventBuffer}. Written by hand because an async generator that is parked on an await
- * cannot be returned: it would hold its place for as long as nothing is appended.
+ * cannot be returned: it would stay until something is appended.
  */
-export class BufferReader<T> implements RunReader<T> {
+class BufferReader<T> implements RunReader<T> {
   readonly #buffer: EventBuffer<T>;
-  readonly #onRelease: (reader: BufferReader<T>) => void;
+  readonly #onRelease: () => void;
   readonly #after: number;
   #index = 0;
-  /** Calls that wait, oldest first; each says whether it could be served. */
+  /** Pending calls, oldest first; each returns whether it could be served. */
   #waiting: (() => boolean)[] = [];
   #released = false;
 
   /** `onRelease` is called once, at the end of the log or on `return`. */
-  constructor(buffer: EventBuffer<T>, after: number, onRelease: (reader: BufferReader<T>) => void) {
+  constructor(buffer: EventBuffer<T>, after: number, onRelease: () => void) {
     this.#buffer = buffer;
     this.#after = after;
     this.#onRelease = onRelease;
   }
 
   nextBatch(): Promise<RunBatch<T> | null> {
-    return this.#serve(() => {
-      const found = this.#buffer.batchAt(this.#position());
-      if (found === null) return null;
-      this.#index = found.endIndex;
-      return found.batch;
+    return new Promise((resolve, reject) => {
+      const attempt = () => {
+        const batch = this.#released ? null : this.#take();
+        if (batch === null && !this.#released) {
+          if (!this.#buffer.ended) return false;
+          const { failure } = this.#buffer;
+          if (failure !== undefined) reject(failure);
+          this.#release();
+        }
+        resolve(batch);
+        return true;
+      };
+      // Queue behind pending calls, even if there is something to take by now.
+      if (this.#waiting.length > 0 || !attempt()) {
+        this.#waiting.push(attempt);
+        this.#buffer.park(this.#wake);
+      }
     });
   }
 
-  async next(): Promise<IteratorResult<RunEntry<T>, undefined>> {
-    const entry = await this.#serve(() => {
-      const index = this.#position();
-      const found = this.#buffer.entryAt(index);
-      if (found !== null) this.#index = index + 1;
-      return found;
-    });
-    return entry === null ? { done: true, value: undefined } : { done: false, value: entry };
-  }
-
-  async return(): Promise<IteratorReturnResult<undefined>> {
+  async return(): Promise<void> {
     this.#release();
-    return { done: true, value: undefined };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#release();
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  #position(): number {
-    if (this.#index === 0 && this.#after > 0) return this.#buffer.indexAfter(this.#after);
-    return this.#index;
-  }
-
-  /** Resolves with what `take` finds, once it finds something; null at the end, unless the end is a failure. */
-  #serve<R>(take: () => R | null): Promise<R | null> {
-    return new Promise((resolve, reject) => {
-      const attempt = () => {
-        const found = this.#released ? null : take();
-        if (found === null && !this.#released) {
-          if (!this.#buffer.ended) return false;
-          const { failure } = this.#buffer;
-          if (failure !== undefined) reject(failure);
-          this.#release();
-        }
-        resolve(found);
-        return true;
-      };
-      // Behind calls that wait already, even when there is something to take by now.
-      if (this.#waiting.length > 0 || !attempt()) {
-        this.#waiting.push(attempt);
-        this.#buffer.park(this.#wake);
-      }
-    });
+  #take(): RunBatch<T> | null {
+    const isNew = this.#index === 0 && this.#after > 0;
+    const found = this.#buffer.batchAt(isNew ? this.#buffer.indexAfter(this.#after) : this.#index);
+    if (found === null) return null;
+    this.#index = found.endIndex;
+    return found.batch;
   }
 
   readonly #wake = (): void => {
@@ -89,7 +91,7 @@ export class BufferReader<T> implements RunReader<T> {
     if (this.#released) return;
     this.#released = true;
     this.#buffer.unpark(this.#wake);
-    this.#onRelease(this);
+    this.#onRelease();
     for (const attempt of this.#waiting.splice(0)) attempt();
   }
 }

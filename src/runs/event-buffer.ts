@@ -1,10 +1,10 @@
-import type { NumberedEvent, RunBatch, RunEntry } from './run-log.ts';
+import type { NumberedEvent, RunBatch } from './run-log.ts';
 
 const firstSlabBytes = 1024;
 const fullSlabBytes = 64 * 1024;
 const newline = 0x0a;
 
-/** Bytes of consecutive lines. Growing replaces `bytes`; views handed out earlier keep the old, equal bytes. */
+/** Bytes of consecutive lines. Growing replaces `bytes`; earlier views keep the old, equal bytes. */
 interface Slab {
   bytes: Buffer;
   used: number;
@@ -42,7 +42,7 @@ export class EventBuffer<T> {
     return this.#ended;
   }
 
-  /** Why readers that get to the end have not got everything; undefined when they have. */
+  /** Why readers at the end have not received everything; undefined if they have. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -85,7 +85,7 @@ export class EventBuffer<T> {
   }
 
   /**
-   * Adds lines that were encoded by another buffer, in its order. Their events are parsed when somebody asks for them.
+   * Adds lines that were encoded by another buffer, in its order. Their events are parsed on demand.
    * @param sorts one for each line
    */
   appendLines(sorts: readonly (number | null)[], lines: Uint8Array): void {
@@ -125,10 +125,6 @@ export class EventBuffer<T> {
     return low;
   }
 
-  entryAt(index: number): RunEntry<T> | null {
-    return this.#entries[index] ?? null;
-  }
-
   /** The entries from `index` to the end of their slab; null when there are none. */
   batchAt(index: number): { readonly batch: RunBatch<T>; readonly endIndex: number } | null {
     const first = this.#entries[index];
@@ -153,7 +149,7 @@ export class EventBuffer<T> {
   #scheduleWake(): void {
     if (this.#wakeScheduled || this.#parked.size === 0) return;
     this.#wakeScheduled = true;
-    // Not a microtask: what a model's one network read says arrives over many microtasks of one turn.
+    // Not a microtask: the events of one network read arrive over many microtasks of one turn of the event loop.
     setImmediate(() => {
       this.#wakeScheduled = false;
       const parked = [...this.#parked];
@@ -185,10 +181,10 @@ export class EventBuffer<T> {
   }
 }
 
-class Entry<T> implements RunEntry<T> {
+class Entry<T> implements NumberedEvent<T> {
   readonly sort: number | null;
   #event: T | undefined;
-  /** The last number given out up to here; 0 before the first. */
+  /** The last number assigned up to here; 0 before the first. */
   readonly floor: number;
   readonly slab: Slab;
   readonly start: number;
@@ -215,10 +211,6 @@ class Entry<T> implements RunEntry<T> {
     this.#event ??= JSON.parse(this.slab.bytes.toString('utf8', this.start, this.end)) as T;
     return this.#event;
   }
-
-  get line(): Uint8Array {
-    return this.slab.bytes.subarray(this.start, this.end);
-  }
 }
 
 class Batch<T> implements RunBatch<T> {
@@ -234,8 +226,8 @@ class Batch<T> implements RunBatch<T> {
     this.lines = lines;
   }
 
-  /** Sliced on demand: whoever only writes lines never needs it. */
-  get entries(): readonly RunEntry<T>[] {
+  /** Sliced on demand: readers that only write lines never need it. */
+  get entries(): readonly NumberedEvent<T>[] {
     return this.#source.slice(this.#start, this.#end);
   }
 }

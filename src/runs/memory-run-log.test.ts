@@ -28,7 +28,8 @@ it('takes 100,000 events for a stalled reader at the cost of the log alone', asy
   const alone = await heldBytes(0);
   const stalled = await heldBytes(100);
   expect(alone).toBeLessThan(60 * 2 ** 20);
-  expect(stalled).toBeLessThan(alone + 2 * 2 ** 20);
+  // A queue of its own would cost each reader 8 bytes an event, 76 MiB in all; other tests' garbage is in the same heap.
+  expect(stalled).toBeLessThan(alone + 10 * 2 ** 20);
 });
 
 it('drops finished logs, oldest first, before it refuses a live one', async () => {
@@ -74,10 +75,10 @@ it('shuts down: writers are aborted, readers end, timers are gone', async () => 
   const log = createMemoryRunLog<Said>();
   const writer = await log.open('run');
   await (await log.open('finished')).close();
-  const pending = (await readerOf(log, 'run')).next();
+  const pending = (await readerOf(log, 'run')).nextBatch();
   await log[Symbol.asyncDispose]();
   expect(writer.signal.aborted).toBe(true);
-  expect(await pending).toEqual({ done: true, value: undefined });
+  expect(await pending).toBeNull();
   expect([log.readerCount(), vi.getTimerCount()]).toEqual([0, 0]);
   await expect(log.open('run')).rejects.toEqual(fault('unavailable'));
   expect(await log.read('run', 0)).toBeNull();

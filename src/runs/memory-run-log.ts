@@ -1,4 +1,4 @@
-import { BufferReader } from './buffer-reader.ts';
+import { BufferReaders } from './buffer-reader.ts';
 import { EventBuffer } from './event-buffer.ts';
 import { type NumberedEvent, type RunLog, RunLogError, type RunReader, type RunWriter } from './run-log.ts';
 
@@ -12,7 +12,7 @@ export interface MemoryRunLogOptions {
 }
 
 /**
- * The run log of a single process. Besides the encoded bytes that the caps count, a log holds the events
+ * The run log of a single process. Besides the encoded bytes, which the caps count, a log keeps the events
  * themselves, about as much again.
  */
 export function createMemoryRunLog<T>(options: MemoryRunLogOptions = {}): RunLog<T> {
@@ -29,28 +29,24 @@ interface Run<T> {
 class MemoryRunLog<T> implements RunLog<T> {
   /** In the order of opening. */
   readonly #runs = new Map<string, Run<T>>();
-  /** Readers of dropped logs included, until they reach the end. */
-  readonly #readers = new Map<BufferReader<T>, string>();
-  readonly #graceMs: number;
-  readonly #maxRunBytes: number;
-  readonly #maxTotalBytes: number;
+  readonly #readers = new BufferReaders<T>();
+  readonly #options: Required<MemoryRunLogOptions>;
   #totalBytes = 0;
   #disposed = false;
 
-  constructor({
-    graceMs = 60_000,
-    maxRunBytes = 32 * 2 ** 20,
-    maxTotalBytes = 256 * 2 ** 20,
-  }: MemoryRunLogOptions) {
-    this.#graceMs = graceMs;
-    this.#maxRunBytes = maxRunBytes;
-    this.#maxTotalBytes = maxTotalBytes;
+  constructor(options: MemoryRunLogOptions) {
+    this.#options = {
+      graceMs: 60_000,
+      maxRunBytes: 32 * 2 ** 20,
+      maxTotalBytes: 256 * 2 ** 20,
+      ...options,
+    };
   }
 
   async open(runId: string): Promise<RunWriter<T>> {
     if (this.#disposed) throw new RunLogError('unavailable', 'The run log is shut down');
     const earlier = this.#runs.get(runId);
-    if (earlier?.buffer.ended === false) throw new RunLogError('live', `Run ${runId} has a writer already`);
+    if (earlier?.buffer.ended === false) throw new RunLogError('live', `Run ${runId} already has a writer`);
     if (earlier !== undefined) this.#drop(earlier);
     const run: Run<T> = {
       id: runId,
@@ -69,10 +65,7 @@ class MemoryRunLog<T> implements RunLog<T> {
 
   async read(runId: string, after: number): Promise<RunReader<T> | null> {
     const run = this.#runs.get(runId);
-    if (run === undefined) return null;
-    const reader = new BufferReader(run.buffer, after, () => this.#readers.delete(reader));
-    this.#readers.set(reader, runId);
-    return reader;
+    return run === undefined ? null : this.#readers.open(runId, run.buffer, after);
   }
 
   async lastSort(runId: string): Promise<number | null> {
@@ -96,13 +89,10 @@ class MemoryRunLog<T> implements RunLog<T> {
   }
 
   readerCount(runId?: string): number {
-    if (runId === undefined) return this.#readers.size;
-    let count = 0;
-    for (const id of this.#readers.values()) if (id === runId) count += 1;
-    return count;
+    return this.#readers.count(runId);
   }
 
-  /** Aborts the live runs and ends every reader where it is, without the rest of its log. */
+  /** Aborts the live runs and ends every reader where it is. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#disposed = true;
     for (const run of this.#runs.values()) {
@@ -110,25 +100,24 @@ class MemoryRunLog<T> implements RunLog<T> {
       run.buffer.end();
       this.#drop(run);
     }
-    await Promise.all([...this.#readers.keys()].map((reader) => reader.return()));
+    await this.#readers.releaseAll();
   }
 
   #append(run: Run<T>, events: readonly NumberedEvent<T>[]): void {
     if (run.buffer.ended) throw new RunLogError('closed', `Run ${run.id} is finished`);
+    const { maxRunBytes, maxTotalBytes } = this.#options;
     const before = run.buffer.byteLength;
-    while (!run.buffer.append(events, Math.min(this.#maxRunBytes, before + this.#room()))) {
-      if (before + this.#room() >= this.#maxRunBytes) {
-        throw new RunLogError('full', `Run ${run.id} may not say more than ${this.#maxRunBytes} bytes`);
+    for (;;) {
+      const room = before + maxTotalBytes - this.#totalBytes;
+      if (run.buffer.append(events, Math.min(maxRunBytes, room))) break;
+      if (room >= maxRunBytes) throw new RunLogError('full', `Run ${run.id} exceeds ${maxRunBytes} bytes`);
+      const oldest = this.#runs.values().find(({ buffer }) => buffer.ended);
+      if (oldest === undefined) {
+        throw new RunLogError('full', `All runs together exceed ${maxTotalBytes} bytes`);
       }
-      if (!this.#dropOldestFinished()) {
-        throw new RunLogError('full', `The runs together may not say more than ${this.#maxTotalBytes} bytes`);
-      }
+      this.#drop(oldest);
     }
     this.#totalBytes += run.buffer.byteLength - before;
-  }
-
-  #room(): number {
-    return this.#maxTotalBytes - this.#totalBytes;
   }
 
   #close(run: Run<T>, last: readonly NumberedEvent<T>[]): void {
@@ -139,18 +128,8 @@ class MemoryRunLog<T> implements RunLog<T> {
     } finally {
       this.#totalBytes += run.buffer.byteLength - before;
       run.buffer.end();
-      run.graceTimer = setTimeout(() => this.#drop(run), this.#graceMs).unref();
+      run.graceTimer = setTimeout(() => this.#drop(run), this.#options.graceMs).unref();
     }
-  }
-
-  #dropOldestFinished(): boolean {
-    for (const run of this.#runs.values()) {
-      if (run.buffer.ended) {
-        this.#drop(run);
-        return true;
-      }
-    }
-    return false;
   }
 
   #drop(run: Run<T>): void {

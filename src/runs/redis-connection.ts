@@ -1,26 +1,15 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Redis, type RedisOptions, ReplyError } from 'ioredis';
+import { type RedisScript, runScript } from '../redis-script.ts';
 import { RunLogError } from './run-log.ts';
 
-/** How long a call may wait for a connection that comes back, before it counts as unavailable. */
+/** How long a call waits for a lost connection to come back. */
 const patienceMs = 1_000;
 const replyMs = 2_000;
 
-/** A Lua script that Redis knows by its hash once it has seen it. */
-export interface RedisScript {
-  readonly lua: string;
-  readonly sha: string;
-}
-
-export function redisScript(lua: string): RedisScript {
-  return { lua, sha: createHash('sha1').update(lua).digest('hex') };
-}
-
 /**
- * A client that connects again by itself for as long as it takes, and says quickly when it cannot: nothing is queued
- * while there is no connection.
- * @param replyMs time without any answer after which the connection is given up
+ * A client that keeps reconnecting, and whose calls fail fast meanwhile: nothing is queued without a connection.
+ * @param replyMs time without a reply after which the connection is dropped
  */
 export function connectRedis(
   url: string,
@@ -37,14 +26,14 @@ export function connectRedis(
     retryStrategy: (attempt) => Math.min(20 * 2 ** Math.min(attempt, 6), 1_000),
   };
   const client = new Redis(url, settings);
-  // Failures are told by the calls that meet them.
+  // The failing calls report it.
   client.on('error', () => {});
-  // One for each call that waits for the connection.
+  // One listener for each call that waits for the connection.
   client.setMaxListeners(0);
   return client;
 }
 
-/** Resolves when commands can be sent; false when that took too long. */
+/** Resolves with true once commands can be sent, or with false after `withinMs`. */
 export async function isReady(client: Redis, withinMs: number): Promise<boolean> {
   if (client.status === 'ready') return true;
   if (client.status === 'end') return false;
@@ -56,7 +45,7 @@ export async function isReady(client: Redis, withinMs: number): Promise<boolean>
   }
 }
 
-/** The connection for everything but waiting. */
+/** The connection for everything but blocking reads. */
 export class RedisCalls {
   readonly client: Redis;
 
@@ -65,7 +54,7 @@ export class RedisCalls {
   }
 
   /**
-   * Runs a script; again when the connection broke and is back soon, so a script must be safe to run twice.
+   * Runs a script, again if the connection breaks and is soon back: scripts must be safe to run twice.
    * @throws RunLogError `unavailable`
    */
   async run(
@@ -74,17 +63,10 @@ export class RedisCalls {
     args: readonly (string | number | Uint8Array)[],
   ): Promise<unknown> {
     const values = args.map((arg) => (arg instanceof Uint8Array ? asBuffer(arg) : arg));
-    return this.#retry(async () => {
-      try {
-        return await this.client.evalsha(script.sha, keys.length, ...keys, ...values);
-      } catch (error) {
-        if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-        return this.client.eval(script.lua, keys.length, ...keys, ...values);
-      }
-    });
+    return this.#retry(() => runScript(this.client, script, keys, values));
   }
 
-  /** Resolves when Redis answers. @throws RunLogError `unavailable` */
+  /** Resolves when Redis replies. @throws RunLogError `unavailable` */
   async ping(): Promise<void> {
     await this.#retry(() => this.client.ping());
   }
@@ -104,7 +86,7 @@ export class RedisCalls {
       if (isRefusal || performance.now() >= deadline) {
         throw new RunLogError('unavailable', 'The run log cannot be reached', { cause });
       }
-      // Between its last command and the news that it is closed, a connection looks ready.
+      // A connection still looks ready between breaking and being reported as closed.
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -113,7 +95,7 @@ export class RedisCalls {
 async function withinReply<R>(reply: Promise<R>): Promise<R> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis gave no answer in time')), replyMs);
+    timer = setTimeout(() => reject(new Error('Redis did not reply in time')), replyMs);
   });
   try {
     return await Promise.race([reply, late]);

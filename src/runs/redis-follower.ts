@@ -5,27 +5,27 @@ import { wakeScript } from './redis-scripts.ts';
 import { RunLogError } from './run-log.ts';
 
 const blockMs = 2_000;
-/** Items of one stream in one answer: at most 64 KiB each, but for larger events. */
+/** Items of one stream per reply: at most 64 KiB each, except for larger events. */
 const maxItems = 32;
-/** Life of a process's own stream without a sign of life. */
+/** How long a process's own stream is kept without a heartbeat. */
 export const nodeStreamLifeMs = 10 * 60_000;
 
-/** What this process has read of a run that is written elsewhere, for all its readers here. */
+/** What this process has read of a run that another process writes, shared by all readers here. */
 export interface RunCopy<T> {
   readonly runId: string;
   readonly fence: string;
   readonly stream: string;
   readonly buffer: EventBuffer<T>;
   readers: number;
-  /** Looks in a row that found no live writer. */
+  /** Consecutive checks that found no live writer. */
   misses: number;
-  /** Entries there were at the last look. */
+  /** Number of entries at the last check. */
   checkedLength: number;
 }
 
 /**
- * Reads the streams of all runs that have readers here, and what this process is told, through one connection that
- * waits for any of them.
+ * Reads the streams of all runs that have readers here, and this process's own stream, through one connection with
+ * blocking reads.
  */
 export class RedisFollower<T> {
   readonly #client: Redis;
@@ -40,7 +40,7 @@ export class RedisFollower<T> {
   #stopped = false;
   #downSince: number | undefined;
 
-  /** @param options.patienceMs time without Redis after which readers are told */
+  /** @param options.patienceMs time without Redis after which readers fail */
   constructor(options: {
     readonly url: string;
     readonly name: string;
@@ -61,7 +61,7 @@ export class RedisFollower<T> {
     return this.#copies.values();
   }
 
-  /** The copy of a stream, held until it is let go of. */
+  /** The copy of a stream, kept until every `hold` has been released. */
   hold(runId: string, fence: string, stream: string): RunCopy<T> {
     let copy = this.#copies.get(stream);
     if (copy === undefined) {
@@ -73,7 +73,7 @@ export class RedisFollower<T> {
     return copy;
   }
 
-  letGo(copy: RunCopy<T>): void {
+  release(copy: RunCopy<T>): void {
     copy.readers -= 1;
     if (copy.readers === 0) this.#drop(copy);
   }
@@ -81,7 +81,7 @@ export class RedisFollower<T> {
   /** Ends a copy where it is. */
   end(copy: RunCopy<T>, failure?: Error): void {
     copy.buffer.end(failure);
-    // One that came to no proper end is no use to whoever comes later.
+    // Without its proper end, it is of no use to later readers.
     this.#drop(copy);
   }
 
@@ -95,7 +95,7 @@ export class RedisFollower<T> {
     if (this.#copies.get(copy.stream) === copy) this.#copies.delete(copy.stream);
   }
 
-  /** Has the waiting read begin anew, with the streams there are by the end of this turn of the event loop. */
+  /** Restarts the blocking read, with the streams known at the end of this turn of the event loop. */
   #wake(): void {
     if (this.#wakeScheduled) return;
     this.#wakeScheduled = true;
@@ -103,7 +103,7 @@ export class RedisFollower<T> {
       this.#wakeScheduled = false;
       if (!this.#isWaiting) return;
       this.#calls.run(wakeScript, [this.#nodeStream], [nodeStreamLifeMs]).catch(() => {
-        // It returns by itself before long.
+        // The read returns by itself soon.
       });
     });
   }
@@ -115,8 +115,8 @@ export class RedisFollower<T> {
         this.#downSince = undefined;
         for (const [stream, items] of read ?? []) this.#take(stream.toString(), items);
       } catch (error) {
-        this.#tellReaders(error);
-        if (!(await isReady(this.#client, 200))) this.#tellReaders(error);
+        this.#failReadersIfDown(error);
+        if (!(await isReady(this.#client, 200))) this.#failReadersIfDown(error);
         else await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
@@ -149,7 +149,7 @@ export class RedisFollower<T> {
     for (const [id, fields] of items) if (!takeItem(copy.buffer, id, asRecord(fields))) return;
   }
 
-  #tellReaders(cause: unknown): void {
+  #failReadersIfDown(cause: unknown): void {
     this.#downSince ??= performance.now();
     if (performance.now() - this.#downSince < this.#patienceMs) return;
     for (const copy of [...this.#copies.values()]) {
@@ -159,9 +159,9 @@ export class RedisFollower<T> {
   }
 }
 
-/** What a reader is told of a run whose writer did not come to an end. */
-export function goneError(): RunLogError {
-  return new RunLogError('lost', 'The writer of the run is gone');
+/** The error for readers of a run whose writer ended without closing its log. */
+export function writerLostError(): RunLogError {
+  return new RunLogError('lost', 'The writer of the run was lost');
 }
 
 function asRecord(fields: readonly Buffer[]): Partial<Record<string, Buffer>> {
@@ -170,7 +170,7 @@ function asRecord(fields: readonly Buffer[]): Partial<Record<string, Buffer>> {
   return record;
 }
 
-/** Adds what of an item is new. False when something before it is missing: it was read for an earlier copy. */
+/** Adds the new events of an item. False if earlier ones are missing: the item was read for an earlier copy. */
 function takeItem<T>(
   buffer: EventBuffer<T>,
   id: Buffer,
@@ -180,7 +180,7 @@ function takeItem<T>(
   const count = Number(n);
   const from = Number.parseInt(id.toString(), 10) - count - (e === undefined ? 0 : 1);
   if (from > buffer.length) return false;
-  // An item may overlap what is here, when the writer had to say it again to a Redis that had lost it.
+  // An item may overlap what is here if the writer had to repeat it to a Redis that had lost it.
   const known = Math.min(buffer.length - from, count);
   if (count > known && s !== undefined && l !== undefined) {
     const sorts = s
@@ -191,6 +191,6 @@ function takeItem<T>(
     for (let i = 0; i < known; i += 1) start = l.indexOf('\n', start) + 1;
     buffer.appendLines(sorts.slice(known), l.subarray(start));
   }
-  if (e !== undefined) buffer.end(e.toString() === 'lost' ? goneError() : undefined);
+  if (e !== undefined) buffer.end(e.toString() === 'lost' ? writerLostError() : undefined);
   return true;
 }

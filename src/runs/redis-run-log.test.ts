@@ -50,7 +50,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     expect(Math.min(...lives)).toBeGreaterThan(0);
   });
 
-  it('keeps a finished log for the grace period, or until it is trimmed', async () => {
+  it('a run log on Redis keeps a finished log for the grace period, or until it is trimmed', async () => {
     await using cluster = openCluster();
     const [a, b] = [cluster.node({ graceMs: 2_000 }), cluster.node()];
     for (const runId of ['kept', 'trimmed']) {
@@ -70,7 +70,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     await expect.poll(() => b.read('kept', 0), soon).toBeNull();
   });
 
-  it('has one writer per run on all nodes, and its readers reach the end when another follows', async () => {
+  it('a run log on Redis has one writer per run on all nodes, and its readers reach the end when another follows', async () => {
     await using cluster = openCluster();
     const [a, b] = [cluster.node(), cluster.node()];
     const opened = await Promise.allSettled([a.open('run'), b.open('run'), a.open('run'), b.open('run')]);
@@ -90,7 +90,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     for (const reader of later) expect(await textsOf(reader)).toEqual(['event 5']);
   });
 
-  it('loses and repeats nothing when its connections are killed', async () => {
+  it('a run log on Redis loses and repeats nothing when its connections are killed', async () => {
     await using cluster = openCluster();
     const [a, b] = [cluster.node(), cluster.node()];
     const writer = await a.open('run');
@@ -108,7 +108,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     expect(await textsOf(await readerOf(b, 'run', 1_990))).toEqual(texts(1_991, 2_000));
   });
 
-  it('says a run again to a Redis that has lost it, and hears aborts as before', async () => {
+  it('a run log on Redis says a run again to a Redis that has lost it, and hears aborts as before', async () => {
     await using cluster = openCluster();
     const [a, b] = [cluster.node({ leaseMs: 1_000 }), cluster.node({ leaseMs: 1_000 })];
     const writer = await a.open('run');
@@ -126,7 +126,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     expect(await textsOf(await readerOf(b, 'run'))).toEqual(texts(1, 32));
   });
 
-  it('goes on here while Redis is gone, and catches up', async () => {
+  it('a run log on Redis goes on here while Redis is gone, and catches up', async () => {
     await using cluster = openCluster();
     const a = await cluster.cuttableNode({ patienceMs: 200 });
     const b = cluster.node();
@@ -159,12 +159,12 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     expect(await textsOf(here)).toEqual(texts(1, 4));
     expect(await textsOf(far)).toEqual(texts(1, 4));
     expect(await textsOf(endedFar)).toEqual(texts(1, 1));
-    expect(await told.next()).toEqual({ done: true, value: undefined });
+    expect(await told.nextBatch()).toBeNull();
     await (await a.log.open('new')).close();
     expect(a.log.readerCount()).toBe(0);
   });
 
-  it('gives the run of a node that is gone to another, and tells the first when it comes back', async () => {
+  it('a run log on Redis gives the run of a node that is gone to another, and tells the first when it comes back', async () => {
     await using cluster = openCluster();
     const a = await cluster.cuttableNode({ leaseMs: 1_000 });
     const b = cluster.node({ leaseMs: 1_000 });
@@ -191,7 +191,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     expect(await textsOf(await readerOf(a.log, 'run'))).toEqual(['event 7']);
   });
 
-  it('keeps a run that stays silent for longer than its lease', async () => {
+  it('a run log on Redis keeps a run that stays silent for longer than its lease', async () => {
     await using cluster = openCluster();
     const [a, b] = [cluster.node({ leaseMs: 1_000 }), cluster.node({ leaseMs: 1_000 })];
     const writer = await a.open('run');
@@ -203,7 +203,7 @@ describe.skipIf(!redisUrl)('a run log on Redis', () => {
     expect(await reading).toEqual(['event 1']);
   });
 
-  it('shuts down soon after Redis was gone for many signs of life', async () => {
+  it('shuts down soon after Redis was gone for many heartbeats', async () => {
     await using cluster = openCluster();
     const a = await cluster.cuttableNode({ leaseMs: 80 });
     const [open, ended] = [await a.log.open('open'), await a.log.open('ended')];

@@ -1,47 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { BufferReader } from './buffer-reader.ts';
-import type { EventBuffer } from './event-buffer.ts';
+import { BufferReaders } from './buffer-reader.ts';
 import { RedisCalls } from './redis-connection.ts';
-import { goneError, nodeStreamLifeMs, RedisFollower, type RunCopy } from './redis-follower.ts';
+import { nodeStreamLifeMs, RedisFollower, type RunCopy, writerLostError } from './redis-follower.ts';
 import { abortScript, findScript, openScript, trimScript } from './redis-scripts.ts';
 import { RedisWriter } from './redis-writer.ts';
 import { type RunLog, RunLogError, type RunReader, type RunWriter } from './run-log.ts';
 
 export interface RedisRunLogOptions {
-  /** `redis://` or `rediss://`; one server, or what stands for one. */
+  /** `redis://` or `rediss://`; a single server, or a proxy that acts as one. */
   readonly url: string;
-  /** What all keys begin with; nodes that share runs share it. @default 'inlay' */
+  /** Prefix of all keys; nodes that share runs share it. @default 'inlay' */
   readonly prefix?: string;
   /** How long a finished log can still be read. @default 60_000 */
   readonly graceMs?: number;
-  /** How long a run stays its writer's own without a sign of life; half of it must be enough to come back. @default 12_000 */
+  /** How long a run belongs to its writer without a heartbeat; half of it must suffice to reconnect. @default 12_000 */
   readonly leaseMs?: number;
   /** Encoded bytes one run may append; `close` may exceed it. @default 32 MiB */
   readonly maxRunBytes?: number;
-  /** How long Redis may be gone before readers of other nodes' runs are told. @default 5_000 */
+  /** How long Redis may be down before readers of other nodes' runs fail. @default 5_000 */
   readonly patienceMs?: number;
 }
 
 export interface RedisRunLog<T> extends RunLog<T> {
-  /** Resolves when Redis answers. @throws RunLogError `unavailable` */
+  /** Resolves when Redis replies. @throws RunLogError `unavailable` */
   ping(): Promise<void>;
 }
 
 /**
- * The run log of many processes on one Redis (architecture §1): a stream per run, as redis-scripts.ts lays it out.
+ * The run log of many processes on one Redis: a stream per run, in the layout of redis-scripts.ts.
  *
- * A writer's events are seen by readers of its own process at once, by others when Redis has them. While Redis is down
- * the writers go on and catch up later; `open`, and whatever concerns runs of other nodes, fails within seconds with
- * `unavailable`. Connecting never fails: it is tried until it succeeds.
+ * Readers in the writer's process see its events at once, others when Redis has them. While Redis is down, writers
+ * continue and catch up later; `open`, and anything that concerns runs of other nodes, fails within seconds with
+ * `unavailable`. Connecting never fails: it is retried until it succeeds.
  */
 export function createRedisRunLog<T>(options: RedisRunLogOptions): RedisRunLog<T> {
   return new StreamRunLog<T>(options);
 }
 
-/** Time for readers at work to reach the end of a log that is trimmed. */
+/** Time for current readers to reach the end of a trimmed log. */
 const trimGraceMs = 10_000;
 
-/** Looks without a live writer after which a log is taken to have none: one may be waiting to reach Redis again. */
+/** Checks without a live writer after which a run counts as lost: a live one may be reconnecting to Redis. */
 const maxMisses = 2;
 
 interface FoundRun {
@@ -55,9 +54,9 @@ class StreamRunLog<T> implements RedisRunLog<T> {
   readonly #node = randomUUID();
   readonly #calls: RedisCalls;
   readonly #follower: RedisFollower<T>;
-  /** Runs that are written here, and finished ones that Redis has not got the end of. */
+  /** Runs written here, including finished ones whose end has not reached Redis. */
   readonly #writers = new Map<string, RedisWriter<T>>();
-  readonly #readers = new Map<BufferReader<T>, string>();
+  readonly #readers = new BufferReaders<T>();
   readonly #heartbeat: NodeJS.Timeout;
   #isChecking = false;
   #disposed = false;
@@ -101,7 +100,7 @@ class StreamRunLog<T> implements RedisRunLog<T> {
     const args = [fence, this.#node, leaseMs, lifeMs, graceMs, this.#stream(runId, '')];
     const opened = await this.#calls.run(openScript, [run, lease], args);
     if (opened !== 1) throw liveError(runId);
-    // Its lease ends by itself.
+    // The lease expires by itself.
     this.#requireOpen();
     const writer = new RedisWriter<T>({
       runId,
@@ -124,11 +123,11 @@ class StreamRunLog<T> implements RedisRunLog<T> {
   async read(runId: string, after: number): Promise<RunReader<T> | null> {
     if (this.#disposed) return null;
     const writer = this.#writers.get(runId);
-    if (writer !== undefined) return this.#readerOf(runId, writer.buffer, after, () => {});
+    if (writer !== undefined) return this.#readers.open(runId, writer.buffer, after);
     const found = await this.#find(runId);
     if (found === null || this.#disposed) return null;
     const copy = this.#follower.hold(runId, found.fence, this.#stream(runId, found.fence));
-    return this.#readerOf(runId, copy.buffer, after, () => this.#follower.letGo(copy));
+    return this.#readers.open(runId, copy.buffer, after, () => this.#follower.release(copy));
   }
 
   async lastSort(runId: string): Promise<number | null> {
@@ -159,22 +158,19 @@ class StreamRunLog<T> implements RedisRunLog<T> {
     await writer?.sync();
     const [run] = this.#keys(runId);
     await this.#calls.run(trimScript, [run], [this.#stream(runId, ''), trimGraceMs]).catch(() => {
-      // It expires all the same.
+      // The log expires anyway.
     });
   }
 
   readerCount(runId?: string): number {
-    if (runId === undefined) return this.#readers.size;
-    let count = 0;
-    for (const id of this.#readers.values()) if (id === runId) count += 1;
-    return count;
+    return this.#readers.count(runId);
   }
 
   ping(): Promise<void> {
     return this.#calls.ping();
   }
 
-  /** Aborts the runs that are live here and ends every reader on this node; tells Redis of the ends if it can. */
+  /** Aborts the runs that are live here, ends every reader on this node, and tells Redis if possible. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -184,18 +180,9 @@ class StreamRunLog<T> implements RedisRunLog<T> {
       writer.controller.abort();
       return writer.close();
     });
-    await Promise.allSettled([...closing, ...[...this.#readers.keys()].map((reader) => reader.return())]);
+    await Promise.allSettled([...closing, this.#readers.releaseAll()]);
     this.#follower.stop();
     this.#calls.client.disconnect();
-  }
-
-  #readerOf(runId: string, buffer: EventBuffer<T>, after: number, onRelease: () => void): RunReader<T> {
-    const reader = new BufferReader(buffer, after, () => {
-      this.#readers.delete(reader);
-      onRelease();
-    });
-    this.#readers.set(reader, runId);
-    return reader;
   }
 
   async #find(runId: string): Promise<FoundRun | null> {
@@ -214,13 +201,13 @@ class StreamRunLog<T> implements RedisRunLog<T> {
     for (const writer of this.#writers.values()) void writer.sync();
   }
 
-  /** Ends the copies of runs whose writer is gone without a word. */
+  /** Ends the copies of runs whose writer was lost without closing its log. */
   async #checkCopies(): Promise<void> {
-    // Looks that pile up while Redis is down would count as many once it is back.
+    // Checks that pile up while Redis is down would all count once it is back.
     if (this.#isChecking) return;
     this.#isChecking = true;
     const open = [...this.#follower.copies].filter((copy) => !copy.buffer.ended);
-    // What fails says nothing about a writer: Redis is down.
+    // A failed check means that Redis is down, and says nothing about a writer.
     await Promise.allSettled(open.map((copy) => this.#check(copy)));
     this.#isChecking = false;
   }
@@ -228,10 +215,10 @@ class StreamRunLog<T> implements RedisRunLog<T> {
   async #check(copy: RunCopy<T>): Promise<void> {
     const found = await this.#find(copy.runId);
     const isLive = found !== null && found.fence === copy.fence && found.isLive;
-    // A finished log has no writer either, and may take long to read.
+    // A finished log has no writer either, but may take long to read.
     copy.misses = isLive || copy.buffer.length > copy.checkedLength ? 0 : copy.misses + 1;
     copy.checkedLength = copy.buffer.length;
-    if (copy.misses >= maxMisses) this.#follower.end(copy, goneError());
+    if (copy.misses >= maxMisses) this.#follower.end(copy, writerLostError());
   }
 
   #requireOpen(): void {
@@ -249,5 +236,5 @@ class StreamRunLog<T> implements RedisRunLog<T> {
 }
 
 function liveError(runId: string): RunLogError {
-  return new RunLogError('live', `Run ${runId} has a writer already`);
+  return new RunLogError('live', `Run ${runId} already has a writer`);
 }

@@ -1,18 +1,18 @@
-import { redisScript } from './redis-connection.ts';
+import { redisScript } from '../redis-script.ts';
 
 /**
- * What is kept of a run in Redis (PREFIX is the log's own):
+ * The keys of a run in Redis, each with the log's PREFIX:
  *
  * - `PREFIX:run:RUN`, a hash: `fence` and `node` of the latest writer, `count` of the positions in its stream, `last`
  *   number given out, `ended`;
- * - `PREFIX:lease:RUN`, its fence, for as long as the writer gives signs of life;
+ * - `PREFIX:lease:RUN`, its fence, for as long as the writer sends heartbeats;
  * - `PREFIX:log:RUN:FENCE`, the stream. An item holds the events of one turn of the writer's event loop: `n` of them,
- *   their numbers `s`, their lines `l`. Its id is `POSITION-0`, the number of events up to its end, so that an item said
- *   twice is told from a new one, by Redis and by readers. The end of the log has an item, or shares the last, with `e`,
- *   and a position of its own; `e` is `lost` when the writer of another log of the run has put it there;
- * - `PREFIX:node:NODE`, a stream of what a process is told: which of its runs to abort, and to look at its streams anew.
+ *   their numbers `s`, their lines `l`. Its id is `POSITION-0`, the number of events up to its end, which lets
+ *   Redis and readers tell a repeated item from a new one. The end of the log has an item, or shares the last, with `e`,
+ *   and has a position of its own; `e` is `lost` if the writer of a later log of the run added it;
+ * - `PREFIX:node:NODE`, a stream of messages to a process: which of its runs to abort, and to restart its blocking read.
  *
- * Everything expires. All scripts may run twice with the same effect as once.
+ * Everything expires. Running a script twice has the same effect as once.
  */
 
 /** KEYS run, lease. ARGV fence, node, leaseMs, lifeMs, graceMs, stream prefix. 1, or 0 when there is a live writer. */
@@ -34,8 +34,8 @@ return 1
 
 /**
  * KEYS run, lease, stream. ARGV fence, node, leaseMs, lifeMs, graceMs, from, n, last, sorts, lines, end (0 or 1).
- * Adds events from position `from` on if the stream has come to just there, and is a sign of life. Returns the position
- * that the stream has come to, 0 when Redis knew nothing of the run; -1 when it has another writer.
+ * Adds events if the stream ends at position `from`, and renews the lease. Returns the position at which the stream now
+ * ends (0 if Redis did not know the run), or -1 if the run has another writer.
  */
 export const appendScript = redisScript(`
 local run = redis.call('HMGET', KEYS[1], 'fence', 'count', 'ended')
@@ -74,7 +74,7 @@ redis.call('PEXPIRE', KEYS[3], life)
 return count
 `);
 
-/** KEYS run, lease. Nothing, or fence, last number, and 1 when there is a live writer. */
+/** KEYS run, lease. Returns nothing, or the fence, the last number, and 1 for a live writer, else 0. */
 export const findScript = redisScript(`
 local run = redis.call('HMGET', KEYS[1], 'fence', 'last', 'ended')
 if not run[1] then return {} end
@@ -83,7 +83,7 @@ if run[3] ~= '1' and redis.call('EXISTS', KEYS[2]) == 1 then live = 1 end
 return { run[1], tonumber(run[2]), live }
 `);
 
-/** KEYS run, lease. ARGV prefix of the nodes' streams, run, life of such a stream in ms. 1 when its writer is told. */
+/** KEYS run, lease. ARGV prefix of the nodes' streams, run, life of such a stream in ms. Returns 1 if the writer is notified. */
 export const abortScript = redisScript(`
 local run = redis.call('HMGET', KEYS[1], 'fence', 'ended', 'node')
 if not run[1] or run[2] == '1' or redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
@@ -93,7 +93,7 @@ redis.call('PEXPIRE', node, ARGV[3])
 return 1
 `);
 
-/** KEYS run. ARGV stream prefix, ms that readers at work may still take to reach the end. */
+/** KEYS run. ARGV stream prefix, ms for current readers to reach the end. */
 export const trimScript = redisScript(`
 local run = redis.call('HMGET', KEYS[1], 'fence', 'ended')
 if run[2] ~= '1' then return 0 end
@@ -102,7 +102,7 @@ redis.call('PEXPIRE', ARGV[1] .. run[1], ARGV[2])
 return 1
 `);
 
-/** KEYS the process's own stream. ARGV its life in ms. Lets its waiting read return. */
+/** KEYS the process's own stream. ARGV its life in ms. Ends the process's blocking read. */
 export const wakeScript = redisScript(`
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', 1000, '*', 'wake', '')
 redis.call('PEXPIRE', KEYS[1], ARGV[1])

@@ -3,7 +3,7 @@ import type { RedisCalls } from './redis-connection.ts';
 import { appendScript } from './redis-scripts.ts';
 import { type NumberedEvent, RunLogError, type RunWriter } from './run-log.ts';
 
-/** Bytes that Redis has not got yet, above which a writer waits for it, unless it is down. */
+/** Bytes not yet in Redis above which a writer waits for it, unless it is down. */
 const maxBacklogBytes = 1024 * 1024;
 
 export interface RedisWriterOptions {
@@ -18,13 +18,13 @@ export interface RedisWriterOptions {
   readonly graceMs: number;
   readonly maxRunBytes: number;
   /** Called once: Redis has everything up to the end, or another writer has the run. */
-  readonly onSettled: (writer: RedisWriter<never>) => void;
+  readonly onSettled: () => void;
 }
 
 /**
- * The writer of a run, and its log for the readers of this process. Events go to the local log at once and to Redis
- * behind it, those of one turn of the event loop as one item, one item at a time. While Redis is down they wait here:
- * the run goes on, and Redis is told from where it left off, or from the start when it has lost the run.
+ * The writer of a run, and its log for readers in this process. Events go to the local log at once and to Redis
+ * afterwards, those of one turn of the event loop as one item, one item at a time. While Redis is down they wait here: the
+ * run continues, and Redis later gets the rest, or everything if it has lost the run.
  */
 export class RedisWriter<T> implements RunWriter<T> {
   readonly runId: string;
@@ -55,7 +55,7 @@ export class RedisWriter<T> implements RunWriter<T> {
     if (this.buffer.ended) throw new RunLogError('closed', `Run ${this.runId} is finished`);
     const { maxRunBytes, calls } = this.#options;
     if (!this.buffer.append(events, maxRunBytes)) {
-      throw new RunLogError('full', `Run ${this.runId} may not say more than ${maxRunBytes} bytes`);
+      throw new RunLogError('full', `Run ${this.runId} exceeds ${maxRunBytes} bytes`);
     }
     if (this.buffer.byteLength - this.#sentBytes > maxBacklogBytes && calls.client.status === 'ready') {
       await this.sync();
@@ -71,15 +71,15 @@ export class RedisWriter<T> implements RunWriter<T> {
       this.buffer.end();
       await this.sync();
     }
-    // Sending may have found it out; the type of a field does not know.
+    // Sending may have changed the state, which TypeScript does not take into account.
     if ((this.#state as string) === 'lost') throw this.#lostError();
   }
 
-  /** Tells Redis what it has not got, or that the writer is alive. Never rejects: what failed is sent again later. */
+  /** Sends Redis the missing events, or a heartbeat. Never rejects: what failed is sent again later. */
   sync(): Promise<void> {
     if (this.#next !== undefined) return this.#next;
     if (this.#sending === undefined) return this.#begin();
-    // What is being sent was chosen before: look again after it, once for all who ask meanwhile.
+    // The item being sent was chosen earlier: send again after it, once for all callers meanwhile.
     this.#next = this.#sending.then(() => {
       this.#next = undefined;
       return this.#begin();
@@ -99,7 +99,7 @@ export class RedisWriter<T> implements RunWriter<T> {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      // A sending under way takes along whatever there is when its answer comes.
+      // A send in progress continues with whatever there is when its reply comes.
       if (this.#sending === undefined && this.#sent < this.buffer.length) void this.sync();
     });
   }
@@ -128,7 +128,7 @@ export class RedisWriter<T> implements RunWriter<T> {
     } while (this.#sent < this.buffer.length || (this.buffer.ended && this.#state === 'open'));
   }
 
-  /** What follows what Redis has: up to 64 KiB of lines, nothing, or the end. */
+  /** What Redis needs next: up to 64 KiB of lines, nothing, or the end. */
   #nextItem() {
     const { fence, node, leaseMs, lifeMs, graceMs } = this.#options;
     const found = this.buffer.batchAt(this.#sent);
@@ -154,10 +154,10 @@ export class RedisWriter<T> implements RunWriter<T> {
 
   #settle(state: 'settled' | 'lost'): void {
     this.#state = state;
-    this.#options.onSettled(this as unknown as RedisWriter<never>);
+    this.#options.onSettled();
   }
 
   #lostError(): RunLogError {
-    return new RunLogError('lost', `Run ${this.runId} has another writer now`);
+    return new RunLogError('lost', `Run ${this.runId} now has another writer`);
   }
 }

@@ -1,18 +1,16 @@
-import { findAccount } from '../services/access/find-account.ts';
+import { usageArgs } from '../contract/usage.ts';
+import { accounts } from '../services/access/accounts.ts';
 import { requireAdmin } from '../services/caller.ts';
+import { findRow } from '../services/lists/look-up.ts';
 import { readAccountUsage } from '../services/usage/read-usage.ts';
 import { builder } from './builder.ts';
-import { readNodeNumber } from './record-id.ts';
-import { Usage, usageRangeDescriptions } from './usage.ts';
+import { argsOf } from './input-of.ts';
+import { nodeOf } from './node.ts';
+import { Usage } from './usage.ts';
 
-export const Account = builder.prismaNode('Account', {
-  id: { field: 'id' },
+builder.node('Account', {
+  ...nodeOf(accounts),
   description: 'An account, to which all other objects belong.',
-  nullable: true,
-  findUnique: (id, { caller }) => ({
-    id: readNodeNumber(id),
-    AND: [{ id: requireAdmin(caller).account.id }],
-  }),
   authScopes: { admin: true },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the account, as used in the chat path.' }),
@@ -32,20 +30,18 @@ export const Account = builder.prismaNode('Account', {
     usage: t.field({
       type: Usage,
       description: 'Chat usage in a time range. Turns of removed threads and users are not included.',
-      args: {
-        from: t.arg({ type: 'DateTime', description: usageRangeDescriptions.from }),
-        before: t.arg({ type: 'DateTime', description: usageRangeDescriptions.before }),
-      },
+      args: argsOf(usageArgs),
       resolve: (_account, range, { services, caller }) => readAccountUsage(services, caller, range),
     }),
   }),
 });
 
 builder.queryField('account', (t) =>
-  t.prismaField({
+  t.field({
     type: 'Account',
     description: 'The account that the credentials belong to.',
     authScopes: { admin: true },
-    resolve: (query, _root, _args, { services, caller }) => findAccount(services, caller, query),
+    resolve: (_root, _args, { services, caller }) =>
+      findRow(services, caller, accounts, requireAdmin(caller).account.id),
   }),
 );

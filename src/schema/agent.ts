@@ -1,13 +1,13 @@
-import { chatApiUrl, listAgents, visibleAgents } from '../services/deployments/list-deployments.ts';
+import { requireCaller } from '../services/caller.ts';
+import { agents, chatApiUrl, deployments } from '../services/deployments/list-deployments.ts';
+import { readList } from '../services/lists/list.ts';
+import { loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
-import { nodeQuery } from './node-query.ts';
-import { readNodeNumber } from './record-id.ts';
+import { nodeOf } from './node.ts';
 
-export const Agent = builder.prismaNode('Agent', {
-  id: { field: 'id' },
+builder.node('Agent', {
+  ...nodeOf(agents),
   description: 'An AI agent that works with a deployment, declared in the workspace.',
-  nullable: true,
-  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleAgents(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     agentId: t.exposeInt('number', {
@@ -27,23 +27,25 @@ export const Agent = builder.prismaNode('Agent', {
       description: 'Certified questions with their approved queries, as a list of `{question, sql}`.',
       resolve: (agent) => agent.certifiedQueries,
     }),
-    deployment: t.relation('deployment', { description: 'The deployment that the agent works with.' }),
+    deployment: t.field({
+      type: 'Deployment',
+      description: 'The deployment that the agent works with.',
+      resolve: ({ deploymentId }, _args, { services }) => loadReferred(services, deployments, deploymentId),
+    }),
     chatApiUrl: t.string({
       description: "Full URL of the agent's chat endpoint in the REST API.",
-      select: { number: true, account: { select: { name: true } } },
-      resolve: ({ number, account }, _args, { services }) =>
-        chatApiUrl(services.publicUrl, account.name, number),
+      resolve: ({ number }, _args, { services, caller }) =>
+        chatApiUrl(services.publicUrl, requireCaller(caller).account.name, number),
     }),
   }),
 });
 
 builder.queryField('agents', (t) =>
   t.connection({
-    type: Agent,
+    type: 'Agent',
     description:
       'Agents of the account, oldest first. A key bound to deployments sees only the agents of those deployments.',
     authScopes: { admin: true },
-    resolve: (_root, args, context, info) =>
-      listAgents(context.services, context.caller, args, nodeQuery(context, info, 'Agent')),
+    resolve: (_root, args, { services, caller }) => readList(services, caller, agents, args),
   }),
 );

@@ -1,28 +1,54 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
-import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin, { resolveNodes } from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { type GraphQLResolveInfo, isObjectType } from 'graphql';
-import type PrismaTypes from '../db/generated/pothos-types.ts';
-import { getDatamodel } from '../db/generated/pothos-types.ts';
+import type {
+  Account,
+  Agent,
+  ApiKey,
+  AuditEvent,
+  ChatMessage,
+  ChatThread,
+  Deployment,
+  EmbedTenant,
+  Group,
+  Session,
+  User,
+  UserAttributeDefinition,
+} from '../db/generated/client.ts';
 import { AppError } from '../errors.ts';
 import type { AttributeValue } from '../semantic/viewer.ts';
-import { defaultPageSize, maxPageSize } from '../services/lists/page.ts';
-import { batchLookups } from './batched-lookups.ts';
+import { missingCredentials } from '../services/caller.ts';
+import { validationFailed } from '../services/input.ts';
+import { defaultPageSize, maxPageSize } from '../services/lists/list.ts';
 import type { GraphQLContext } from './context.ts';
 import './prompt-ids.ts';
 import { decodeAnyId, malformedId } from './record-id.ts';
 import { type Scopes, scopesOf } from './scopes.ts';
 import './storable-arguments.ts';
 
-/** Objects that `nodes` loads at once. */
+/** Maximum number of objects that `nodes` returns. */
 const maxNodes = 100;
 
 /** The one builder. It defines no types: each domain's file does. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
-  PrismaTypes: PrismaTypes;
+  /** The types that are rows, with a global ID each. */
+  Objects: {
+    Account: Account;
+    Agent: Agent;
+    ApiKey: ApiKey;
+    AuditEvent: AuditEvent;
+    ChatMessage: ChatMessage;
+    ChatThread: ChatThread;
+    Deployment: Deployment;
+    EmbedTenant: EmbedTenant;
+    Group: Group;
+    Session: Session;
+    User: User;
+    UserAttribute: UserAttributeDefinition;
+  };
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
@@ -37,32 +63,29 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Authorisation comes first, so that nothing is loaded for a caller who may not see it.
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, 'promptIds', 'storableArguments'],
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, 'promptIds', 'storableArguments'],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,
-    // Of each object once, not of each of its fields; `__typename` is told to nobody who may not see the object either.
+    // Checks once for each object rather than for each field, and protects `__typename` too.
     runScopesOnType: true,
     authScopes: ({ caller }) => scopesOf(caller),
     unauthorizedError: (_parent, { caller }) =>
       caller === null
-        ? new AppError(
-            'UNAUTHENTICATED',
-            'Missing credentials: send an Authorization header with an API key or a token.',
-          )
+        ? missingCredentials()
         : new AppError('FORBIDDEN', 'These credentials may not do this.'),
   },
-  // What operations may cost is the server's to say, before anything runs; here is what fields cost.
+  // The cost of fields. The server limits that of operations before they run.
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 5,
   },
   relay: {
     clientMutationId: 'omit',
-    // What is wrong with an id is said at its own place when it is resolved, not of the whole request.
+    // A malformed id is an error of its own field, not of the whole request.
     decodeGlobalID: decodeAnyId,
     cursorType: 'String',
-    // The connection has multiplied by the size of the page already.
+    // The connection has already multiplied by the size of the page.
     edgesFieldOptions: {
       nullable: false,
       description: 'The edges of this page.',
@@ -91,8 +114,7 @@ export const builder = new SchemaBuilder<{
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context, info) => {
         if (ids.length <= maxNodes) return resolveEach(ids, context, info);
-        const message = `must be at most ${maxNodes} ids`;
-        throw new AppError('VALIDATION_FAILED', `ids: ${message}`, { issues: [{ path: 'ids', message }] });
+        throw validationFailed([{ path: 'ids', message: `must be at most ${maxNodes} ids` }]);
       },
     },
     nodeFieldOptions: { nullable: false, description: 'The object at the end of the edge.' },
@@ -117,12 +139,6 @@ export const builder = new SchemaBuilder<{
       description: 'Cursor of the last edge on this page. Pass it as `after` to fetch the next page.',
     },
   },
-  prisma: {
-    client: ({ services }) => batchLookups(services.prisma),
-    dmmf: getDatamodel(),
-    exposeDescriptions: false,
-    filterConnectionTotalCount: true,
-  },
 });
 
 interface GlobalId {
@@ -131,8 +147,8 @@ interface GlobalId {
 }
 
 /**
- * The object of each id, or the error in its place, so that one id does not take the others with it. Lookups of one
- * type are put together again ({@link batchLookups}).
+ * The object for each id, or an error in its place, so that one id does not fail the others. Lookups of objects of the
+ * same type are batched ({@link loadRow}).
  */
 async function resolveEach(
   ids: readonly GlobalId[],

@@ -1,8 +1,8 @@
+import { suggestionsArgs } from '../contract/data.ts';
 import { type ChatAgent, findChatAgent } from '../services/chat/chat-agent.ts';
 import { readSuggestions } from '../services/chat/threads/read-suggestions.ts';
 import { builder } from './builder.ts';
-import { SessionSettingsInput } from './chat.ts';
-import { settingsDescription } from './data.ts';
+import { argsOf } from './input-of.ts';
 
 const ChatAgentType = builder.objectRef<ChatAgent>('ChatAgent').implement({
   description: 'An agent as seen by the users who chat with it.',
@@ -24,16 +24,7 @@ const ChatAgentType = builder.objectRef<ChatAgent>('ChatAgent').implement({
       description:
         'Questions that the agent can answer for this user: certified questions first, then questions derived from the data model.',
       complexity: 500,
-      args: {
-        chatId: t.arg.string({
-          description:
-            'The thread to suggest follow-up questions for. If omitted, returns questions to start a thread with.',
-        }),
-        sessionSettings: t.arg({
-          type: SessionSettingsInput,
-          description: settingsDescription,
-        }),
-      },
+      args: argsOf(suggestionsArgs),
       resolve: async (agent, request, { services, caller, signal }) => [
         ...(await readSuggestions(services, caller, agent, request, signal)),
       ],

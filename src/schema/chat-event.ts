@@ -1,5 +1,13 @@
-import type { ChatLine, ChatMessageLine, ChatStateLine, ChatUsage } from '../services/chat/chat-line.ts';
+import {
+  type ChatLine,
+  type ChatMessageLine,
+  type ChatUsage,
+  type ChatState as State,
+  stopReason,
+  threadStatus,
+} from '../contract/stream-lines.ts';
 import { builder } from './builder.ts';
+import { enumOf } from './input-of.ts';
 
 const ChatToolCall = builder.objectRef<NonNullable<ChatMessageLine['toolCall']>>('ChatToolCall').implement({
   description: 'A call that the agent makes to a tool.',
@@ -15,7 +23,7 @@ const ChatToolCall = builder.objectRef<NonNullable<ChatMessageLine['toolCall']>>
   }),
 });
 
-export const ChatUsageType = builder.objectRef<ChatUsage>('ChatUsage').implement({
+const ChatUsageType = builder.objectRef<ChatUsage>('ChatUsage').implement({
   description: 'The usage of a turn.',
   fields: (t) => ({
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of tokens that the model read.' }),
@@ -24,50 +32,21 @@ export const ChatUsageType = builder.objectRef<ChatUsage>('ChatUsage').implement
   }),
 });
 
-export const ChatThreadStatus = builder.enumType('ChatThreadStatus', {
-  description: 'The outcome of the most recent turn of a thread.',
-  values: {
-    completed: { description: 'The turn ended with an answer.' },
-    aborted: { description: 'The turn was stopped. What was said up to then is kept.' },
-    failed: { description: 'The turn ended with an error.' },
-    interrupted: { description: 'The turn was cut short because the process that ran it went away.' },
-  } as const,
-});
-
-const ChatStopReason = builder.enumType('ChatStopReason', {
-  description: 'The reason that a turn stopped.',
-  values: {
-    stop: { description: 'The agent finished its answer.' },
-    length: { description: 'The model reached its output limit, so the answer is cut off.' },
-    content_filter: { description: "The provider's content filter withheld all or the rest of the answer." },
-    refusal: { description: 'The agent declined to answer.' },
-    step_limit: {
-      description:
-        'The turn reached its limit of model calls. The answer is based on what the agent knew by then.',
-    },
-    time_limit: { description: 'A model call, or the turn as a whole, took too long.' },
-    token_limit: {
-      description: 'The turn used up its token budget. The answer is based on what the agent knew by then.',
-    },
-    no_answer: { description: 'The agent found no answer.' },
-  } as const,
-});
-
 const ChatEvent = builder.objectRef<ChatLine>('ChatEvent');
 
-const ChatState = builder.objectRef<ChatStateLine['state']>('ChatState').implement({
+const ChatState = builder.objectRef<State>('ChatState').implement({
   description: 'The state of a chat stream, sent at its start and at its end.',
   fields: (t) => ({
     chatId: t.exposeString('chatId', { description: 'ID of the thread.' }),
     isStreaming: t.exposeBoolean('isStreaming', { description: 'Whether a turn is running.' }),
     status: t.field({
-      type: ChatThreadStatus,
+      type: enumOf(threadStatus),
       nullable: true,
       description: 'Outcome of the most recent turn. Sent only at the end of the stream.',
       resolve: (state) => state.status ?? null,
     }),
     stopReason: t.field({
-      type: ChatStopReason,
+      type: enumOf(stopReason),
       nullable: true,
       description: 'Why the turn stopped. Sent at the end of a turn that completed or that a limit ended.',
       resolve: (state) => state.stopReason ?? null,
@@ -92,7 +71,7 @@ function ofMessage<T>(pick: (line: ChatMessageLine) => T | undefined): (line: Ch
   return (line) => ('isDelta' in line ? (pick(line) ?? null) : null);
 }
 
-/** One line of a chat stream, as the REST door writes it too. */
+/** One line of a chat stream, the same as in REST. */
 export const ChatEventType = ChatEvent.implement({
   description:
     'An event of a chat stream. Append the content of delta events; a full event with the same `id` replaces that content.',

@@ -1,18 +1,26 @@
-import { withSafeChart } from '../services/chat/chart-in-call.ts';
+import {
+  chatThreadsArgs,
+  deleteChatThreadInput,
+  rateChatMessageInput,
+  renameChatThreadInput,
+  turnStatus,
+} from '../contract/chat.ts';
+import { withSafeChart } from '../services/chat/chat-line.ts';
 import { deleteThread, rateMessage, renameThread } from '../services/chat/threads/change-thread.ts';
 import { listThreads } from '../services/chat/threads/list-threads.ts';
-import { findMessage, findThread, listMessages, visibleThreads } from '../services/chat/threads/threads.ts';
-import { turnStatus } from '../services/chat/turns/turn-status.ts';
+import { messages, readThreadStatus, threads } from '../services/chat/threads/threads.ts';
+import { agents } from '../services/deployments/list-deployments.ts';
+import { readChildren } from '../services/lists/list.ts';
+import { findRow, loadReferred } from '../services/lists/look-up.ts';
+import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
-import { listArgDescriptions, orderInput } from './list-order.ts';
-import { nodeQuery } from './node-query.ts';
-import { readNodeUuid, readOptionalRecordId, recordIdDescription } from './record-id.ts';
+import { argsOf, enumOf, inputArg } from './input-of.ts';
+import { nodeOf } from './node.ts';
+import { readOptionalRecordId } from './record-id.ts';
 
-export const ChatMessage = builder.prismaNode('ChatMessage', {
-  id: { field: 'id' },
+builder.node('ChatMessage', {
+  ...nodeOf(messages),
   description: 'A finished message of a thread.',
-  nullable: true,
-  findUnique: (id, { caller }) => ({ id: readNodeUuid(id), thread: visibleThreads(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
     messageId: t.exposeString('id', { description: 'ID of the message, as used in the stream.' }),
@@ -41,22 +49,9 @@ export const ChatMessage = builder.prismaNode('ChatMessage', {
   }),
 });
 
-const ChatTurnStatus = builder.enumType('ChatTurnStatus', {
-  description: 'The status of a turn.',
-  values: {
-    running: { description: 'The agent is working on the turn.' },
-    completed: { description: 'The turn ended with an answer.' },
-    aborted: { description: 'The turn was stopped. What was said up to then is kept.' },
-    failed: { description: 'The turn ended with an error.' },
-    interrupted: { description: 'The turn was cut short because the process that ran it went away.' },
-  } as const,
-});
-
-export const ChatThread = builder.prismaNode('ChatThread', {
-  id: { field: 'id' },
+builder.node('ChatThread', {
+  ...nodeOf(threads),
   description: "A thread: a user's conversation with an agent.",
-  nullable: true,
-  findUnique: (id, { caller }) => ({ id: readNodeUuid(id), ...visibleThreads(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
     chatId: t.exposeString('id', { description: 'ID of the thread, as used in the stream.' }),
@@ -69,98 +64,62 @@ export const ChatThread = builder.prismaNode('ChatThread', {
       description: 'When the thread last received a message.',
     }),
     status: t.field({
-      type: ChatTurnStatus,
+      type: enumOf(turnStatus),
       nullable: true,
       description: 'Status of the most recent turn. Null if there has been none.',
-      select: {
-        runs: { select: { status: true, leaseExpiresAt: true }, orderBy: { startSort: 'desc' }, take: 1 },
-      },
-      resolve: ({ runs: [run] }, _args, { services }) =>
-        run === undefined ? null : turnStatus(run, services.now()),
+      resolve: ({ id }, _args, { services, caller }) => readThreadStatus(services, caller, id),
     }),
-    user: t.relation('user', { description: 'The user whose conversation it is.' }),
-    agent: t.relation('agent', {
+    user: t.field({
+      type: 'User',
+      description: 'The user whose conversation it is.',
+      resolve: ({ userId }, _args, { services }) => loadReferred(services, users, userId),
+    }),
+    agent: t.field({
+      type: 'Agent',
       authScopes: { admin: true },
       description: 'The agent that the conversation is with.',
+      resolve: ({ agentId }, _args, { services }) => loadReferred(services, agents, agentId),
     }),
     messages: t.connection({
-      type: ChatMessage,
+      type: 'ChatMessage',
       description: 'Finished messages of the thread, oldest first.',
-      resolve: (thread, args, { services, caller }) => listMessages(services, caller, thread.id, args),
+      resolve: ({ id }, args, { services, caller }) =>
+        readChildren(services, caller, messages, { id, column: 'threadId' }, args),
     }),
   }),
-});
-
-const ChatThreadFilter = builder.inputType('ChatThreadFilter', {
-  description: 'Conditions for listing threads.',
-  fields: (t) => ({
-    userId: t.id({ description: `Returns only threads of this user. ${recordIdDescription}` }),
-    agentId: t.int({
-      description: 'Returns only threads with the agent of this number, as used in the chat path.',
-    }),
-    status: t.field({
-      type: ChatTurnStatus,
-      description: 'Returns only threads whose most recent turn has this status.',
-    }),
-    text: t.string({
-      description:
-        'Returns only threads whose title contains this text, ignoring case. At most 255 characters.',
-    }),
-    from: t.field({ type: 'DateTime', description: 'Returns only threads started at or after this time.' }),
-    before: t.field({ type: 'DateTime', description: 'Returns only threads started before this time.' }),
-  }),
-});
-
-const ChatThreadOrder = orderInput('ChatThread', {
-  createdAt: { description: 'Time at which the thread was started.' },
-  updatedAt: { description: 'Time at which the thread last received a message.' },
 });
 
 builder.queryFields((t) => ({
   chatThreads: t.connection({
-    type: ChatThread,
+    type: 'ChatThread',
     description:
       'Threads that the caller may see, newest first. An end user sees their own threads in the deployment of the session, an admin key all threads of the account, and a key bound to deployments the threads of those deployments.',
     authScopes: { chatReader: true },
-    args: {
-      filter: t.arg({ type: ChatThreadFilter, description: listArgDescriptions.filter }),
-      orderBy: t.arg({ type: ChatThreadOrder, description: listArgDescriptions.orderBy }),
-    },
-    resolve: (_root, { filter, ...args }, context, info) =>
-      listThreads(
-        context.services,
-        context.caller,
-        { ...args, filter: { ...filter, userId: readOptionalRecordId('User', filter?.userId) } },
-        nodeQuery(context, info, 'ChatThread'),
-      ),
+    args: argsOf(chatThreadsArgs),
+    resolve: (_root, { filter, ...args }, { services, caller }) =>
+      listThreads(services, caller, {
+        ...args,
+        filter: { ...filter, userId: readOptionalRecordId('User', filter?.userId) },
+      }),
   }),
-  chatThread: t.prismaField({
+  chatThread: t.field({
     type: 'ChatThread',
     description: 'Fetches a thread by its ID.',
     authScopes: { chatReader: true },
     args: {
       chatId: t.arg.string({ required: true, description: 'ID of the thread, as used in the stream.' }),
     },
-    resolve: (query, _root, { chatId }, { services, caller }) => findThread(services, caller, chatId, query),
+    resolve: (_root, { chatId }, { services, caller }) => findRow(services, caller, threads, chatId),
   }),
 }));
-
-const RenameChatThreadInput = builder.inputType('RenameChatThreadInput', {
-  description: 'A new title for a thread.',
-  fields: (t) => ({
-    chatId: t.string({ required: true, description: 'ID of the thread, as used in the stream.' }),
-    title: t.string({ required: true, description: 'The new title: one line, at most 255 characters.' }),
-  }),
-});
 
 const ChatThreadPayload = builder.objectRef<{ chatId: string }>('ChatThreadPayload').implement({
   description: 'The result of changing a thread.',
   fields: (t) => ({
-    chatThread: t.prismaField({
+    chatThread: t.field({
       type: 'ChatThread',
       description: 'The thread.',
-      resolve: (query, { chatId }, _args, { services, caller }) =>
-        findThread(services, caller, chatId, query),
+      resolve: ({ chatId }, _args, { services, caller }) => findRow(services, caller, threads, chatId),
     }),
   }),
 });
@@ -170,20 +129,13 @@ builder.mutationField('renameChatThread', (t) =>
     type: ChatThreadPayload,
     description: 'Renames a thread.',
     authScopes: { chatReader: true },
-    args: { input: t.arg({ type: RenameChatThreadInput, required: true, description: 'The new title.' }) },
-    resolve: async (_root, { input: { chatId, ...input } }, { services, caller }) => {
-      await renameThread(services, caller, chatId, input);
-      return { chatId };
+    args: inputArg(renameChatThreadInput),
+    resolve: async (_root, { input }, { services, caller }) => {
+      await renameThread(services, caller, input.chatId, input);
+      return { chatId: input.chatId };
     },
   }),
 );
-
-const DeleteChatThreadInput = builder.inputType('DeleteChatThreadInput', {
-  description: 'The thread to delete.',
-  fields: (t) => ({
-    chatId: t.string({ required: true, description: 'ID of the thread, as used in the stream.' }),
-  }),
-});
 
 const DeletedChatThreadPayload = builder.objectRef<{ chatId: string }>('DeletedChatThreadPayload').implement({
   description: 'The result of deleting a thread along with its messages and results.',
@@ -201,9 +153,7 @@ builder.mutationField('deleteChatThread', (t) =>
     type: DeletedChatThreadPayload,
     description: 'Deletes a thread along with all of its messages. A running turn is stopped first.',
     authScopes: { chatReader: true },
-    args: {
-      input: t.arg({ type: DeleteChatThreadInput, required: true, description: 'The thread to delete.' }),
-    },
+    args: inputArg(deleteChatThreadInput),
     resolve: async (_root, { input: { chatId } }, { services, caller }) => {
       await deleteThread(services, caller, chatId);
       return { chatId };
@@ -211,25 +161,13 @@ builder.mutationField('deleteChatThread', (t) =>
   }),
 );
 
-const RateChatMessageInput = builder.inputType('RateChatMessageInput', {
-  description: 'A rating for a message of an agent.',
-  fields: (t) => ({
-    messageId: t.string({ required: true, description: 'ID of the message, as used in the stream.' }),
-    rating: t.int({
-      required: true,
-      description: 'The rating: 1 (good), -1 (bad), or 0 to remove the rating.',
-    }),
-  }),
-});
-
 const RateChatMessagePayload = builder.objectRef<{ messageId: string }>('RateChatMessagePayload').implement({
   description: 'The result of rating a message.',
   fields: (t) => ({
-    chatMessage: t.prismaField({
+    chatMessage: t.field({
       type: 'ChatMessage',
       description: 'The rated message.',
-      resolve: (query, { messageId }, _args, { services, caller }) =>
-        findMessage(services, caller, messageId, query),
+      resolve: ({ messageId }, _args, { services, caller }) => findRow(services, caller, messages, messageId),
     }),
   }),
 });
@@ -239,10 +177,10 @@ builder.mutationField('rateChatMessage', (t) =>
     type: RateChatMessagePayload,
     description: 'Rates a message of the agent. The most recent rating applies.',
     authScopes: { chatReader: true },
-    args: { input: t.arg({ type: RateChatMessageInput, required: true, description: 'The rating.' }) },
-    resolve: async (_root, { input: { messageId, ...input } }, { services, caller }) => {
-      await rateMessage(services, caller, messageId, input);
-      return { messageId };
+    args: inputArg(rateChatMessageInput),
+    resolve: async (_root, { input }, { services, caller }) => {
+      await rateMessage(services, caller, input.messageId, input);
+      return { messageId: input.messageId };
     },
   }),
 );

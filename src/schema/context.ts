@@ -1,19 +1,13 @@
-import type { SessionTokens } from '../services/access/session-token.ts';
 import type { Caller } from '../services/caller.ts';
-import type { ChatContext } from '../services/chat/chat-context.ts';
-import type { DataContext } from '../services/data/data-context.ts';
+import type { AppContext } from '../services/create-services.ts';
+import type { Loaders } from '../services/lists/loaders.ts';
 
-/** What the services of this process work with. */
-export interface Services extends ChatContext, DataContext {
-  readonly tokens: SessionTokens;
-}
-
-/** What a resolver may use: who is calling, and the services. One per request. */
+/** The context of resolvers. One for each request. */
 export interface GraphQLContext {
-  readonly services: Services;
+  readonly services: AppContext & { readonly loaders: Loaders };
   readonly caller: Caller | null;
-  /** Where the request comes from; undefined when nobody knows. */
+  /** The address that the request comes from; undefined if it is not known. */
   readonly clientAddress?: string | undefined;
-  /** Aborts when the client goes; for work that is done for this request alone. */
+  /** Aborts when the client disconnects; for work that only this request needs. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,10 +1,7 @@
-import type { Grain } from '../semantic/sql/result-grains.ts';
+import type { Grain } from '../contract/columns.ts';
+import { filterRangeArgs, filterValuesArgs, tileArgs } from '../contract/dashboards.ts';
 import { type FilterRange, readFilterRange } from '../services/dashboards/filter-range.ts';
-import {
-  type FilterValues,
-  maxFilterValues,
-  readFilterValues,
-} from '../services/dashboards/filter-values.ts';
+import { type FilterValues, readFilterValues } from '../services/dashboards/filter-values.ts';
 import {
   type DashboardOfDeployment,
   type FilterOfDashboard,
@@ -13,13 +10,12 @@ import {
   type TileOfDashboard,
 } from '../services/dashboards/find-dashboard.ts';
 import { readTile } from '../services/dashboards/read-tile.ts';
-import { maxPageRows } from '../services/data/run-query.ts';
 import { appliesTo, type FigurePeriod, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
-import { SessionSettingsInput } from './chat.ts';
-import { SqlResult, settingsDescription } from './data.ts';
+import { SqlResult } from './data.ts';
+import { argsOf } from './input-of.ts';
 
-/** As `sql`: a scan of the data; of one operation only a few. */
+/** As that of `sql`: it scans data, so an operation may do it only a few times. */
 const scanComplexity = 2_000;
 
 const FilterKind = builder.enumType('DashboardFilterKind', {
@@ -61,20 +57,6 @@ const Granularity = builder.enumType('Granularity', {
     quarter: { description: 'One quarter of a year.' },
     year: { description: 'One year.' },
   } as const satisfies Record<Grain, { description: string }>,
-});
-
-const FilterInput = builder.inputType('DashboardFilterInput', {
-  description: "A reader's selection in one filter. An empty selection does not filter anything.",
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'Name of the filter.' }),
-    values: t.stringList({ description: 'For a list filter: matches any of these values, at most 1,000.' }),
-    from: t.string({ description: 'For a date range filter: the first day, as `YYYY-MM-DD`.' }),
-    to: t.string({
-      description: 'For a date range filter: the last day, as `YYYY-MM-DD`, included in full.',
-    }),
-    min: t.float({ description: 'For a number filter: the minimum.' }),
-    max: t.float({ description: 'For a number filter: the maximum.' }),
-  }),
 });
 
 const Column = builder.objectRef<TileColumn>('DashboardColumn').implement({
@@ -150,16 +132,9 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
       description:
         'Distinct values in the rows that this user can see. Empty if the filter is not a list filter.',
       complexity: scanComplexity,
-      args: {
-        search: t.arg.string({ description: 'Returns only values that contain this text, ignoring case.' }),
-        first: t.arg.int({
-          defaultValue: 50,
-          description: `Number of values to return, at most ${maxFilterValues}.`,
-        }),
-        sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
-      },
-      resolve: (filter, { first, ...request }, { services, caller, signal }) =>
-        readFilterValues(services, caller, filter, { ...request, first: first ?? 50 }, signal),
+      args: argsOf(filterValuesArgs),
+      resolve: (filter, args, { services, caller, signal }) =>
+        readFilterValues(services, caller, filter, args, signal),
     }),
     range: t.field({
       type: Range,
@@ -167,15 +142,9 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
       description:
         'The first and last day in the rows that this user can see. Null if there are no rows or the filter is not a date range filter.',
       complexity: scanComplexity,
-      args: {
-        timezone: t.arg.string({
-          description:
-            'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
-        }),
-        sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
-      },
-      resolve: (filter, request, { services, caller, signal }) =>
-        readFilterRange(services, caller, filter, request, signal),
+      args: argsOf(filterRangeArgs),
+      resolve: (filter, args, { services, caller, signal }) =>
+        readFilterRange(services, caller, filter, args, signal),
     }),
   }),
 });
@@ -245,26 +214,8 @@ const Tile = builder.objectRef<TileOfDashboard>('DashboardTile').implement({
       description:
         'Rows of the tile, under the row-level security of one user. If a tile fails, this is null and the failure is reported as a separate error.',
       complexity: scanComplexity,
-      args: {
-        filters: t.arg({ type: [FilterInput], description: "The reader's selections." }),
-        first: t.arg.int({
-          defaultValue: 1_000,
-          description: `Maximum number of rows to return, at most ${maxPageRows}.`,
-        }),
-        timezone: t.arg.string({
-          description:
-            'IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC.',
-        }),
-        sessionSettings: t.arg({ type: SessionSettingsInput, description: settingsDescription }),
-      },
-      resolve: (tile, { first, filters, ...request }, { services, caller, signal }) =>
-        readTile(
-          services,
-          caller,
-          tile,
-          { ...request, filters: filters ?? [], first: first ?? 1_000 },
-          signal,
-        ),
+      args: argsOf(tileArgs),
+      resolve: (tile, args, { services, caller, signal }) => readTile(services, caller, tile, args, signal),
     }),
   }),
 });

@@ -1,18 +1,11 @@
-import {
-  listAgentsOfDeployment,
-  listDeployments,
-  visibleDeployments,
-} from '../services/deployments/list-deployments.ts';
-import { Agent } from './agent.ts';
+import { agents, deployments } from '../services/deployments/list-deployments.ts';
+import { readChildren, readList } from '../services/lists/list.ts';
 import { builder } from './builder.ts';
-import { nodeQuery } from './node-query.ts';
-import { readNodeNumber } from './record-id.ts';
+import { nodeOf } from './node.ts';
 
-export const Deployment = builder.prismaNode('Deployment', {
-  id: { field: 'id' },
+builder.node('Deployment', {
+  ...nodeOf(deployments),
   description: 'A data model over a data source, declared in the workspace.',
-  nullable: true,
-  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleDeployments(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     deploymentId: t.exposeInt('number', {
@@ -25,27 +18,20 @@ export const Deployment = builder.prismaNode('Deployment', {
         "IANA name of the time zone in which the deployment's data is read, unless a user has their own.",
     }),
     agents: t.connection({
-      type: Agent,
+      type: 'Agent',
       description: 'Agents that work with the deployment, oldest first.',
-      resolve: (deployment, args, context, info) =>
-        listAgentsOfDeployment(
-          context.services,
-          context.caller,
-          deployment.id,
-          args,
-          nodeQuery(context, info, 'Agent'),
-        ),
+      resolve: ({ id }, args, { services, caller }) =>
+        readChildren(services, caller, agents, { id, column: 'deploymentId' }, args),
     }),
   }),
 });
 
 builder.queryField('deployments', (t) =>
   t.connection({
-    type: Deployment,
+    type: 'Deployment',
     description:
       'Deployments of the account, oldest first. A key bound to deployments sees only those deployments.',
     authScopes: { admin: true },
-    resolve: (_root, args, context, info) =>
-      listDeployments(context.services, context.caller, args, nodeQuery(context, info, 'Deployment')),
+    resolve: (_root, args, { services, caller }) => readList(services, caller, deployments, args),
   }),
 );

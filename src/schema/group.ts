@@ -1,31 +1,34 @@
-import { tenantWide } from '../services/catalogue/catalogue-scope.ts';
-import { countUsers } from '../services/catalogue/count-users.ts';
 import {
-  createGroup,
-  deleteGroup,
-  findGroup,
-  listGroups,
-  updateGroup,
-  visibleGroups,
-} from '../services/catalogue/groups.ts';
+  createGroupInput,
+  deleteEmbedTenantGroupInput,
+  deleteGroupInput,
+  updateGroupInput,
+} from '../contract/groups.ts';
+import { deleteEntry, listEntries, tenantWide } from '../services/catalogue/catalogue-entry.ts';
+import { countUsers } from '../services/catalogue/count-users.ts';
+import { createGroup, groups, updateGroup } from '../services/catalogue/groups.ts';
+import { embedTenants } from '../services/catalogue/list-embed-tenants.ts';
+import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
-import { nodeQuery } from './node-query.ts';
-import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';
+import { inputArg } from './input-of.ts';
+import { nodeOf } from './node.ts';
+import { changingRecord } from './record-id.ts';
 
-export const Group = builder.prismaNode('Group', {
-  id: { field: 'id' },
+builder.node('Group', {
+  ...nodeOf(groups),
   description:
     'A group of users, either tenant-wide or belonging to one embed tenant. Access policies can test for membership.',
-  nullable: true,
-  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleGroups(caller) }),
   authScopes: { chatReader: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Number of the group: the `id` in the REST API.' }),
     name: t.exposeString('name', { description: 'Name of the group, unique within its scope.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the group is for.' }),
-    embedTenant: t.relation('embedTenant', {
+    embedTenant: t.field({
+      type: 'EmbedTenant',
       nullable: true,
       description: 'The embed tenant that the group belongs to. Null if it is tenant-wide.',
+      resolve: ({ embedTenantId }, _args, { services }) =>
+        embedTenantId === null ? null : loadReferred(services, embedTenants, embedTenantId),
     }),
     userCount: t.int({
       description:
@@ -44,33 +47,21 @@ export const Group = builder.prismaNode('Group', {
 
 builder.queryField('groups', (t) =>
   t.connection({
-    type: Group,
+    type: 'Group',
     description: 'Tenant-wide groups, oldest first.',
     authScopes: { admin: true },
-    resolve: (_root, args, context, info) =>
-      listGroups(context.services, context.caller, args, nodeQuery(context, info, 'Group')),
+    resolve: (_root, args, { services, caller }) => listEntries(services, caller, groups, args),
   }),
 );
 
 const GroupPayload = builder.objectRef<{ id: number }>('GroupPayload').implement({
   description: 'The result of creating or changing a group.',
   fields: (t) => ({
-    group: t.prismaField({
+    group: t.field({
       type: 'Group',
       description: 'The group.',
-      resolve: (query, { id }, _args, { services, caller }) => findGroup(services, caller, id, query),
+      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, groups, id),
     }),
-  }),
-});
-
-const CreateGroupInput = builder.inputType('CreateGroupInput', {
-  description: 'The settings of a new tenant-wide group.',
-  fields: (t) => ({
-    name: t.string({
-      required: true,
-      description: 'Name of the group, unique within the account. At most 255 characters.',
-    }),
-    description: t.string({ description: 'Description of the group. At most 2,000 characters.' }),
   }),
 });
 
@@ -79,24 +70,12 @@ builder.mutationField('createGroup', (t) =>
     type: GroupPayload,
     description: 'Creates a tenant-wide group.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: CreateGroupInput, required: true, description: 'The group to create.' }) },
+    args: inputArg(createGroupInput),
     resolve: async (_root, { input }, { services, caller }) => ({
       id: await createGroup(services, caller, input),
     }),
   }),
 );
-
-const UpdateGroupInput = builder.inputType('UpdateGroupInput', {
-  description: 'Changes to a tenant-wide group. Omitted fields stay unchanged.',
-  fields: (t) => ({
-    id: t.id({ required: true, description: recordIdDescription }),
-    name: t.string({
-      description:
-        'New name of the group. Policies refer to groups by name, so check those that use the old name.',
-    }),
-    description: t.string({ description: 'New description of the group. Null clears it.' }),
-  }),
-});
 
 builder.mutationField('updateGroup', (t) =>
   t.field({
@@ -104,12 +83,8 @@ builder.mutationField('updateGroup', (t) =>
     description:
       'Changes the name or the description of a tenant-wide group, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: UpdateGroupInput, required: true, description: 'The changes to make.' }) },
-    resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
-      const id = readRecordId('Group', recordId);
-      await updateGroup(services, caller, id, input);
-      return { id };
-    },
+    args: inputArg(updateGroupInput),
+    resolve: changingRecord('Group', updateGroup),
   }),
 );
 
@@ -124,50 +99,27 @@ const DeletedGroupPayload = builder.objectRef<{ id: number }>('DeletedGroupPaylo
   }),
 });
 
-const DeleteGroupInput = builder.inputType('DeleteGroupInput', {
-  description: 'The tenant-wide group to delete.',
-  fields: (t) => ({ id: t.id({ required: true, description: recordIdDescription }) }),
-});
-
 builder.mutationField('deleteGroup', (t) =>
   t.field({
     type: DeletedGroupPayload,
     description:
       'Deletes a tenant-wide group along with its memberships, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: { input: t.arg({ type: DeleteGroupInput, required: true, description: 'The group to delete.' }) },
-    resolve: async (_root, { input }, { services, caller }) => {
-      const id = readRecordId('Group', input.id);
-      await deleteGroup(services, caller, tenantWide, id);
-      return { id };
-    },
+    args: inputArg(deleteGroupInput),
+    resolve: changingRecord('Group', (services, caller, id) =>
+      deleteEntry(services, caller, groups, tenantWide, id),
+    ),
   }),
 );
-
-const DeleteEmbedTenantGroupInput = builder.inputType('DeleteEmbedTenantGroupInput', {
-  description: 'The group of an embed tenant to delete.',
-  fields: (t) => ({
-    embedTenantName: t.string({ required: true, description: 'Name of the embed tenant.' }),
-    id: t.id({ required: true, description: recordIdDescription }),
-  }),
-});
 
 builder.mutationField('deleteEmbedTenantGroup', (t) =>
   t.field({
     type: DeletedGroupPayload,
     description: 'Deletes a group of an embed tenant along with its memberships.',
     authScopes: { admin: true },
-    args: {
-      input: t.arg({
-        type: DeleteEmbedTenantGroupInput,
-        required: true,
-        description: 'The group to delete.',
-      }),
-    },
-    resolve: async (_root, { input }, { services, caller }) => {
-      const id = readRecordId('Group', input.id);
-      await deleteGroup(services, caller, { kind: 'embedTenant', name: input.embedTenantName }, id);
-      return { id };
-    },
+    args: inputArg(deleteEmbedTenantGroupInput),
+    resolve: changingRecord('Group', (services, caller, id, { embedTenantName: name }) =>
+      deleteEntry(services, caller, groups, { kind: 'embedTenant', name }, id),
+    ),
   }),
 );

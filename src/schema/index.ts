@@ -18,5 +18,5 @@ import './dashboard.ts';
 import './metadata.ts';
 import { builder } from './builder.ts';
 
-/** The schema: one GraphQL API, which is the product. */
+/** The GraphQL schema. */
 export const schema = builder.toSchema({ sortSchema: true });

@@ -1,13 +1,8 @@
-import type {
-  CubeMetadata,
-  DimensionMetadata,
-  MeasureMetadata,
-  MemberMetadata,
-} from '../semantic/metadata.ts';
+import { searchMetadataArgs } from '../contract/data.ts';
+import type { CubeMetadata, DimensionMetadata, MeasureMetadata, MemberMetadata } from '../contract/tools.ts';
 import { searchMetadata } from '../services/data/search-metadata.ts';
 import { builder } from './builder.ts';
-import { branchDescription, SessionSettingsInput } from './chat.ts';
-import { settingsDescription } from './data.ts';
+import { argsOf } from './input-of.ts';
 
 const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').implement({
   description: 'What a user may see of a dimension, a measure or a segment.',
@@ -148,24 +143,9 @@ builder.queryField('searchMetadata', (t) =>
       'Searches the data model of a deployment as seen by one user. Results are sorted by relevance, best match first.',
     complexity: { field: 500, multiplier: 20 },
     authScopes: { caller: true },
-    args: {
-      deploymentId: t.arg.int({ required: true, description: 'Number of the deployment.' }),
-      searchQuery: t.arg.string({
-        required: true,
-        description: 'Free text to search for, at most 1,000 characters.',
-      }),
-      sessionSettings: t.arg({
-        type: SessionSettingsInput,
-        description: settingsDescription,
-      }),
-      activeBranchName: t.arg.string({ description: branchDescription }),
-      isDefaultBranch: t.arg.boolean({
-        description:
-          'Whether `activeBranchName` names the main branch. If true, the main data model is used.',
-      }),
-    },
-    resolve: async (_root, { deploymentId, ...request }, { services, caller, signal }) => [
-      ...(await searchMetadata(services, caller, deploymentId, request, signal)),
+    args: argsOf(searchMetadataArgs),
+    resolve: async (_root, args, { services, caller, signal }) => [
+      ...(await searchMetadata(services, caller, args, signal)),
     ],
   }),
 );

@@ -9,14 +9,14 @@ declare global {
   }
 }
 
-/** How a node was declared to be known. */
+/** The options of `builder.node` that this plugin reads. */
 interface NodeOptions {
   readonly id?: { readonly resolve?: (row: unknown, args: object, context: object) => unknown };
 }
 
 /**
- * Writes the global id of a node at once. The relay plugin takes a promise for it, and an object with one field that is
- * promised is promised itself: of a list, each of its objects.
+ * Resolves the global id of a node without a promise. The Relay plugin returns one, which makes every object with an id
+ * asynchronous, including each object of a list.
  */
 class PromptIdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {

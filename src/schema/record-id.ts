@@ -1,27 +1,25 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import { AppError } from '../errors.ts';
-import { isUuid } from '../services/input.ts';
+import { isUuid, notFound } from '../services/input.ts';
+import type { GraphQLContext } from './context.ts';
 
-/** The largest number of a record. */
+/** The largest number that a record can have. */
 const maxNumber = 2_147_483_647;
 
-/** How inputs take the id of a record. */
-export const recordIdDescription = 'Accepts the `id` of the object or its `databaseId`.';
-
 /**
- * The number of a record that an input names by its global id or by the number itself, as REST does.
- * @throws AppError `NOT_FOUND` for anything that cannot be one of this type
+ * The number of a record, given its global id or, as in REST, the number itself.
+ * @throws AppError `NOT_FOUND` for anything that cannot identify a record of this type
  */
 export function readRecordId(typename: string, id: string | number): number {
   const text = String(id);
   const number = /^\d+$/.test(text) ? text : keyOf(typename, text);
   if (!/^\d{1,10}$/.test(number) || Number(number) > maxNumber) {
-    throw new AppError('NOT_FOUND', `${typename} ${text} not found.`);
+    throw notFound(`${typename} ${text}`);
   }
   return Number(number);
 }
 
-/** As {@link readRecordId}, of an input that may name none. @throws AppError `NOT_FOUND` */
+/** As {@link readRecordId}, for an optional id. @throws AppError `NOT_FOUND` */
 export function readOptionalRecordId(
   typename: string,
   id: string | number | null | undefined,
@@ -29,19 +27,36 @@ export function readOptionalRecordId(
   return id == null ? undefined : readRecordId(typename, id);
 }
 
+/** Makes the resolver of a mutation that changes one record and whose payload reads the record by its number. */
+export function changingRecord<Input extends { readonly id: string }>(
+  typename: string,
+  change: (
+    services: GraphQLContext['services'],
+    caller: GraphQLContext['caller'],
+    id: number,
+    input: Input,
+  ) => Promise<void>,
+) {
+  return async (_root: unknown, { input }: { input: Input }, { services, caller }: GraphQLContext) => {
+    const id = readRecordId(typename, input.id);
+    await change(services, caller, id, input);
+    return { id };
+  };
+}
+
 function keyOf(typename: string, globalId: string): string {
   const decoded = decodeAnyId(globalId);
   return decoded.typename === typename ? decoded.id : '';
 }
 
-/** The key of a record that an input names by its global id. @throws AppError `NOT_FOUND` for anything that cannot be one */
+/** The UUID of a record, given its global id. @throws AppError `NOT_FOUND` for anything that cannot identify one */
 export function readRecordUuid(typename: string, globalId: string | number): string {
   const key = keyOf(typename, String(globalId));
-  if (!isUuid(key)) throw new AppError('NOT_FOUND', `${typename} ${key} not found.`);
+  if (!isUuid(key)) throw notFound(`${typename} ${key}`);
   return key;
 }
 
-/** What a global id says; of a text that is none, a type that does not exist. */
+/** Decodes a global id. For text that is not one, the type name is empty. */
 export function decodeAnyId(globalId: string): { typename: string; id: string } {
   try {
     return decodeGlobalID(globalId);
@@ -62,7 +77,7 @@ export function readNodeUuid(key: string): string {
   return key;
 }
 
-/** The failure of a text that no object can have as its global id: `VALIDATION_FAILED`. */
+/** The error for text that cannot be the global id of any object. */
 export function malformedId(): AppError {
-  return new AppError('VALIDATION_FAILED', 'This is not the global id of an object.');
+  return new AppError('VALIDATION_FAILED', 'This is not a valid global id.');
 }

@@ -1,7 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
+import { isStorable, unstorableMessage } from '../contract/fields.ts';
 import type { Issue } from '../errors.ts';
-import { isStorable, unstorableMessage, validationFailed } from '../services/input.ts';
+import { validationFailed } from '../services/input.ts';
 import type { GraphQLContext } from './context.ts';
 
 declare global {
@@ -15,8 +16,8 @@ declare global {
 type Resolver<Context extends object> = GraphQLFieldResolver<unknown, Context, object>;
 
 /**
- * Refuses arguments that hold text which no database can keep, wherever in them it stands, before anything is done with
- * them. Both doors come by here, since each operation of the REST door is one of the schema.
+ * Refuses arguments that contain text that the database cannot store, at any depth, before the field is resolved. This
+ * covers the REST door too, which runs operations of the schema.
  */
 class StorableArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -34,15 +35,15 @@ class StorableArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Type
   }
 }
 
-/** Arguments that services take as they are: their paths begin inside. */
+/** Arguments whose fields are addressed without the name of the argument. */
 const wholes: ReadonlySet<string> = new Set(['input', 'filter']);
 
-/** Beside a session token, which names its user, these are ignored whatever they are (contract §5). */
+/** With a session token, these are ignored. */
 const ignoredPath = /^sessionSettings(\.|$)/;
 
 SchemaBuilder.registerPlugin('storableArguments', StorableArgumentsPlugin);
 
-/** Extensions of a field whose argument is a secret: any text may be asked for, and one that is none is unknown. */
+/** Extensions of a field whose argument is looked up by its hash, so that any text is allowed. */
 export const looksUpByHash = { looksUpByHash: true } as const;
 
 function guard<Types extends SchemaTypes>(
@@ -50,7 +51,7 @@ function guard<Types extends SchemaTypes>(
   { args, extensions }: PothosOutputFieldConfig<Types>,
 ): Resolver<Types['Context']> {
   if (extensions?.['looksUpByHash'] === true) return resolve;
-  // What is no global id is refused by itself, one by one.
+  // A malformed global id is refused on its own.
   const names = Object.keys(args).filter((name) => args[name]?.extensions?.['isRelayGlobalID'] !== true);
   if (names.length === 0) return resolve;
   return (parent, given, context, info) => {

@@ -19,9 +19,3 @@ export const Usage = builder.objectRef<UsageSum>('Usage').implement({
     }),
   }),
 });
-
-/** Which turns count. */
-export const usageRangeDescriptions = {
-  from: 'Counts only turns requested at or after this time. If omitted, counts from the first turn.',
-  before: 'Counts only turns requested before this time. If omitted, counts up to now.',
-} as const;

@@ -1,30 +1,33 @@
-import { tenantWide } from '../services/catalogue/catalogue-scope.ts';
-import { visibleEntries } from '../services/catalogue/list-embed-tenants.ts';
+import {
+  attributeType,
+  createUserAttributeInput,
+  deleteEmbedTenantUserAttributeInput,
+  deleteUserAttributeInput,
+  updateUserAttributeInput,
+} from '../contract/attributes.ts';
+import { deleteEntry, listEntries, tenantWide } from '../services/catalogue/catalogue-entry.ts';
+import { embedTenants } from '../services/catalogue/list-embed-tenants.ts';
 import {
   createUserAttribute,
-  deleteUserAttribute,
-  findUserAttribute,
-  listUserAttributes,
   updateUserAttribute,
+  userAttributes,
 } from '../services/catalogue/user-attributes.ts';
+import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
-import { nodeQuery } from './node-query.ts';
-import { readNodeNumber, readRecordId, recordIdDescription } from './record-id.ts';
-import { UserAttributeType } from './session.ts';
+import { enumOf, inputArg } from './input-of.ts';
+import { nodeOf } from './node.ts';
+import { changingRecord } from './record-id.ts';
 
-export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
-  name: 'UserAttribute',
-  id: { field: 'id' },
+builder.node('UserAttribute', {
+  ...nodeOf(userAttributes),
   description:
     'A user attribute, which users can have a value for: either tenant-wide or belonging to one embed tenant. Access policies read the values.',
-  nullable: true,
-  findUnique: (id, { caller }) => ({ id: readNodeNumber(id), ...visibleEntries(caller) }),
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'Number of the user attribute: the `id` in the REST API.' }),
     name: t.exposeString('name', { description: 'Name of the user attribute, unique within its scope.' }),
     type: t.expose('type', {
-      type: UserAttributeType,
+      type: enumOf(attributeType),
       description: 'Type of the values. It cannot be changed.',
     }),
     displayName: t.exposeString('displayName', {
@@ -40,9 +43,12 @@ export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
       nullable: true,
       description: 'What the user attribute is for.',
     }),
-    embedTenant: t.relation('embedTenant', {
+    embedTenant: t.field({
+      type: 'EmbedTenant',
       nullable: true,
       description: 'The embed tenant that the user attribute belongs to. Null if it is tenant-wide.',
+      resolve: ({ embedTenantId }, _args, { services }) =>
+        embedTenantId === null ? null : loadReferred(services, embedTenants, embedTenantId),
     }),
     isManaged: t.exposeBoolean('managed', {
       description: 'Whether the user attribute is declared in the workspace. If so, change it there.',
@@ -56,43 +62,21 @@ export const UserAttribute = builder.prismaNode('UserAttributeDefinition', {
 
 builder.queryField('userAttributes', (t) =>
   t.connection({
-    type: UserAttribute,
+    type: 'UserAttribute',
     description: 'Tenant-wide user attributes, oldest first.',
     authScopes: { admin: true },
-    resolve: (_root, args, context, info) =>
-      listUserAttributes(context.services, context.caller, args, nodeQuery(context, info, 'UserAttribute')),
+    resolve: (_root, args, { services, caller }) => listEntries(services, caller, userAttributes, args),
   }),
 );
 
 const UserAttributePayload = builder.objectRef<{ id: number }>('UserAttributePayload').implement({
   description: 'The result of creating or changing a user attribute.',
   fields: (t) => ({
-    userAttribute: t.prismaField({
-      type: UserAttribute,
+    userAttribute: t.field({
+      type: 'UserAttribute',
       description: 'The user attribute.',
-      resolve: (query, { id }, _args, { services, caller }) => findUserAttribute(services, caller, id, query),
+      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, userAttributes, id),
     }),
-  }),
-});
-
-const defaultValueDescription =
-  'Default value for users without a value of their own. Write a number as text for `number`, and a JSON array as text for the array types.';
-
-const CreateUserAttributeInput = builder.inputType('CreateUserAttributeInput', {
-  description: 'The settings of a new tenant-wide user attribute.',
-  fields: (t) => ({
-    name: t.string({
-      required: true,
-      description: 'Name of the user attribute, unique within the account. At most 255 characters.',
-    }),
-    type: t.field({
-      type: UserAttributeType,
-      required: true,
-      description: 'Type of the values. It cannot be changed later.',
-    }),
-    displayName: t.string({ description: 'Display name of the user attribute.' }),
-    defaultValue: t.string({ description: defaultValueDescription }),
-    description: t.string({ description: 'Description of the user attribute. At most 2,000 characters.' }),
   }),
 });
 
@@ -101,31 +85,12 @@ builder.mutationField('createUserAttribute', (t) =>
     type: UserAttributePayload,
     description: 'Creates a tenant-wide user attribute.',
     authScopes: { admin: true },
-    args: {
-      input: t.arg({
-        type: CreateUserAttributeInput,
-        required: true,
-        description: 'The user attribute to create.',
-      }),
-    },
+    args: inputArg(createUserAttributeInput),
     resolve: async (_root, { input }, { services, caller }) => ({
       id: await createUserAttribute(services, caller, input),
     }),
   }),
 );
-
-const UpdateUserAttributeInput = builder.inputType('UpdateUserAttributeInput', {
-  description:
-    'Changes to a tenant-wide user attribute. Omitted fields stay unchanged, and null clears a field.',
-  fields: (t) => ({
-    id: t.id({ required: true, description: recordIdDescription }),
-    displayName: t.string({ description: 'New display name of the user attribute.' }),
-    defaultValue: t.string({ description: defaultValueDescription }),
-    description: t.string({
-      description: 'New description of the user attribute. At most 2,000 characters.',
-    }),
-  }),
-});
 
 builder.mutationField('updateUserAttribute', (t) =>
   t.field({
@@ -133,14 +98,8 @@ builder.mutationField('updateUserAttribute', (t) =>
     description:
       'Changes the display name, description or default value of a tenant-wide user attribute, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: {
-      input: t.arg({ type: UpdateUserAttributeInput, required: true, description: 'The changes to make.' }),
-    },
-    resolve: async (_root, { input: { id: recordId, ...input } }, { services, caller }) => {
-      const id = readRecordId('UserAttribute', recordId);
-      await updateUserAttribute(services, caller, id, input);
-      return { id };
-    },
+    args: inputArg(updateUserAttributeInput),
+    resolve: changingRecord('UserAttribute', updateUserAttribute),
   }),
 );
 
@@ -159,56 +118,27 @@ const DeletedUserAttributePayload = builder
     }),
   });
 
-const DeleteUserAttributeInput = builder.inputType('DeleteUserAttributeInput', {
-  description: 'The tenant-wide user attribute to delete.',
-  fields: (t) => ({ id: t.id({ required: true, description: recordIdDescription }) }),
-});
-
 builder.mutationField('deleteUserAttribute', (t) =>
   t.field({
     type: DeletedUserAttributePayload,
     description:
       'Deletes a tenant-wide user attribute along with its values, unless it is declared in the workspace.',
     authScopes: { admin: true },
-    args: {
-      input: t.arg({
-        type: DeleteUserAttributeInput,
-        required: true,
-        description: 'The user attribute to delete.',
-      }),
-    },
-    resolve: async (_root, { input }, { services, caller }) => {
-      const id = readRecordId('UserAttribute', input.id);
-      await deleteUserAttribute(services, caller, tenantWide, id);
-      return { id };
-    },
+    args: inputArg(deleteUserAttributeInput),
+    resolve: changingRecord('UserAttribute', (services, caller, id) =>
+      deleteEntry(services, caller, userAttributes, tenantWide, id),
+    ),
   }),
 );
-
-const DeleteEmbedTenantUserAttributeInput = builder.inputType('DeleteEmbedTenantUserAttributeInput', {
-  description: 'The user attribute of an embed tenant to delete.',
-  fields: (t) => ({
-    embedTenantName: t.string({ required: true, description: 'Name of the embed tenant.' }),
-    id: t.id({ required: true, description: recordIdDescription }),
-  }),
-});
 
 builder.mutationField('deleteEmbedTenantUserAttribute', (t) =>
   t.field({
     type: DeletedUserAttributePayload,
     description: 'Deletes a user attribute of an embed tenant along with its values.',
     authScopes: { admin: true },
-    args: {
-      input: t.arg({
-        type: DeleteEmbedTenantUserAttributeInput,
-        required: true,
-        description: 'The user attribute to delete.',
-      }),
-    },
-    resolve: async (_root, { input }, { services, caller }) => {
-      const id = readRecordId('UserAttribute', input.id);
-      await deleteUserAttribute(services, caller, { kind: 'embedTenant', name: input.embedTenantName }, id);
-      return { id };
-    },
+    args: inputArg(deleteEmbedTenantUserAttributeInput),
+    resolve: changingRecord('UserAttribute', (services, caller, id, { embedTenantName: name }) =>
+      deleteEntry(services, caller, userAttributes, { kind: 'embedTenant', name }, id),
+    ),
   }),
 );

@@ -1,8 +1,10 @@
+import { apiKeyRole } from '../contract/keys.ts';
 import type { Caller } from '../services/caller.ts';
 import { requireCaller } from '../services/caller.ts';
-import { findUser } from '../services/users/list-users.ts';
-import { ApiKeyRole } from './api-key.ts';
+import { findRow } from '../services/lists/look-up.ts';
+import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
+import { enumOf } from './input-of.ts';
 
 const ViewerKind = builder.enumType('ViewerKind', {
   description: 'The kind of credentials that a request is made with.',
@@ -22,7 +24,7 @@ const Viewer = builder.objectRef<Caller>('Viewer').implement({
     }),
     accountName: t.string({ description: 'Name of the account.', resolve: ({ account }) => account.name }),
     role: t.field({
-      type: ApiKeyRole,
+      type: enumOf(apiKeyRole),
       nullable: true,
       description: 'Permissions of the API key. Null with a session token.',
       resolve: (caller) => (caller.kind === 'apiKey' ? caller.role : null),
@@ -32,12 +34,12 @@ const Viewer = builder.objectRef<Caller>('Viewer').implement({
         'Numbers of the deployments that the credentials are bound to. An empty list means all deployments.',
       resolve: (caller) => (caller.kind === 'apiKey' ? [...caller.deployments] : [caller.deployment.number]),
     }),
-    user: t.prismaField({
+    user: t.field({
       type: 'User',
       nullable: true,
       description: 'The user of the session token. Null with an API key.',
-      resolve: (query, caller, _args, { services }) =>
-        caller.kind === 'user' ? findUser(services, caller, caller.userId, query) : null,
+      resolve: (caller, _args, { services }) =>
+        caller.kind === 'user' ? findRow(services, caller, users, caller.userId) : null,
     }),
   }),
 });

@@ -15,7 +15,7 @@ const slots = createFairSlots({
   maxActive: 1,
   maxWaiting: 1_000,
   overloaded: 'Too many queries are waiting to be prepared. Try again in a moment.',
-  closed: 'The service is stopping.',
+  closed: 'The service is shutting down.',
 });
 
 /**

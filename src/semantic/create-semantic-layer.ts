@@ -1,10 +1,10 @@
+import type { CubeMetadata } from '../contract/tools.ts';
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import { createModelBinding } from './binding/model-binding.ts';
 import type { ModelMistake } from './binding/model-mistake.ts';
 import { queued } from './compile-queue.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
-import type { CubeMetadata } from './metadata.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
 import { createSampler, maxDimensions } from './sampler.ts';
 import { createMetadataIndex, type MetadataScope } from './search/metadata-index.ts';
@@ -40,7 +40,7 @@ const maxUsersOwn = 1_000;
 /** How long a query that failed waits to learn whether the model is at fault. */
 const recheckMs = 5_000;
 
-/** One data model over one engine (architecture §3). Asks the engine nothing until the first query. */
+/** One data model over one engine. Asks the engine nothing until the first query. */
 export async function createSemanticLayer({
   model,
   engine,

@@ -1,20 +1,9 @@
+import type { MemberFormat } from '../contract/columns.ts';
+import type { DimensionType, MeasureType } from '../contract/tools.ts';
+
 /** The data model after loading: every reference resolved, every default applied. Nothing here is user input any more. */
 
-export type DimensionType = 'string' | 'number' | 'boolean' | 'time';
-export type MeasureType =
-  | 'count'
-  | 'count_distinct'
-  | 'sum'
-  | 'avg'
-  | 'min'
-  | 'max'
-  | 'number'
-  | 'string'
-  | 'time'
-  | 'boolean';
 export type Relationship = 'one_to_one' | 'one_to_many' | 'many_to_one';
-/** Display formats that charts, answers and pages understand; anything else in the YAML is kept as text in `meta`. */
-export type MemberFormat = 'percent' | 'currency' | 'number' | 'id' | 'link' | 'imageUrl';
 
 /** Where something was written, for messages: path relative to the workspace, 1-based line. */
 export interface SourceLocation {

@@ -1,7 +1,7 @@
+import type { CubeMetadata, DimensionMetadata } from '../contract/tools.ts';
 import type { ResultStream, Row, Value } from '../engines/query-engine.ts';
 import { quoteIdentifier } from '../quoting.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
-import type { CubeMetadata, DimensionMetadata } from './metadata.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
 import type { MemberSamples } from './search/samples.ts';
 import { valueWords } from './search/value-words.ts';

@@ -1,7 +1,7 @@
+import type { CubeMetadata, RelationMetadata } from '../contract/tools.ts';
 import type { EngineQuery, ResultStream } from '../engines/query-engine.ts';
 import type { ModelBinding } from './binding/model-binding.ts';
 import type { DataModel } from './data-model.ts';
-import type { CubeMetadata, RelationMetadata } from './metadata.ts';
 import type { RelationFilter } from './relation-filter.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** The account that a caller acts in. Every query of a service is bounded by `id`. */
+/** The account that a caller acts in. Services restrict every statement to its `id`. */
 export interface AccountRef {
   readonly id: number;
   readonly name: string;
@@ -8,20 +8,18 @@ export interface AccountRef {
   readonly useCreatorMode: boolean;
 }
 
-/** A server-side caller. `deployments` holds the numbers it is bound to; empty means all. */
+/** A server-side caller. `deployments` are the numbers of those that it is bound to; empty means all. */
 export interface ApiKeyCaller {
   readonly kind: 'apiKey';
   readonly account: AccountRef;
   readonly keyId: number;
   readonly role: 'admin' | 'chat';
   readonly deployments: readonly number[];
-  /** The account's other deployments; empty when it is bound to none. */
-  readonly otherDeployments: readonly number[];
-  /** True of a request that may change nothing, as one over GET. @default false */
+  /** Whether the request may not change anything, as with GET. @default false */
   readonly readsOnly?: boolean;
 }
 
-/** An end user, by the token that its session was exchanged for. */
+/** An end user with a session token. */
 export interface UserCaller {
   readonly kind: 'user';
   readonly account: AccountRef;
@@ -33,20 +31,22 @@ export interface UserCaller {
 
 export type Caller = ApiKeyCaller | UserCaller;
 
-/** Who did something, as audit events name it. */
+/** The caller as audit events name it. */
 export function actorOf(caller: Caller): string {
   return caller.kind === 'apiKey' ? `apiKey:${caller.keyId}` : `user:${caller.userId}`;
 }
 
-/** @throws AppError `UNAUTHENTICATED` when nobody is calling */
+/** @throws AppError `UNAUTHENTICATED` without credentials */
 export function requireCaller(caller: Caller | null): Caller {
-  if (caller === null) {
-    throw new AppError(
-      'UNAUTHENTICATED',
-      'Missing credentials: send the header "Authorization: Api-Key <API_KEY>" or "Authorization: Bearer <token>".',
-    );
-  }
+  if (caller === null) throw missingCredentials();
   return caller;
+}
+
+export function missingCredentials(): AppError {
+  return new AppError(
+    'UNAUTHENTICATED',
+    'Missing credentials: send the header "Authorization: Api-Key <API_KEY>" or "Authorization: Bearer <token>".',
+  );
 }
 
 /** @throws AppError `UNAUTHENTICATED`; `FORBIDDEN` unless the caller is an admin key */
@@ -59,18 +59,29 @@ export function requireAdmin(caller: Caller | null): ApiKeyCaller {
 }
 
 /**
- * To be called before a request writes what it says of a user.
- * @throws AppError `METHOD_NOT_ALLOWED` for a request that may change nothing
+ * Requires a caller who may read the data of users: an admin key, or an end user.
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `PLAN_REQUIRED`
+ */
+export function requireDataReader(caller: Caller | null): Caller {
+  const known = requireCaller(caller);
+  if (known.kind === 'apiKey') requireAdmin(known);
+  requirePlan(known.account);
+  return known;
+}
+
+/**
+ * Call this before storing what a request says about a user.
+ * @throws AppError `METHOD_NOT_ALLOWED` if the request may not change anything
  */
 export function requireWriting(caller: ApiKeyCaller): void {
   if (caller.readsOnly !== true) return;
   throw new AppError(
     'METHOD_NOT_ALLOWED',
-    'A query over GET changes nothing, but these sessionSettings would make or change a user. Send it with POST.',
+    'These sessionSettings would create or update a user, which GET does not allow. Use POST.',
   );
 }
 
-/** @throws AppError `FORBIDDEN` when the caller is bound to other deployments than this one */
+/** @throws AppError `FORBIDDEN` if the caller is bound to other deployments */
 export function requireDeployment(caller: Caller, deploymentNumber: number): void {
   const allowed =
     caller.kind === 'user'

@@ -2,20 +2,20 @@ import pg from 'pg';
 import { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../errors.ts';
 
-/** Times that something is tried before other requests are taken to be too many. */
+/** Maximum number of attempts before a request gives up. */
 const maxAttempts = 8;
 
-/** Foreign key gone, unique row made, write conflict, deadlock. */
+/** SQLSTATEs: violated foreign key, violated unique index, serialization failure, deadlock. */
 const raceStates = new Set(['23503', '23505', '40001', '40P01']);
 
-/** What was read is gone or came to exist meanwhile; reading again settles it. */
+/** Another request created or deleted what this one has read. Trying again helps. */
 export class RaceLostError extends Error {
   override readonly name = 'RaceLostError';
 }
 
 /**
- * Runs `attempt`, and again when another request got in between its reading and its writing.
- * @throws AppError `UNAVAILABLE` after eight attempts; whatever else `attempt` throws
+ * Runs `attempt`, and repeats it if another request changed the data between its reads and its writes.
+ * @throws AppError `UNAVAILABLE` after eight attempts; any other error of `attempt`
  */
 export async function retryRaces<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
@@ -24,7 +24,7 @@ export async function retryRaces<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isRace(error)) throw error;
       if (count === maxAttempts) {
-        throw new AppError('UNAVAILABLE', 'Too many requests changed the same at once. Try again.', {
+        throw new AppError('UNAVAILABLE', 'Too many concurrent requests changed the same data. Try again.', {
           retryAfterSeconds: 1,
           cause: error,
         });
@@ -33,7 +33,7 @@ export async function retryRaces<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What only another request at the same time causes. */
+/** Whether only a concurrent request can have caused the error. */
 function isRace(error: unknown): boolean {
   if (error instanceof RaceLostError) return true;
   if (error instanceof pg.DatabaseError) return raceStates.has(error.code ?? '');

@@ -1,7 +1,7 @@
 /**
- * Does a task now and then until it is disposed of, which waits for one at work. Two never overlap.
- * @param everyMs time between two beginnings; a task that takes longer delays the next
- * @param task never rejects
+ * Runs a task at regular intervals, never twice at once. Disposing ends this and waits for a task that is still running.
+ * @param everyMs time between two starts; a task that takes longer delays the next
+ * @param task must not reject
  */
 export function repeat(everyMs: number, task: () => Promise<void>): AsyncDisposable {
   let working: Promise<void> | null = null;

@@ -118,7 +118,7 @@ describeDatabases('what keys bound to deployments see', (kind) => {
     return connection?.edges.map(({ node }) => node) ?? [];
   };
 
-  it('is no word of what other deployments have, in any field; a key that is not bound reads both', async () => {
+  it('a bound key reads nothing about other deployments in any field; an unbound key reads both', async () => {
     const table = {
       chatId: '',
       agentId: 1,
@@ -163,7 +163,7 @@ describeDatabases('what keys bound to deployments see', (kind) => {
     }
   }, 240_000);
 
-  it('is nothing by its id, where a key that is not bound finds it', async () => {
+  it('an object of another deployment is null by its id, while an unbound key finds it', async () => {
     const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     const found = async (ids: readonly string[], key: string) => {
       const { data } = await world.service.graphql(query, { ids }, key);

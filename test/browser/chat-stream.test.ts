@@ -42,7 +42,7 @@ describeInBrowser('an answer in the making', () => {
     await turn.say({ type: 'tool-call', id: 'c', name: 'svcSqlApi', input });
     await shown.getByText('Running “Orders by region”…').waitFor();
     await keepScreenshot(page, 'chat-working');
-    const result = '{"error":"The data source does not answer."}';
+    const result = '{"error":"The data source does not respond."}';
     await turn.say({ type: 'tool-result', id: 'c', name: 'svcSqlApi', input, result });
     await say(turn, 'Thir');
     await shown.getByText('Thir', { exact: true }).waitFor();
@@ -53,7 +53,7 @@ describeInBrowser('an answer in the making', () => {
     expect(await shown.locator('strong').innerText()).toBe('as far as I know');
     expect(await shown.locator('img, a').count()).toBe(0);
     await shown.getByRole('button', { name: 'Ran a query' }).click();
-    await shown.getByText('The data source does not answer.').waitFor();
+    await shown.getByText('The data source does not respond.').waitFor();
   });
 
   streamTest('stops at Escape, and keeps what was said', async ({ visit, service }) => {

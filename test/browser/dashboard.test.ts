@@ -92,7 +92,7 @@ describeInBrowser('a dashboard', () => {
       // Another tab has nothing of it.
       const address = page.url();
       const other = await visit(address);
-      await other.getByRole('heading', { name: 'This page needs a link of its own' }).waitFor();
+      await other.getByRole('heading', { name: 'This page needs a valid link' }).waitFor();
     },
   );
 
@@ -100,7 +100,7 @@ describeInBrowser('a dashboard', () => {
     const session = await mintSession(service, 'EU');
     await figure(await visit(`/embed/dashboard/sales?session=${session}`), 'Revenue');
     const second = await visit(`/embed/dashboard/sales?session=${session}`, { expectErrors: [/401/] });
-    await second.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await second.getByRole('heading', { name: 'This link was already used' }).waitFor();
     await expectAccessible(second);
     await keepScreenshot(second, 'dashboard-used-link');
   });

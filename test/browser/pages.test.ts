@@ -8,8 +8,8 @@ import {
 } from './browser-test.ts';
 
 const pages = [
-  { name: 'chat', path: '/embed/chat', title: 'This page needs a link of its own' },
-  { name: 'dashboard', path: '/embed/dashboard/sales', title: 'This page needs a link of its own' },
+  { name: 'chat', path: '/embed/chat', title: 'This page needs a valid link' },
+  { name: 'dashboard', path: '/embed/dashboard/sales', title: 'This page needs a valid link' },
   { name: 'admin', path: '/admin', title: 'Admin console' },
 ];
 const looks = [
@@ -40,10 +40,20 @@ describeInBrowser('pages', () => {
     const icon = await page.request.get(`${service.url}/favicon.ico`);
     expect(icon.headers()['content-type']).toBe('image/x-icon');
     await page.getByRole('link', { name: 'REST reference' }).click();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Inlay REST API' }).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Console' }).click();
     await page.getByRole('heading', { level: 1, name: 'Admin console' }).waitFor();
+  });
+
+  browserTest.for(looks)('the REST reference, $colorScheme, $width px wide', async (look, { visit }) => {
+    const { colorScheme, width, height } = look;
+    const page = await visit('/docs', { colorScheme, viewport: { width, height } });
+    await page.getByRole('link', { name: 'Create a session for a user' }).click();
+    await page.getByRole('heading', { level: 3, name: 'Create a session for a user' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await keepScreenshot(page, `docs-${colorScheme}-${width}`);
   });
 
   browserTest('the address overrides the colour scheme of the system', async ({ visit }) => {

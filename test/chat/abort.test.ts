@@ -5,10 +5,10 @@ import { LineClient } from '../support/line-client.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
 import { startTurn } from '../support/start-turn.ts';
 
-/** Both addresses that clients abort at (contract §4). */
+/** Both addresses that clients abort at. */
 const paths = ['/stream-chat-state/abort', '/abort'] as const;
 
-describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) => {
+describeDatabases('aborting a chat (spec: Endpoints, 4)', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) =
     expect(again.slice(1)).toEqual([opening[1], lines[1], lines[2]]);
   });
 
-  it('closes a tool call that is cut off, with an error as its result', async () => {
+  it('aborting a chat closes a tool call that is cut off, with an error as its result', async () => {
     const sessionSettings = newUser();
     const { stream, chatId, turn } = await start({ input: 'Go', sessionSettings });
     await turn.say({ type: 'tool-call', ...call });
@@ -72,7 +72,7 @@ describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) =
     expect(state?.state).toMatchObject({ status: 'aborted' });
   });
 
-  it('stops the query in the engine', async () => {
+  it('aborting a chat stops the query in the engine', async () => {
     const sessionSettings = { ...newUser(), groups: ['analysts'] };
     const { stream, chatId, turn } = await start({ input: 'Go', sessionSettings });
     // Minutes of work unless it is stopped.
@@ -86,7 +86,7 @@ describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) =
     expect((await stream.rest()).at(-1)?.state).toMatchObject({ status: 'aborted' });
   });
 
-  it('stops between steps, and nothing is said after that', async () => {
+  it('aborting a chat stops between steps, and nothing is said after that', async () => {
     const sessionSettings = newUser();
     const { stream, chatId, turn } = await start({ input: 'Go', sessionSettings });
     await turn.sayText('t', 'First ', 'step.');
@@ -96,7 +96,7 @@ describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) =
     expect(lines.map((line) => line.content)).toEqual(['First ', 'step.', 'First step.', undefined]);
   });
 
-  it('does not wait for an agent that does not listen', async () => {
+  it('an abort does not wait for an agent that ignores it', async () => {
     agent.endsOnAbort = false;
     const sessionSettings = newUser();
     const { stream, chatId, turn } = await start({ input: 'Go', sessionSettings });
@@ -109,7 +109,7 @@ describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) =
     expect(lines.map((line) => line.content)).toEqual([undefined, 'Go', undefined]);
   });
 
-  it('is the same when asked twice, at once and later, and leaves a finished turn as it is', async () => {
+  it('aborting twice is the same as once, and leaves a finished turn unchanged', async () => {
     const sessionSettings = newUser();
     const { stream, chatId } = await start({ input: 'Go', sessionSettings });
     const both = await Promise.all([1, 2, 3].map(() => abort({ chatId, sessionSettings })));
@@ -125,7 +125,7 @@ describeDatabases('aborting a chat (spec: Endpoints, 4; contract §5)', (kind) =
     expect(lines.at(-1)?.state).toMatchObject({ status: 'completed' });
   });
 
-  it('takes new input right after, and goes on numbering', async () => {
+  it('aborting a chat takes new input right after, and goes on numbering', async () => {
     const sessionSettings = newUser();
     const { chatId, turn } = await start({ input: 'Go', sessionSettings });
     await turn.say({ type: 'text-delta', id: 't', delta: 'Hm' });

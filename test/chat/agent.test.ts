@@ -26,7 +26,7 @@ describe('chatAgent', () => {
     return exchanged.body.token;
   }
 
-  it("is the first of a session's deployment, unless another is named", async () => {
+  it("chatAgent is the first of a session's deployment, unless another is named", async () => {
     const token = await tokenOf('emma');
     const query =
       'query($agentId: Int) { chatAgent(agentId: $agentId) { agentId name deploymentId timezone } }';

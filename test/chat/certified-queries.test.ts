@@ -49,7 +49,7 @@ function watched(layer: SemanticLayer, fails: (sql: string) => AppError | undefi
 }
 
 describe('certified queries', () => {
-  it('are those of which the user may see all, in their order, compiled once per access', async () => {
+  it('certified queries are those of which the user may see all, in their order, compiled once per access', async () => {
     await using world = await openWorld(deals);
     const { layer, compiled } = watched(world.layer);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -67,7 +67,7 @@ describe('certified queries', () => {
     ).toEqual([]);
   });
 
-  it('are looked at up to a number, those that may fit first', async () => {
+  it('certified queries are looked at up to a number, those that may fit first', async () => {
     await using world = await openWorld(deals);
     const { layer, compiled } = watched(world.layer);
     const many = Array.from({ length: 300 }, (_, i) => ({ ...count, sql: `${count.sql} LIMIT ${i + 1}` }));
@@ -77,7 +77,7 @@ describe('certified queries', () => {
     expect(open.at(-1)).toBe(margin);
   });
 
-  it('that cannot be told of now are left out, and asked about again', async () => {
+  it('certified queries that cannot be told of now are left out, and asked about again', async () => {
     await using world = await openWorld(deals);
     let isDown = true;
     const { layer } = watched(world.layer, (sql) =>

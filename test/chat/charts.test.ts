@@ -27,7 +27,7 @@ const unsafe = {
   'data of its own from elsewhere': { ...bars, data: { url: 'https://evil.test/' } },
 };
 
-describeDatabases('charts in threads (contract §5)', (kind) => {
+describeDatabases('charts in threads', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   beforeAll(async () => {
@@ -86,27 +86,30 @@ describeDatabases('charts in threads (contract §5)', (kind) => {
     return [...callsIn(rest), ...callsIn(events), ...calls];
   }
 
-  it('are said as they are when any client may draw them', async () => {
+  it('charts in threads are said as they are when any client may draw them', async () => {
     const { chatId, sessionSettings, lines } = await turnWith(safe);
     const calls = [...callsIn(lines), ...(await readAgain(chatId, sessionSettings))];
     expect(calls.length).toBeGreaterThan(8);
     expect(calls.map(({ vegaSpec }) => vegaSpec)).toEqual(calls.map(() => safe));
   });
 
-  it.each(Object.entries(unsafe))('are left out live and in what is kept with %s', async (_, spec) => {
-    const { chatId, sessionSettings, lines } = await turnWith(JSON.stringify(spec));
-    const stored = await service.services.prisma.chatMessage.findMany({ where: { threadId: chatId } });
-    expect(stored.map(({ toolInput, toolResult }) => `${toolInput}${toolResult}`).join()).not.toMatch(
-      /vegaSpec/,
-    );
-    for (const call of [...callsIn(lines), ...(await readAgain(chatId, sessionSettings))]) {
-      expect(call).not.toHaveProperty('vegaSpec');
-      expect(call['sqlQuery'] ?? call['data']).toBeDefined();
-    }
-  });
+  it.each(Object.entries(unsafe))(
+    'charts in threads are left out live and in what is kept with %s',
+    async (_, spec) => {
+      const { chatId, sessionSettings, lines } = await turnWith(JSON.stringify(spec));
+      const stored = await service.services.prisma.chatMessage.findMany({ where: { threadId: chatId } });
+      expect(stored.map(({ toolInput, toolResult }) => `${toolInput}${toolResult}`).join()).not.toMatch(
+        /vegaSpec/,
+      );
+      for (const call of [...callsIn(lines), ...(await readAgain(chatId, sessionSettings))]) {
+        expect(call).not.toHaveProperty('vegaSpec');
+        expect(call['sqlQuery'] ?? call['data']).toBeDefined();
+      }
+    },
+  );
 
   it.each(Object.entries(unsafe))(
-    'are left out of threads kept by earlier versions with %s',
+    'charts in threads are left out of threads kept by earlier versions with %s',
     async (_, spec) => {
       const { chatId, sessionSettings } = await turnWith(safe);
       const vegaSpec = JSON.stringify(spec);
@@ -123,13 +126,16 @@ describeDatabases('charts in threads (contract §5)', (kind) => {
     },
   );
 
-  it('are written once more where two parsers would read two things in them', async () => {
+  it('charts in threads are written once more where two parsers would read two things in them', async () => {
     const { lines } = await turnWith(`{"mark":{"type":"image"},${safe.slice(1)}`);
     expect(new Set(callsIn(lines).map(({ vegaSpec }) => vegaSpec))).toEqual(new Set([safe]));
   });
 
-  it.each([{ mark: 'bar' }, 7, null, ['{}']])('are left out when they are no text: %j', async (vegaSpec) => {
-    const { lines } = await turnWith(vegaSpec);
-    for (const call of callsIn(lines)) expect(call).not.toHaveProperty('vegaSpec');
-  });
+  it.each([{ mark: 'bar' }, 7, null, ['{}']])(
+    'charts in threads are left out when they are no text: %j',
+    async (vegaSpec) => {
+      const { lines } = await turnWith(vegaSpec);
+      for (const call of callsIn(lines)) expect(call).not.toHaveProperty('vegaSpec');
+    },
+  );
 });

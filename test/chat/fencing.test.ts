@@ -7,7 +7,7 @@ import { startTurn } from '../support/start-turn.ts';
 
 const messageId = '1700000000000-message';
 
-/** Two processes on one state and one clock; the first gives no sign of life, as if it were paused. */
+/** Two processes on one state and one clock; the first sends no heartbeat, as if it were paused. */
 async function openTwo(database: Database) {
   await using stack = new AsyncDisposableStack();
   const clock = { now: new Date('2026-05-01T10:00:00Z') };
@@ -38,7 +38,7 @@ async function stateOf({ prisma }: Database, threadId: string) {
   };
 }
 
-describeDatabases('a process whose turn was taken over (issue: two nodes never both own a run)', (kind) => {
+describeDatabases('a process whose turn was taken over owns it no longer', (kind) => {
   /** A turn that is half said by one process, and taken up by the other one. */
   async function takenOver(database: Database, two: Awaited<ReturnType<typeof openTwo>>) {
     const { paused, other, passLease } = two;
@@ -61,7 +61,7 @@ describeDatabases('a process whose turn was taken over (issue: two nodes never b
   };
 
   it.each(Object.keys(writes))(
-    'cannot store %s, nor its outcome, and its readers follow the other',
+    'a process whose turn was taken over owns it no longer cannot store %s, nor its outcome, and its readers follow the other',
     async (what) => {
       await using database = await openTestDatabase(kind);
       await using two = await openTwo(database);
@@ -70,7 +70,7 @@ describeDatabases('a process whose turn was taken over (issue: two nodes never b
       turn.end({
         status: 'failed',
         usage: { inputTokens: 9, outputTokens: 9, steps: 9 },
-        error: { code: 'X', message: 'x' },
+        error: { code: 'INTERNAL', message: 'x' },
       });
       // The successor's numbers are past all that the other one may have given out.
       await successor.sayText('u', ' way.');
@@ -96,7 +96,7 @@ describeDatabases('a process whose turn was taken over (issue: two nodes never b
 });
 
 describePostgres('a write that waits while its turn is taken over', () => {
-  it('is refused once the other one has it', async () => {
+  it('writes are refused once another process owns the turn', async () => {
     await using database = await openTestDatabase('postgres');
     await using two = await openTwo(database);
     const { agent, service } = two.paused;

@@ -16,7 +16,7 @@ import { ScriptedAgent, type ScriptedTurn } from '../support/scripted-agent.ts';
 
 const call = { id: 'c', name: 'svcMeta', input: '{}' };
 
-describeDatabases('chat over GraphQL subscriptions (contract §6)', (kind) => {
+describeDatabases('chat over GraphQL subscriptions', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   let client: Client;
@@ -73,7 +73,7 @@ describeDatabases('chat over GraphQL subscriptions (contract §6)', (kind) => {
     await turn.complete();
   }
 
-  it('says event by event what REST says line by line, and completes', async () => {
+  it('chat over GraphQL subscriptions says event by event what REST says line by line, and completes', async () => {
     const sessionSettings = newUser();
     const input = { input: 'Both', messageId: '1700000000001-message', sessionSettings };
     const events = chatStream({ accountName: 'acme', ...input });
@@ -167,7 +167,7 @@ describeDatabases('chat over GraphQL subscriptions (contract §6)', (kind) => {
     ]);
   });
 
-  it('leaves no reader behind, whether one waits, is being written to, or never started', async () => {
+  it('chat over GraphQL subscriptions leaves no reader behind, whether one waits, is being written to, or never started', async () => {
     const sessionSettings = newUser();
     const events = chatStream({ input: 'Go', sessionSettings });
     const [cutoff] = await take(events, 2);

@@ -25,7 +25,7 @@ async function openOver(
   };
 }
 
-describeDatabases('turns that were interrupted (issue: runs survive; contract §5)', (kind) => {
+describeDatabases('turns that were interrupted', (kind) => {
   /** A turn that was stopped in the middle, in a process that is gone. */
   async function interruptedThread(database: Database, sessionSettings: object) {
     await using first = await openOver(database, { stopMs: 0 });
@@ -37,7 +37,7 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     return { chatId, lines: await stream.rest() };
   }
 
-  it('are stored by an orderly stop, which their readers are told', async () => {
+  it('interrupted turns are stored by an orderly stop, and their readers are told', async () => {
     await using database = await openTestDatabase(kind);
     const sessionSettings = newUser();
     const { chatId, lines } = await interruptedThread(database, sessionSettings);
@@ -136,7 +136,7 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     expect(agent.started).toBe(1);
   });
 
-  it('are not answered twice when only their end was missing', async () => {
+  it('a turn is not answered twice when only its end was missing', async () => {
     await using database = await openTestDatabase(kind);
     const sessionSettings = newUser();
     {
@@ -155,7 +155,7 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     expect(second.agent.started).toBe(0);
   });
 
-  it('keep what they cost up to their last step, though their process is gone', async () => {
+  it('turns that were interrupted keep what they cost up to their last step, though their process is gone', async () => {
     await using database = await openTestDatabase(kind);
     let now = new Date('2026-05-01T10:00:00Z');
     const request = { input: 'Go', messageId, sessionSettings: newUser() };
@@ -178,7 +178,7 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
     turn.end({ status: 'aborted', usage });
   });
 
-  it('are marked by whoever sees the lease expired; the thread takes new input at once', async () => {
+  it('an expired lease is marked by whoever sees it; the thread accepts new input at once', async () => {
     await using database = await openTestDatabase(kind);
     let now = new Date('2026-05-01T10:00:00Z');
     const sessionSettings = newUser();
@@ -224,7 +224,7 @@ describeDatabases('turns that were interrupted (issue: runs survive; contract §
   });
 
   describe('a reader of a run whose log is elsewhere', () => {
-    it('is told what was said once the run has ended', async () => {
+    it('a late reader gets the messages once the run has ended', async () => {
       await using database = await openTestDatabase(kind);
       const sessionSettings = newUser();
       await using here = await openOver(database);

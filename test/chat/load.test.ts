@@ -14,7 +14,7 @@ import { startTurn } from '../support/start-turn.ts';
 const agent = new ScriptedAgent();
 let service: ChatService;
 beforeAll(async () => {
-  service = await openChatService({ runTurn: agent.runTurn, maxTurns: 400 });
+  service = await openChatService({ runTurn: agent.runTurn, limits: { maxTurns: 400 } });
 });
 afterAll(async () => {
   expect(service.faults).toEqual([]);
@@ -56,7 +56,7 @@ describe('200 concurrent streams', () => {
     expect(new Set(streams.map((lines) => lines[0]?.state?.chatId)).size).toBe(streams.length);
   }
 
-  it('over REST, each with its own lines', async () => {
+  it('200 concurrent streams over REST, each with its own lines', async () => {
     const streams = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         service.chat({ input: `Question ${i}`, sessionSettings: newUser() }),
@@ -68,7 +68,7 @@ describe('200 concurrent streams', () => {
     await readers(0);
   });
 
-  it('over GraphQL, each with its own events', async () => {
+  it('200 concurrent streams over GraphQL, each with its own events', async () => {
     const client = sseClient(service);
     const all = Promise.all(
       Array.from({ length: 200 }, async (_, i) => {

@@ -11,7 +11,7 @@ const text = ['svc_data_analyst_agent'];
 const tools = ['svc_data_analyst_agent', 'tools'];
 const usage = { inputTokens: 7, outputTokens: 5, steps: 2 };
 
-describeDatabases('the chat stream (contract §5)', (kind) => {
+describeDatabases('the chat stream', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     return { chatId, lines: [...opening, ...(await stream.rest())] };
   }
 
-  it('writes each line when it happens, in order, numbered without a gap', async () => {
+  it('the chat stream writes each line when it happens, in order, numbered without a gap', async () => {
     const { stream, chatId, opening, turn } = await start({ input: 'Hällo 🌍', sessionSettings: newUser() });
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
@@ -153,7 +153,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     expect(sorts).toEqual(Array.from({ length: sorts.length }, (_, i) => i + 1));
   });
 
-  it('does not replay earlier messages before new input, and shows them to the agent', async () => {
+  it('the chat stream does not replay earlier messages before new input, and shows them to the agent', async () => {
     const sessionSettings = newUser();
     const first = await finishedTurn({ input: 'First?', sessionSettings }, 'First.');
     const second = await start({ input: 'Second?', chatId: first.chatId, sessionSettings });
@@ -167,7 +167,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     expect(lines.at(-1)?.state?.messages?.map((line) => line.content)).toEqual(['Second?', 'Second.']);
   });
 
-  it('keeps messages of different turns apart when the agent repeats its ids', async () => {
+  it('the chat stream keeps messages of different turns apart when the agent repeats its ids', async () => {
     const sessionSettings = newUser();
     const first = await finishedTurn({ input: 'One', sessionSettings });
     const second = await finishedTurn({ input: 'Two', chatId: first.chatId, sessionSettings });
@@ -203,7 +203,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     expect(new Set(lines.map((line) => line.id)).size).toBe(4);
   });
 
-  it('shows thinking only where the agent is in development mode', async () => {
+  it('the chat stream shows thinking only where the agent is in development mode', async () => {
     for (const [number, expected] of [
       [2, ['Hm, ', 'well.', 'Hm, well.']],
       [1, []],
@@ -228,7 +228,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     }
   });
 
-  it('gives exactly one final answer by the rule of the spec', async () => {
+  it('the chat stream gives exactly one final answer by the rule of the spec', async () => {
     const { lines } = await finishedTurn({ input: 'Answer', sessionSettings: newUser() }, 'It is 42.');
     const final = lines.filter(
       (line) => line.role === 'assistant' && line.graphPath?.[0] === 'final' && line.graphPath.length <= 2,
@@ -236,11 +236,11 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     expect(final).toMatchObject([{ content: 'It is 42.', isDelta: false, isInProcess: false }]);
   });
 
-  it('says a failure in an `__error__` line before `__state__`, masked unless it is safe to show', async () => {
+  it('the chat stream says a failure in an `__error__` line before `__state__`, masked unless it is safe to show', async () => {
     const sessionSettings = newUser();
     const failed = await start({ input: 'Fail', sessionSettings });
     await failed.turn.say({ type: 'text-delta', id: 't', delta: 'I was abo' });
-    const error = { code: 'UNAVAILABLE', message: 'The language model did not answer.' };
+    const error = { code: 'UNAVAILABLE', message: 'The language model did not answer.' } as const;
     failed.turn.end({ status: 'failed', usage, error });
     const lines = await failed.stream.rest();
     expect(lines).toMatchObject([
@@ -266,27 +266,30 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
       'QUERY_TIMEOUT',
       'Too slow.',
     ],
-  ])('ends with `__state__` also when the agent breaks: %s', async (_, thrown, code, error) => {
-    await using broken = await openChatService({ kind, runTurn: agent.runTurn });
-    const sessionSettings = newUser();
-    const { stream, chatId, turn } = await startTurn(broken, agent, { input: 'Go', sessionSettings });
-    turn.throw(thrown);
-    const text = await stream.text();
-    expect(text).not.toContain('secret');
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Line);
-    expect(lines).toMatchObject([
-      { id: '__error__', code, error, sort: 2 },
-      { id: '__state__', sort: 3, state: { status: 'failed' } },
-    ]);
-    const again = await (await broken.chat({ chatId, sessionSettings })).rest();
-    expect(again.at(-2)).toMatchObject({ id: '__error__', code, error });
-    expect(broken.faults).toHaveLength(code === 'INTERNAL' ? 1 : 0);
-  });
+  ])(
+    'the chat stream ends with `__state__` also when the agent breaks: %s',
+    async (_, thrown, code, error) => {
+      await using broken = await openChatService({ kind, runTurn: agent.runTurn });
+      const sessionSettings = newUser();
+      const { stream, chatId, turn } = await startTurn(broken, agent, { input: 'Go', sessionSettings });
+      turn.throw(thrown);
+      const text = await stream.text();
+      expect(text).not.toContain('secret');
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line);
+      expect(lines).toMatchObject([
+        { id: '__error__', code, error, sort: 2 },
+        { id: '__state__', sort: 3, state: { status: 'failed' } },
+      ]);
+      const again = await (await broken.chat({ chatId, sessionSettings })).rest();
+      expect(again.at(-2)).toMatchObject({ id: '__error__', code, error });
+      expect(broken.faults).toHaveLength(code === 'INTERNAL' ? 1 : 0);
+    },
+  );
 
-  it('ends a turn that says more than a log may hold, and keeps what it said', async () => {
+  it('the chat stream ends a turn that says more than a log may hold, and keeps what it said', async () => {
     const runLog = { maxRunBytes: 4_000 };
     await using small = await openChatService({ kind, runTurn: agent.runTurn, runLog });
     const sessionSettings = newUser();
@@ -328,7 +331,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
       expect(stream.complete).toBe(true);
     });
 
-    it('gives whoever joins the text so far as one delta line, then what follows', async () => {
+    it('reading without input gives whoever joins the text so far as one delta line, then what follows', async () => {
       const sessionSettings = newUser();
       const earlier = await finishedTurn({ input: 'Before?', sessionSettings });
       const { chatId } = earlier;
@@ -367,7 +370,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
       expect(saidBy([...past, ...followed])).toEqual(saidBy([...earlier.lines, ...live.opening, ...whole]));
     });
 
-    it('is the same whoever reads and however the bytes are cut', async () => {
+    it('reading without input is the same whoever reads and however the bytes are cut', async () => {
       const sessionSettings = newUser();
       const { chatId } = await finishedTurn({ input: 'Größe? 🌍', sessionSettings });
       const whole = await (await service.chat({ chatId, sessionSettings })).text();
@@ -377,7 +380,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     });
   });
 
-  it('lets a turn run on when its reader leaves', async () => {
+  it('the chat stream lets a turn run on when its reader leaves', async () => {
     const sessionSettings = newUser();
     const { stream, chatId, turn } = await start({ input: 'Go', sessionSettings });
     stream.destroy();
@@ -389,7 +392,7 @@ describeDatabases('the chat stream (contract §5)', (kind) => {
     expect(lines.map((line) => line.content)).toContain('Still here.');
   });
 
-  it('takes the next input as soon as `__state__` was sent', async () => {
+  it('the chat stream takes the next input as soon as `__state__` was sent', async () => {
     const sessionSettings = newUser();
     let chatId: string | undefined;
     for (let round = 0; round < 20; round += 1) {

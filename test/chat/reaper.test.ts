@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createRunReaper, reapExpiredRuns } from '../../src/services/chat/turns/reap-runs.ts';
+import { createRunReaper, reapExpiredRuns } from '../../src/services/chat/runs.ts';
 import { newUser, openChatService } from '../support/chat-service.ts';
 import { describeDatabases, openTestDatabase } from '../support/database.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
 import { startTurn } from '../support/start-turn.ts';
 
-describeDatabases('running turns whose process is gone (contract §5)', (kind) => {
-  it('are marked interrupted once, though nobody reads them', async () => {
+describeDatabases('running turns whose process is gone', (kind) => {
+  it('abandoned turns are marked interrupted once, even without readers', async () => {
     await using database = await openTestDatabase(kind);
     let now = new Date('2026-05-01T10:00:00Z');
     const agent = new ScriptedAgent();
@@ -35,7 +35,7 @@ describeDatabases('running turns whose process is gone (contract §5)', (kind) =
     expect((await later.stream.rest()).at(-1)?.state).toMatchObject({ status: 'completed' });
   });
 
-  it('are looked for again and again, also after one that failed', async () => {
+  it('the reaper keeps looking, even after a failure', async () => {
     await using database = await openTestDatabase(kind);
     let now = new Date('2026-05-01T10:00:00Z');
     const agent = new ScriptedAgent();

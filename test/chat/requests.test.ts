@@ -26,7 +26,7 @@ function newMessageId(): string {
   return `${milliseconds}-message`;
 }
 
-describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (kind) => {
+describeDatabases('chat (spec: Chat request body)', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
     expect(agent.started).toBe(started);
   });
 
-  it('takes internalId with what may go along, and what may be left out as null', async () => {
+  it('chat takes internalId with what may go along, and what may be left out as null', async () => {
     const { turn, stream } = await start({
       input: 'Hi',
       chatId: null,
@@ -256,13 +256,13 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
       403,
       'PLAN_REQUIRED',
     ],
-  ])('refuses %s', async (_, body, options, status, code) => {
+  ])('chat refuses %s', async (_, body, options, status, code) => {
     const started = agent.started;
     expect(await problemOf(await service.chat(body, options))).toMatchObject({ status, code });
     expect(agent.started).toBe(started);
   });
 
-  it('says what is missing in the words of the spec', async () => {
+  it('chat says what is missing in the words of the spec', async () => {
     const settings = (more: object) => ({ input: 'Hi', sessionSettings: { ...newUser(), ...more } });
     const groups = await problemOf(await service.chat(settings({ groups: ['analysts', 'a', 'b'] })));
     expect(groups.detail).toBe('Groups with names a, b not found');
@@ -272,7 +272,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
     expect(attributes.detail).toBe('User attributes not found: x');
   });
 
-  it('takes a chat key as it takes an admin key', async () => {
+  it('chat takes a chat key as it takes an admin key', async () => {
     const { stream, turn } = await start({ input: 'Hi', sessionSettings: newUser() }, { key: keys.chat });
     await turn.complete('Hi.');
     expect((await stream.rest()).at(-1)?.id).toBe('__state__');
@@ -292,7 +292,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
     expect((await service.chat(asOther)).status).toBe(404);
   });
 
-  it('keeps groups and attributes with the user, by the rules of generate-session', async () => {
+  it('chat keeps groups and attributes with the user, by the rules of generate-session', async () => {
     const user = newUser();
     const access = () =>
       service.database.prisma.user.findFirst({
@@ -326,7 +326,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
     expect(await access()).toMatchObject({ memberships: [], attributeValues: [{ value: ['EU'] }] });
   });
 
-  it('runs queries under the policies of the user, on the branch asked for', async () => {
+  it('chat runs queries under the policies of the user, on the branch asked for', async () => {
     const sum = async (sessionSettings: object, more: object = {}) => {
       const { stream, turn } = await start({ input: 'Sum', sessionSettings, ...more });
       const { data } = turn.request;
@@ -372,7 +372,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
     expect(contents).toEqual(['Two', 'Two.']);
   });
 
-  it('lets one of many inputs at the same moment in', async () => {
+  it('chat lets one of many inputs at the same moment in', async () => {
     const sessionSettings = newUser();
     const thread = await finishedThread(sessionSettings);
     const answers = await Promise.all(
@@ -425,7 +425,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
       }
     });
 
-    it('gives an earlier turn alone once the thread went on', async () => {
+    it('a repeated messageId gives an earlier turn alone once the thread went on', async () => {
       const sessionSettings = newUser();
       const first = { input: 'First', messageId: newMessageId(), sessionSettings };
       const { stream, chatId: thread, turn } = await start(first);
@@ -445,7 +445,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
       await second.turn.complete('Second.');
     });
 
-    it("is the user's own, with this agent", async () => {
+    it("a messageId is the user's own, with this agent", async () => {
       const messageId = newMessageId();
       for (const [sessionSettings, number] of [
         [newUser(), 1],
@@ -463,7 +463,7 @@ describeDatabases('what chat accepts (spec: Chat request body; contract §5)', (
     });
   });
 
-  it('answers in the time zone asked for, else the default one', async () => {
+  it('chat answers in the time zone asked for, else the default one', async () => {
     for (const [timezone, expected] of [
       ['Europe/Berlin', 'Europe/Berlin'],
       ['europe/berlin', 'Europe/Berlin'],

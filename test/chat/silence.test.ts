@@ -3,7 +3,7 @@ import { createAgentRuntime } from '../../src/agent/runtime.ts';
 import { type AskedModel, isAbout, openAskedModel } from '../support/asked-model.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 
-const signOfLifeMs = 20;
+const keepAliveMs = 20;
 
 let model: AskedModel;
 let service: ChatService;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     limits: { firstChunkMs: 1_500 },
   });
   service = await openChatService({
-    signOfLifeMs,
+    keepAliveMs,
     runTurn: (request) =>
       runtime.runTurn({ ...request, agent: { ...request.agent, model: 'openai-compatible:m' } }),
   });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await model?.[Symbol.asyncDispose]();
 });
 
-it('a silent model fails its turn in time, its readers see signs of life, and the thread takes new input', async () => {
+it('a silent model fails its turn in time, its readers see keep-alive lines, and the thread takes new input', async () => {
   const sessionSettings = newUser();
   const response = await fetch(service.chatUrl(), {
     method: 'POST',
@@ -45,7 +45,7 @@ it('a silent model fails its turn in time, its readers see signs of life, and th
   const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.filter((line) => /^ {2,}\{/.test(line))).toHaveLength(1);
   expect(events.slice(-2)).toMatchObject([
-    { id: '__error__', code: 'UNAVAILABLE', error: expect.stringContaining('did not begin to answer') },
+    { id: '__error__', code: 'UNAVAILABLE', error: expect.stringContaining('did not start to answer') },
     { id: '__state__', state: { status: 'failed', stopReason: 'time_limit', isStreaming: false } },
   ]);
   const [{ state } = {}] = events;

@@ -9,7 +9,7 @@ const usage = { inputTokens: 30, outputTokens: 20, steps: 1 };
 const messageId = '1700000000000-message';
 const call = { id: 'c', name: 'svcMeta', input: '{}' };
 
-describeDatabases('a service that stops (issue: runs survive)', (kind) => {
+describeDatabases('a service that stops', (kind) => {
   let agent: ScriptedAgent;
   let service: ChatService;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describeDatabases('a service that stops (issue: runs survive)', (kind) => {
     expect(service.faults).toEqual([]);
   });
 
-  it('lets a turn finish its step, stores it as interrupted and tells its readers', async () => {
+  it('a service that stops lets a turn finish its step, stores it as interrupted and tells its readers', async () => {
     const sessionSettings = newUser();
     const { stream, chatId, opening, turn } = await startTurn(service, agent, {
       input: 'Go',
@@ -51,7 +51,7 @@ describeDatabases('a service that stops (issue: runs survive)', (kind) => {
     expect(run).toMatchObject({ status: 'interrupted', ...usage });
   });
 
-  it('lets a turn answer that is in its last step', async () => {
+  it('a service that stops lets a turn answer that is in its last step', async () => {
     const sessionSettings = newUser();
     const { stream, turn } = await startTurn(service, agent, { input: 'Go', sessionSettings });
     const stopped = service.stopTurns();
@@ -60,7 +60,7 @@ describeDatabases('a service that stops (issue: runs survive)', (kind) => {
     expect((await stream.rest()).at(-1)?.state).toMatchObject({ status: 'completed', usage });
   });
 
-  it('refuses new turns meanwhile, with 503 and Retry-After, and serves everything else', async () => {
+  it('a service that stops refuses new turns meanwhile, with 503 and Retry-After, and serves everything else', async () => {
     const sessionSettings = newUser();
     const request = { input: 'Go', messageId, sessionSettings };
     const { stream, chatId, turn } = await startTurn(service, agent, request);
@@ -69,7 +69,7 @@ describeDatabases('a service that stops (issue: runs survive)', (kind) => {
     expect([refused.status, refused.headers['retry-after'], await refused.json()]).toMatchObject([
       503,
       '2',
-      { code: 'UNAVAILABLE', detail: expect.stringContaining('stopping') },
+      { code: 'UNAVAILABLE', detail: expect.stringContaining('shutting down') },
     ]);
     const input = { agentId: 1, input: 'New', sessionSettings: newUser() };
     const subscription = subscribe(sseClient(service), chatStreamDocument, { input });
@@ -88,7 +88,7 @@ describeDatabases('a service that stops (issue: runs survive)', (kind) => {
     expect(await service.database.prisma.chatRun.count()).toBe(1);
   });
 
-  it('takes up no interrupted turn either: that is for the next process', async () => {
+  it('a service that stops takes up no interrupted turn either: that is for the next process', async () => {
     const sessionSettings = newUser();
     const request = { input: 'Go', messageId, sessionSettings };
     const { stream, turn } = await startTurn(service, agent, request);

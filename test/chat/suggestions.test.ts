@@ -64,7 +64,7 @@ describe('suggested questions', () => {
     expect((await suggest(user('stranger', []))).agent?.suggestedQuestions).toEqual([]);
   });
 
-  it('are not told of a thread that is not there', async () => {
+  it('suggested questions are not told of a thread that is not there', async () => {
     const missing = '00000000-0000-7000-8000-000000000000';
     expect((await suggest(user('asker', ['EU']), missing)).code).toBe('NOT_FOUND');
   });

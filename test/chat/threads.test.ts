@@ -10,7 +10,7 @@ interface Answer {
   readonly code: string | undefined;
 }
 
-describeDatabases('threads over GraphQL (contract §6)', (kind) => {
+describeDatabases('threads over GraphQL', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
   const rate = `mutation($messageId: String!, $rating: Int!) {
     rateChatMessage(input: { messageId: $messageId, rating: $rating }) { chatMessage { messageId rating } } }`;
 
-  it('are listed newest first to their users alone, and read page by page', async () => {
+  it('threads over GraphQL are listed newest first to their users alone, and read page by page', async () => {
     const mine = await thread();
     const { data } = await graphql('{ chatThreads { edges { node { chatId title } } } }', {}, mine.token);
     expect(data.chatThreads.edges).toEqual([{ node: { chatId: mine.chatId, title: 'How many?' } }]);
@@ -105,7 +105,7 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
     expect((await graphql(read, { chatId: mine.chatId }, `Api-Key ${keys.chat}`)).code).toBe('FORBIDDEN');
   });
 
-  it('are those of its deployments for a key that is bound to some', async () => {
+  it('threads over GraphQL are those of its deployments for a key that is bound to some', async () => {
     const mine = await thread();
     const elsewhere = await startTurn(
       service,
@@ -155,7 +155,7 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
   it.each([
     ['a negative page', { first: -1 }],
     ['a cursor of nothing', { first: 1, after: 'nothing' }],
-  ])('refuses %s with a code of the closed list', async (_, page) => {
+  ])('threads over GraphQL refuses %s with a code of the closed list', async (_, page) => {
     const { chatId, token } = await thread();
     const { code } = await graphql(read, { chatId, ...page }, token);
     expect(code).toMatch(/^(VALIDATION_FAILED|BAD_REQUEST)$/);
@@ -190,7 +190,7 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
       expect((await graphql(read, { chatId }, token)).code).toBe('NOT_FOUND');
     });
 
-    it('stops the turn at work in it, and tells its readers', async () => {
+    it('deleteChatThread stops the turn at work in it, and tells its readers', async () => {
       const sessionSettings = newUser();
       const { chatId, turn, stream } = await startTurn(service, agent, { input: 'Go', sessionSettings });
       expect((await graphql(remove, { chatId }, admin)).code).toBeUndefined();
@@ -201,7 +201,7 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
   });
 
   describe('rateChatMessage', () => {
-    it('keeps the last rating', async () => {
+    it('rateChatMessage keeps the last rating', async () => {
       const { chatId, token, messages } = await thread();
       const messageId = messages[2];
       for (const [rating, authorization] of [
@@ -217,7 +217,7 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
       expect(data.chatThread.messages.edges.at(-1).node.rating).toBe(1);
     });
 
-    it('of the agent only, between -1 and 1', async () => {
+    it('rateChatMessage of the agent only, between -1 and 1', async () => {
       const { token, messages } = await thread();
       const [asked, said] = messages;
       expect((await graphql(rate, { messageId: asked, rating: 1 }, token)).code).toBe('NOT_FOUND');
@@ -228,7 +228,7 @@ describeDatabases('threads over GraphQL (contract §6)', (kind) => {
     });
   });
 
-  it('are changed by nobody else', async () => {
+  it('threads over GraphQL are changed by nobody else', async () => {
     const { chatId, messages } = await thread();
     const { token: stranger } = await thread();
     const messageId = messages[2];

@@ -31,7 +31,7 @@ const started = { status: 200 };
 const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: '5' };
 
 describeDatabases('turns that run at once', (kind) => {
-  it('are as many as the account may run, also when all begin at the same moment', async () => {
+  it('an account runs no more turns than allowed, even when all start at the same moment', async () => {
     await using opened = await openTurns({ kind, limits: { concurrentTurns: 3 } });
     const { agent, service, ask, end } = opened;
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
@@ -50,7 +50,7 @@ describeDatabases('turns that run at once', (kind) => {
     expect(service.faults).toEqual([]);
   });
 
-  it('are as many as one user may have, and others have their own', async () => {
+  it('a user runs no more turns than allowed, independently of other users', async () => {
     await using opened = await openTurns({ kind, limits: { userConcurrentTurns: 1 } });
     const { agent, ask, end } = opened;
     const [emma, noah] = [newUser(), newUser()];
@@ -85,7 +85,7 @@ it('tells a subscription that no more turns may run, and when to try again', asy
 
 describe('turns of one process', () => {
   it('go to accounts in turn: one that floods leaves a place for another and does not come before it', async () => {
-    await using opened = await openTurns({ maxTurns: 4 });
+    await using opened = await openTurns({ limits: { maxTurns: 4 } });
     const { agent, service, ask } = opened;
     const { turns } = service.services.limits;
     const asked = Array.from({ length: 40 }, (_, index) => ask(newUser(), 'acme', `acme ${index}`));
@@ -109,8 +109,8 @@ describe('turns of one process', () => {
     expect(service.faults).toEqual([]);
   });
 
-  it('refuse whoever waited too long for one, which leaves nothing behind', async () => {
-    await using opened = await openTurns({ maxTurns: 1, turnWaitMs: 20 });
+  it('turns of one process refuse whoever waited too long for one, which leaves nothing behind', async () => {
+    await using opened = await openTurns({ limits: { maxTurns: 1, turnWaitMs: 20 } });
     const { agent, service, ask, end } = opened;
     expect(await ask()).toEqual(started);
     expect(await ask(newUser(), 'rival')).toEqual({ status: 503, code: 'OVERLOADED', retryAfter: '1' });
@@ -121,7 +121,7 @@ describe('turns of one process', () => {
 });
 
 describePostgres('turns of several processes on one database', () => {
-  it('are counted together, and those of a process that is gone as long as their lease', async () => {
+  it('turns of all processes are counted together, those of a dead process until their lease expires', async () => {
     await using database = await openTestDatabase('postgres');
     const options = { database, limits: { concurrentTurns: 2 } };
     await using here = await openTurns(options);

@@ -4,7 +4,7 @@ import { openTestService, type TestService } from '../support/test-service.ts';
 
 const day = (date: number) => new Date(Date.UTC(2026, 1, date));
 
-describeDatabases('usage of the language models (issue: usage per run and per account)', (kind) => {
+describeDatabases('usage of the language models', (kind) => {
   let service: TestService;
   beforeAll(async () => {
     service = await openTestService({
@@ -60,7 +60,7 @@ describeDatabases('usage of the language models (issue: usage per run and per ac
       key,
     );
 
-  it('is summed for the account in one statement', async () => {
+  it('usage of the language models is summed for the account in one statement', async () => {
     const all = { turns: 4, steps: 6, inputTokens: 3_000_000_300, outputTokens: 60 };
     expect((await accountUsage()).data.account.usage).toEqual(all);
     using recorded = recordStatements(service.database);
@@ -77,11 +77,11 @@ describeDatabases('usage of the language models (issue: usage per run and per ac
     ['before a time', { before: day(2) }, { turns: 1, steps: 2, outputTokens: 10 }],
     ['between two times', { from: day(2), before: day(3) }, { turns: 2, steps: 4, outputTokens: 50 }],
     ['of a time without turns', { from: day(4) }, { turns: 0, steps: 0, inputTokens: 0, outputTokens: 0 }],
-  ])('is summed %s', async (_, range, sum) => {
+  ])('usage of the language models is summed %s', async (_, range, sum) => {
     expect((await accountUsage(range)).data.account.usage).toMatchObject(sum);
   });
 
-  it('is told of each user, all in one statement', async () => {
+  it('usage of the language models is told of each user, all in one statement', async () => {
     const document = `{ users(first: 10) { edges { node { identifier usage(from: "2026-02-02T00:00:00Z") ${fields} } } } }`;
     await service.graphql(document);
     using recorded = recordStatements(service.database);
@@ -94,17 +94,17 @@ describeDatabases('usage of the language models (issue: usage per run and per ac
     expect(recorded.statements.filter((sql) => sql.includes('"ChatRun"'))).toHaveLength(1);
   });
 
-  it('is each account’s own', async () => {
+  it('usage of the language models is each account’s own', async () => {
     const { data } = await accountUsage({}, service.account('rival').adminKey);
     expect(data.account.usage).toEqual({ turns: 1, steps: 7, inputTokens: 7, outputTokens: 7 });
   });
 
-  it('is for administrators only', async () => {
+  it('usage of the language models is for administrators only', async () => {
     expect((await accountUsage({}, service.account().chatKey)).code).toBe('FORBIDDEN');
     expect((await accountUsage({}, 'a-key-that-nobody-has-given-out')).code).toBe('UNAUTHENTICATED');
   });
 
-  it('is refused for a time that ends before it begins', async () => {
+  it('usage of the language models is refused for a time that ends before it begins', async () => {
     const { code, issues } = await accountUsage({ from: day(2), before: day(2) });
     expect([code, issues]).toEqual([
       'VALIDATION_FAILED',

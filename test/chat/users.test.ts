@@ -8,7 +8,7 @@ import { startTurn } from '../support/start-turn.ts';
 
 const week = 604_800;
 
-describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) => {
+describeDatabases('users of chat (spec: sessionSettings)', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   let now = new Date('2026-05-01T10:00:00Z');
@@ -64,7 +64,7 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     expect(await lifeOf(short)).toEqual(end(60));
   });
 
-  it('may have their life shortened by a later call, never lengthened', async () => {
+  it('users of chat may have their life shortened by a later call, never lengthened', async () => {
     const user = newUser();
     await chat({ ...user, ephemeralTtlSeconds: 1_000 });
     const end = inSeconds(1_000);
@@ -85,7 +85,7 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     }
   });
 
-  it('count towards the limit of external users only when they are permanent', async () => {
+  it('users of chat count towards the limit of external users only when they are permanent', async () => {
     const { account } = service.database.prisma;
     const count = async () =>
       (await account.findUniqueOrThrow({ where: { name: 'acme' } })).externalUserCount;
@@ -105,7 +105,7 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     expect(await count()).toBe(before + 1);
   });
 
-  it('are gone once their time has passed, with all that was theirs, before any sweep', async () => {
+  it('users of chat are gone once their time has passed, with all that was theirs, before any sweep', async () => {
     const user = newUser();
     const access = { groups: ['analysts'], userAttributes: [{ name: 'region', value: ['EU'] }] };
     const chatId = await chat({ ...user, ...access, ephemeralTtlSeconds: 100 });
@@ -140,10 +140,10 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     return errors?.[0]?.extensions.code ?? 'OK';
   }
 
-  // A thread is gone with its user (contract §5), but what still works for it, and costs, must be stoppable. Only API keys
+  // A thread is gone with its user, but what still works for it, and costs, must be stoppable. Only API keys
   // come here: a session makes its user permanent, so no token is that of an ephemeral one.
   it.each(['REST', 'GraphQL'] as const)(
-    'may outlive their time by a turn, which is aborted over %s by their own name; then the thread is gone',
+    'users of chat may outlive their time by a turn, which is aborted over %s by their own name; then the thread is gone',
     async (door) => {
       const user = newUser();
       const settings = { ...user, ephemeralTtlSeconds: 10 };
@@ -163,7 +163,7 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     },
   );
 
-  it('are swept with threads, messages, values and results; others stay', async () => {
+  it('users of chat are swept with threads, messages, values and results; others stay', async () => {
     const { prisma } = service.database;
     const counts = async () => ({
       users: await prisma.user.count(),
@@ -197,7 +197,7 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     expect(await counts()).toEqual(before);
   });
 
-  it('are each swept once by many at the same moment', async () => {
+  it('users of chat are each swept once by many at the same moment', async () => {
     const { user, account } = service.database.prisma;
     const { id: accountId } = await account.findUniqueOrThrow({ where: { name: 'rival' } });
     await user.createMany({
@@ -216,7 +216,7 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     expect(await user.count({ where: { accountId, identifier: { startsWith: 'swept-' } } })).toBe(0);
   });
 
-  it('are not made, nor changed, by reading a thread', async () => {
+  it('users of chat are not made, nor changed, by reading a thread', async () => {
     const owner = { ...newUser(), groups: ['analysts'] };
     const chatId = await chat(owner);
     const nobody = newUser();
@@ -234,7 +234,7 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     expect(await service.database.prisma.groupMembership.count({ where: memberships })).toBe(1);
   });
 
-  it('have their turns stopped before they are swept', async () => {
+  it('users of chat have their turns stopped before they are swept', async () => {
     const sessionSettings = { ...newUser(), ephemeralTtlSeconds: 5 };
     const { turn, stream } = await startTurn(service, agent, { input: 'Hi', sessionSettings });
     await turn.say({ type: 'text-delta', id: 't', delta: 'I was' });
@@ -244,8 +244,8 @@ describeDatabases('users of chat (spec: sessionSettings; contract §5)', (kind) 
     expect((await stream.rest()).at(-1)?.state).toMatchObject({ status: 'aborted' });
   });
 
-  it('are swept again and again until the sweeper is disposed of', async () => {
-    const sweeper = createUserSweeper(service.services, { intervalMs: 5 });
+  it('users of chat are swept again and again until the sweeper is disposed of', async () => {
+    const sweeper = createUserSweeper(service.services, 5);
     for (const round of ['first', 'second']) {
       const user = newUser();
       await chat({ ...user, ephemeralTtlSeconds: 5 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
-import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
 import { createDataWorkspace, type DataWorkspace } from '../support/data-workspace.ts';
+import { openDeployments } from '../support/open-deployments.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 let workspace: DataWorkspace;
@@ -59,7 +59,7 @@ async function ids(filters: object[], variables: object = {}, key = tokens.eu): 
 }
 
 describe('a dashboard', () => {
-  it('says what it is made of', async () => {
+  it('a dashboard says what it is made of', async () => {
     const { data, message } = await service.graphql(
       `{ dashboards { name title description deploymentId timezone
            filters { name title kind }
@@ -106,13 +106,13 @@ describe('a dashboard', () => {
     expect(dashboard.tiles.at(-1)).toMatchObject({ name: 'codes', filters: ['code'] });
   });
 
-  it('shows each user the rows of their own', async () => {
+  it('a dashboard shows each user the rows of their own', async () => {
     expect((await readTile('revenue')).rows).toEqual([['7.60', 4]]);
     expect((await readTile('revenue', {}, tokens.us)).rows).toEqual([['100.99', 2]]);
     expect((await readTile('revenue', {}, tokens.none)).rows).toEqual([[null, 0]]);
   });
 
-  it('shows an admin key what the user sees whom it names', async () => {
+  it('a dashboard shows an admin key what the user sees whom it names', async () => {
     const query = `query ($settings: SessionSettingsInput) { dashboard(deploymentId: 1, name: "orders") {
       tile(name: "revenue") { result(sessionSettings: $settings) { rows } } } }`;
     const settings = { externalId: 'named', userAttributes: [{ name: 'region', value: ['US'] }] };
@@ -121,7 +121,7 @@ describe('a dashboard', () => {
     expect((await service.graphql(query)).code).toBe('VALIDATION_FAILED');
   });
 
-  it('fails tile by tile', async () => {
+  it('a dashboard fails tile by tile', async () => {
     const response = await service.gateway.fetch(
       new Request('https://inlay.test/graphql', {
         method: 'POST',
@@ -161,11 +161,11 @@ describe('a dashboard', () => {
       '{ dashboard(name: "orders") { tile(name: "ids") { result(timezone: "Nowhere") { rows } } } }',
       'VALIDATION_FAILED',
     ],
-  ])('refuses %s', async (_, query, code) => {
+  ])('a dashboard refuses %s', async (_, query, code) => {
     expect((await service.graphql(query, {}, tokens.eu)).code).toBe(code);
   });
 
-  it("is nobody else's", async () => {
+  it("a dashboard is nobody else's", async () => {
     const query = '{ dashboards(deploymentId: 1) { name } }';
     expect((await service.graphql(query, {}, null)).code).toBe('UNAUTHENTICATED');
     expect((await service.graphql(query, {}, service.account().chatKey)).code).toBe('FORBIDDEN');
@@ -192,7 +192,7 @@ describe('filters of a dashboard', () => {
     expect(await ids([{ name: 'paid', values: [] }, { name: 'amount' }])).toEqual([1, 2, 3, 4]);
   });
 
-  it("take days as the data's time zone has them, the last one whole", async () => {
+  it("filters of a dashboard take days as the data's time zone has them, the last one whole", async () => {
     // Order 1 is of 1 July, 22:30 in UTC, which is 2 July in Berlin.
     const july = (from: string | null, to: string | null) => [{ name: 'period', from, to }];
     expect(await ids(july('2024-07-02', '2024-07-02'))).toEqual([1]);
@@ -209,7 +209,7 @@ describe('filters of a dashboard', () => {
     expect(await ids([{ name: 'note', values: ['comma, "quotes" and\na line'] }])).toEqual([2]);
   });
 
-  it('leave tiles alone that read something else', async () => {
+  it('filters of a dashboard leave tiles alone that read something else', async () => {
     expect(await ids([{ name: 'code', values: ['1'] }])).toEqual([1, 2, 3, 4]);
     expect((await readTile('codes', { filters: [{ name: 'code', values: ['7', '8'] }] })).rows).toEqual([
       [8],
@@ -222,7 +222,7 @@ describe('filters of a dashboard', () => {
     ['of another kind', { name: 'region', from: '2024-01-01' }, 'filters.0.from'],
     ['with a day that is none', { name: 'period', from: '2024-02-30' }, 'filters.0.from'],
     ['with a number that is none', { name: 'amount', values: ['1'] }, 'filters.0.values'],
-  ])('are refused when %s', async (_, filter, path) => {
+  ])('filters of a dashboard are refused when %s', async (_, filter, path) => {
     const { code, issues } = await readTile('ids', { filters: [filter] });
     expect(code).toBe('VALIDATION_FAILED');
     expect(issues?.map((issue) => issue.path)).toEqual([path]);

@@ -6,8 +6,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createGateway } from '../../src/gateway.ts';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
-import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
+import type { WorkspaceDeployment } from '../../src/services/workspace/workspace-schema.ts';
 import { createDataWorkspace, type DataWorkspace, numberCount } from '../support/data-workspace.ts';
+import { openDeployments } from '../support/open-deployments.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const sqlPath = '/api/v1/deployments/1/sql';
@@ -120,8 +121,8 @@ const schema = [
   { name: 'big', column_type: 'Int64' },
 ];
 
-describe('the data query API (contract §4)', () => {
-  it('writes ndjson: the schema, then chunks of rows', async () => {
+describe('the data query API', () => {
+  it('the data query API writes ndjson: the schema, then chunks of rows', async () => {
     const { status, headers, body } = await query({ query: allOrders });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
@@ -133,13 +134,13 @@ describe('the data query API (contract §4)', () => {
     expect(rest.map((line) => Object.keys(line))).toEqual(rest.map(() => ['data']));
   });
 
-  it('writes json: schema, data and totalRows', async () => {
+  it('the data query API writes json: schema, data and totalRows', async () => {
     const { headers, body } = await query({ query: allOrders, format: 'json' });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(body).toEqual({ schema, data: euRows, totalRows: 4 });
   });
 
-  it('writes csv: a header and records of RFC 4180', async () => {
+  it('the data query API writes csv: a header and records of RFC 4180', async () => {
     const { headers, body } = await query({ query: allOrders, format: 'csv' }, tokens.us);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(parseCsv(body)).toEqual([
@@ -164,7 +165,7 @@ describe('the data query API (contract §4)', () => {
     expect(body.data[1]).toEqual(['=1+1', '-1.00']);
   });
 
-  it('writes a record for a row that holds one null, in csv', async () => {
+  it('the data query API writes a record for a row that holds one null, in csv', async () => {
     const { body } = await query({ query: 'SELECT note FROM orders WHERE id = 4', format: 'csv' });
     expect(parseCsv(body)).toEqual([['note'], ['']]);
   });
@@ -173,12 +174,12 @@ describe('the data query API (contract §4)', () => {
     ['ndjson', `${JSON.stringify({ schema: [schema[0]] })}\n`],
     ['json', { schema: [schema[0]], data: [], totalRows: 0 }],
     ['csv', 'id\r\n'],
-  ])('writes no rows as a whole answer in %s', async (format, expected) => {
+  ])('the data query API writes no rows as a whole answer in %s', async (format, expected) => {
     const { body } = await query({ query: 'SELECT id FROM orders WHERE id < 0', format });
     expect(body).toEqual(expected);
   });
 
-  it.each(['ndjson', 'json', 'csv'])('gives half a million rows: %s', async (format) => {
+  it.each(['ndjson', 'json', 'csv'])('the data query API gives half a million rows: %s', async (format) => {
     const { body } = await query({ query: allNumbers, format });
     const rows =
       format === 'csv'
@@ -198,7 +199,7 @@ describe('the data query API (contract §4)', () => {
     expect(sum).toBe((numberCount * (numberCount - 1)) / 2);
   });
 
-  it('shows each user the rows of its own region, through a token and through a key', async () => {
+  it('the data query API shows each user the rows of its own region, through a token and through a key', async () => {
     const sql = 'SELECT id FROM orders ORDER BY id';
     const ids = async (body: object, key?: string) =>
       (await query({ query: sql, format: 'json', ...body }, key)).body.data.flat();
@@ -224,7 +225,7 @@ describe('the data query API (contract §4)', () => {
     expect(page.data.sql.rows.flat()).toEqual([1, 2, 3, 4]);
   });
 
-  it('answers in the time zone of the query, else of the settings, else of the deployment', async () => {
+  it('the data query API answers in the time zone of the query, else of the settings, else of the deployment', async () => {
     const sql = 'SELECT ordered_at FROM orders WHERE id = 1';
     const at = async (body: object, key?: string) =>
       (await query({ query: sql, format: 'json', ...body }, key)).body.data[0][0];
@@ -239,7 +240,7 @@ describe('the data query API (contract §4)', () => {
     expect(await at({ sessionSettings: unusable }, adminKey)).toBe('2024-07-02T00:30:00.000');
   });
 
-  it('reads a development branch, and the main model when told that the name is its', async () => {
+  it('the data query API reads a development branch, and the main model when told that the name is its', async () => {
     const revenue = async (body: object) =>
       (await query({ query: 'SELECT MEASURE(revenue) AS r FROM orders', format: 'json', ...body })).body.data;
     expect(await revenue({})).toEqual([['7.60']]);
@@ -387,10 +388,7 @@ describe('what is refused, equally through both doors', () => {
   it.each([
     ['9223372036854775807 + id', 'A number or date in the query is out of range.'],
     ['sqrt(-id)', 'A number or date in the query is out of range.'],
-    [
-      'CAST(region AS integer)',
-      'A value in the query could not be converted to the type that it is used as.',
-    ],
+    ['CAST(region AS integer)', 'A value in the query could not be converted to the type it is used as.'],
   ])('says of %s only which kind of failure it was', async (value, detail) => {
     const { body } = await query({ query: `SELECT ${value} AS v FROM orders` });
     expect(body).toMatchObject({ code: 'SQL_FAILED', detail });
@@ -458,16 +456,7 @@ describe('what is refused, equally through both doors', () => {
 
 describe("a deployment's limits", () => {
   it('end a result that is larger with an error that says what to do, and let one that fits through', async () => {
-    const { workspace: base } = workspace;
-    const limited = {
-      ...base,
-      accounts: base.accounts.map((account) => ({
-        ...account,
-        deployments: account.deployments.map((it) => ({ ...it, limits: { maxRows: 3 } })),
-      })),
-    };
-    await using capped = await openDeployments(limited);
-    const { url } = await serve({ deployments: capped });
+    const { url } = await serve({ deployments: await openLimited({ maxRows: 3 }) });
     const over = await (await post(url, { query: 'SELECT n FROM numbers ORDER BY n LIMIT 4' })).text();
     const lines = over
       .trim()
@@ -480,9 +469,21 @@ describe("a deployment's limits", () => {
   });
 });
 
+/** The same deployments, each with these limits. */
+async function openLimited(limits: WorkspaceDeployment['limits']): Promise<Deployments> {
+  const { workspace: base } = workspace;
+  const accounts = base.accounts.map((account) => ({
+    ...account,
+    deployments: account.deployments.map((deployment) => ({ ...deployment, limits })),
+  }));
+  const opened = await openDeployments({ ...base, accounts });
+  onTestFinished(() => opened[Symbol.asyncDispose]());
+  return opened;
+}
+
 /** A gateway on a real socket. */
 async function serve(
-  changes: { readonly queryTimeoutMs?: number; readonly deployments?: Deployments } = {},
+  changes: { readonly deployments?: Deployments } = {},
 ): Promise<{ url: string; port: number }> {
   const gateway = createGateway({
     services: { ...service.services, ...changes },
@@ -519,12 +520,13 @@ async function send(port: number, path: string, body: object, headers = ''): Pro
   return socket;
 }
 
-const activity = () => deployments.get('acme', 1).activity?.();
-const idle = () => expect.poll(activity, { interval: 5 }).toEqual({ running: 0, waiting: 0 });
+const activity = (of = deployments) => of.get('acme', 1).activity?.();
+const idle = (of = deployments) =>
+  expect.poll(() => activity(of), { interval: 5 }).toEqual({ running: 0, waiting: 0 });
 const busy = () => expect.poll(() => activity()?.running, { interval: 5 }).toBe(1);
 
 describe('a client of GraphQL that leaves before the answer', () => {
-  it('stops its query, and is no fault', async () => {
+  it('a client of GraphQL that leaves before the answer stops its query, and is no fault', async () => {
     const leaving = new AbortController();
     const faults = service.faults.length;
     const answer = service.gateway.fetch(
@@ -544,7 +546,7 @@ describe('a client of GraphQL that leaves before the answer', () => {
 });
 
 describe('a failure after the first byte', () => {
-  it('is a last line in ndjson', async () => {
+  it('a failure after the first byte is a last line in ndjson', async () => {
     const { url } = await serve();
     const text = await (await post(url, { query: lateFailure })).text();
     const lines = text
@@ -565,19 +567,22 @@ describe('a failure after the first byte', () => {
     await idle();
   });
 
-  it.each(['json', 'csv'])('ends the body in an error in %s, without a socket', async (format) => {
-    const response = await service.gateway.fetch(
-      new Request(`https://inlay.test${sqlPath}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.eu}` },
-        body: JSON.stringify({ query: lateFailure, format }),
-      }),
-    );
-    await expect(response.text()).rejects.toThrow();
-    await idle();
-  });
+  it.each(['json', 'csv'])(
+    'a failure after the first byte ends the body in an error in %s, without a socket',
+    async (format) => {
+      const response = await service.gateway.fetch(
+        new Request(`https://inlay.test${sqlPath}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.eu}` },
+          body: JSON.stringify({ query: lateFailure, format }),
+        }),
+      );
+      await expect(response.text()).rejects.toThrow();
+      await idle();
+    },
+  );
 
-  it('is the last event of sqlStream, with its code', async () => {
+  it('a failure after the first byte is the last event of sqlStream, with its code', async () => {
     const { url } = await serve();
     const events = await collect(url, lateFailure);
     expect(events.length).toBeGreaterThan(2);
@@ -586,12 +591,13 @@ describe('a failure after the first byte', () => {
     await idle();
   });
 
-  it('is told to a reader who paused longer than the time cap', async () => {
-    const { port } = await serve({ queryTimeoutMs: 2_000 });
+  it('a failure after the first byte is told to a reader who paused longer than the time cap', async () => {
+    const limited = await openLimited({ timeoutSeconds: 2 });
+    const { port } = await serve({ deployments: limited });
     const socket = await send(port, sqlPath, { query: allNumbers });
     const [first] = (await once(socket, 'data')) as [Buffer];
     socket.pause();
-    await idle();
+    await idle(limited);
     const rest: Buffer[] = [first];
     socket.resume().on('data', (part: Buffer) => rest.push(part));
     await expect.poll(() => Buffer.concat(rest).toString('latin1').slice(-200)).toMatch(/0\r\n\r\n$/);
@@ -600,12 +606,13 @@ describe('a failure after the first byte', () => {
 });
 
 describe('a query that takes too long', () => {
-  it('is 504 when it has not answered, and stops in the engine', async () => {
-    const { url } = await serve({ queryTimeoutMs: 150 });
+  it('a query that takes too long is 504 when it has not answered, and stops in the engine', async () => {
+    const limited = await openLimited({ timeoutSeconds: 1 });
+    const { url } = await serve({ deployments: limited });
     const response = await post(url, { query: endless });
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({ code: 'QUERY_TIMEOUT' });
-    await idle();
+    await idle(limited);
   });
 });
 
@@ -618,31 +625,34 @@ describe('a user who leaves downloads open', () => {
       '/graphql',
       'accept: text/event-stream\r\n',
     ],
-  ])('does not keep others from asking, through %s', async (_door, body, path, accept) => {
-    const { url, port } = await serve();
-    const sockets: Socket[] = [];
-    for (let count = 0; count < 4; count += 1) {
-      const socket = await send(port, path, body, accept);
-      sockets.push(socket);
-      // Two of the three statements that DuckDB runs at once are its own; the others wait.
-      if (count < 2) await once(socket, 'data');
-      socket.pause();
-    }
-    await expect.poll(activity, { interval: 5 }).toEqual({ running: 2, waiting: 2 });
-    const answer = await fetch(`${url}${sqlPath}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.us}` },
-      body: JSON.stringify({ query: 'SELECT count(*) AS c FROM numbers', format: 'json' }),
-    });
-    expect(await answer.json()).toMatchObject({ data: [[numberCount]] });
-    await expect.poll(activity, { interval: 5 }).toEqual({ running: 2, waiting: 2 });
-    for (const socket of sockets) socket.destroy();
-    await idle();
-  });
+  ])(
+    'a user who leaves downloads open does not keep others from asking, through %s',
+    async (_door, body, path, accept) => {
+      const { url, port } = await serve();
+      const sockets: Socket[] = [];
+      for (let count = 0; count < 4; count += 1) {
+        const socket = await send(port, path, body, accept);
+        sockets.push(socket);
+        // Two of the three statements that DuckDB runs at once are its own; the others wait.
+        if (count < 2) await once(socket, 'data');
+        socket.pause();
+      }
+      await expect.poll(() => activity(), { interval: 5 }).toEqual({ running: 2, waiting: 2 });
+      const answer = await fetch(`${url}${sqlPath}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.us}` },
+        body: JSON.stringify({ query: 'SELECT count(*) AS c FROM numbers', format: 'json' }),
+      });
+      expect(await answer.json()).toMatchObject({ data: [[numberCount]] });
+      await expect.poll(() => activity(), { interval: 5 }).toEqual({ running: 2, waiting: 2 });
+      for (const socket of sockets) socket.destroy();
+      await idle();
+    },
+  );
 });
 
 describe('a client that goes', () => {
-  it.each(['ndjson', 'json', 'csv'])('stops the query amid %s', async (format) => {
+  it.each(['ndjson', 'json', 'csv'])('a client that goes stops the query amid %s', async (format) => {
     const { port } = await serve();
     const socket = await send(port, sqlPath, { query: allNumbers, format });
     await once(socket, 'data');
@@ -653,7 +663,7 @@ describe('a client that goes', () => {
   });
 
   it.each(['ndjson', 'json', 'csv'])(
-    'stops the query when it only cancels the body of %s',
+    'a client that goes stops the query when it only cancels the body of %s',
     async (format) => {
       const response = await service.gateway.fetch(
         new Request(`https://inlay.test${sqlPath}`, {
@@ -670,7 +680,7 @@ describe('a client that goes', () => {
     },
   );
 
-  it('stops a query that has not answered yet', async () => {
+  it('a client that goes stops a query that has not answered yet', async () => {
     const { port } = await serve();
     const socket = await send(port, sqlPath, { query: endless });
     await busy();
@@ -678,7 +688,7 @@ describe('a client that goes', () => {
     await idle();
   });
 
-  it('stops the query of sqlStream, while it waits and amid its rows', async () => {
+  it('a client that goes stops the query of sqlStream, while it waits and amid its rows', async () => {
     const { port } = await serve();
     const document =
       'subscription ($q: String!) { sqlStream(input: { deploymentId: 1, query: $q }) { rows } }';
@@ -693,7 +703,7 @@ describe('a client that goes', () => {
     }
   });
 
-  it('stops the query of sql', async () => {
+  it('a client that goes stops the query of sql', async () => {
     const { port } = await serve();
     const body = { query: `{ sql(deploymentId: 1, query: "${endless}") { totalRows } }` };
     const socket = await send(port, '/graphql', body);
@@ -702,7 +712,7 @@ describe('a client that goes', () => {
     await idle();
   });
 
-  it('does not hold the engine back while it does not read', async () => {
+  it('a client that goes does not hold the engine back while it does not read', async () => {
     const { url, port } = await serve();
     const socket = await send(port, sqlPath, { query: allNumbers });
     await once(socket, 'data');
@@ -731,7 +741,7 @@ async function collect(url: string, sql: string): Promise<StreamEvent[]> {
   return events;
 }
 
-describe('GraphQL (contract §6)', () => {
+describe('GraphQL', () => {
   const page =
     'query ($q: String!, $first: Int) { sql(deploymentId: 1, query: $q, first: $first) { columns { name columnType } rows totalRows hasMore } }';
 
@@ -761,7 +771,7 @@ describe('GraphQL (contract §6)', () => {
     await idle();
   });
 
-  it.each([0, -1, 10_001])('refuses a page of %i rows', async (first) => {
+  it.each([0, -1, 10_001])('GraphQL refuses a page of %i rows', async (first) => {
     expect((await service.graphql(page, { q: allOrders, first }, tokens.eu)).code).toBe('VALIDATION_FAILED');
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
-import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
 import { resultLimits } from '../../src/services/deployments/result-limits.ts';
 import { createDataWorkspace, type DataWorkspace } from '../support/data-workspace.ts';
+import { openDeployments } from '../support/open-deployments.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 const small = { maxRows: 3_000, userMaxRows: 2_500, maxBytes: 400_000, userMaxBytes: 200_000 };
@@ -12,7 +12,7 @@ const wide = `SELECT ${Array.from({ length: 40 }, (_, index) => `code AS c${inde
 /** A quarter of a trillion rows. */
 const crossJoin = 'SELECT a.n FROM numbers a CROSS JOIN numbers b';
 
-/** No result is without end (contract §4): acme's deployments have limits of their own, the other account's the defaults. */
+/** No result is without end: acme's deployments have limits of their own, the other account's the defaults. */
 describe('what one result may come to', () => {
   let workspace: DataWorkspace;
   let deployments: Deployments;
@@ -111,7 +111,7 @@ describe('what one result may come to', () => {
       key,
     );
 
-  it('is by default 10,000,000 rows and 4 GiB for API keys, 1,000,000 rows and 512 MiB for end users', () => {
+  it('what one result may come to is by default 10,000,000 rows and 4 GiB for API keys, 1,000,000 rows and 512 MiB for end users', () => {
     const { apiKey, user: ofUser } = resultLimits({});
     expect([apiKey.maxRows, apiKey.maxBytes]).toEqual([10_000_000, 4_294_967_296]);
     expect([ofUser.maxRows, ofUser.maxBytes]).toEqual([1_000_000, 536_870_912]);
@@ -128,7 +128,7 @@ describe('what one result may come to', () => {
     expect([status, rows]).toEqual([200, 1_000_000]);
     expect(last).toEqual({
       code: 'QUERY_LIMIT',
-      error: expect.stringContaining('userMaxRows: 1000000 rows'),
+      error: expect.stringContaining('1000000 rows (userMaxRows)'),
     });
   });
 
@@ -139,13 +139,13 @@ describe('what one result may come to', () => {
       last: {
         code: 'QUERY_LIMIT',
         error:
-          'The result is larger than one query may give here (userMaxRows: 2500 rows). Add conditions, aggregate, or use LIMIT.',
+          'The result exceeds the limit of 2500 rows (userMaxRows). Add conditions, aggregate, or use LIMIT.',
       },
     });
     const ofKey = await ndjson(narrow, asKey, service.account().adminKey);
     expect(ofKey).toMatchObject({
       rows: 3_000,
-      last: { error: expect.stringContaining('(maxRows: 3000 rows)') },
+      last: { error: expect.stringContaining('3000 rows (maxRows)') },
     });
   });
 
@@ -153,18 +153,18 @@ describe('what one result may come to', () => {
     const ofUser = await ndjson(wide, {}, user);
     expect(ofUser.last).toEqual({
       code: 'QUERY_LIMIT',
-      error: expect.stringContaining('userMaxBytes: 200000 bytes'),
+      error: expect.stringContaining('200000 bytes (userMaxBytes)'),
     });
     expect(ofUser.bytes).toBeLessThan(200_000 + 500);
     const ofKey = await ndjson(wide, asKey, service.account().adminKey);
-    expect(ofKey.last.error).toContain('maxBytes: 400000 bytes');
+    expect(ofKey.last.error).toContain('400000 bytes (maxBytes)');
     // The same three rows are 13 bytes as CSV, and more than 60 as lines with a schema.
     const three = (format: string) => {
       const body = { query: 'SELECT id FROM orders WHERE id <= 3 ORDER BY id', format };
       return service.rest('POST', '/api/v1/deployments/2/sql', body, userOfTwo);
     };
     expect((await three('csv')).body).toBe('id\r\n1\r\n2\r\n3\r\n');
-    expect((await three('ndjson')).body).toContain('userMaxBytes: 60 bytes');
+    expect((await three('ndjson')).body).toContain('60 bytes (userMaxBytes)');
   });
 
   it.each(['json', 'csv'])('breaks the connection of %s', async (format) => {
@@ -183,19 +183,19 @@ describe('what one result may come to', () => {
     const many = await sqlStream(narrow, user);
     expect(many).toMatchObject({ rows: 2_500, isComplete: true });
     expect(many.error).toMatchObject({
-      message: expect.stringContaining('userMaxRows: 2500 rows'),
+      message: expect.stringContaining('2500 rows (userMaxRows)'),
       extensions: { code: 'QUERY_LIMIT' },
     });
     const large = await sqlStream(wide, user);
     expect(large.error).toMatchObject({
-      message: expect.stringContaining('userMaxBytes: 200000 bytes'),
+      message: expect.stringContaining('200000 bytes (userMaxBytes)'),
       extensions: { code: 'QUERY_LIMIT' },
     });
     expect(Buffer.byteLength(large.text)).toBeLessThan(200_000 + 1_000);
     expect(await sqlStream(`${narrow} LIMIT 2500`, user)).toMatchObject({ rows: 2_500, error: undefined });
   });
 
-  it('of sql is that of the rows of the page; totalRows counts on', async () => {
+  it('what one result may come to of sql is that of the rows of the page; totalRows counts on', async () => {
     const fits = await page(narrow, 2_500, user);
     expect(fits.code).toBeUndefined();
     expect(fits.data.sql.rows).toHaveLength(2_500);
@@ -203,13 +203,13 @@ describe('what one result may come to', () => {
     const tooMany = await page(narrow, 2_501, user);
     expect(tooMany).toMatchObject({
       code: 'QUERY_LIMIT',
-      message: expect.stringContaining('userMaxRows: 2500'),
+      message: expect.stringContaining('2500 rows (userMaxRows)'),
     });
     const tooLarge = await page(wide, 2_000, user);
     expect(tooLarge).toMatchObject({ code: 'QUERY_LIMIT', message: expect.stringContaining('userMaxBytes') });
   });
 
-  it('holds for the tiles of dashboards', async () => {
+  it('what one result may come to holds for the tiles of dashboards', async () => {
     const query =
       '{ dashboard(deploymentId: 2, name: "orders") { tiles { name result(first: 10) { totalRows } } } }';
     const response = await service.gateway.fetch(
@@ -227,7 +227,7 @@ describe('what one result may come to', () => {
     expect(tile('ids').result).toBeNull();
     const at = data.dashboard.tiles.indexOf(tile('ids'));
     expect(errors.find(({ path }: { path: unknown[] }) => path[2] === at)).toMatchObject({
-      message: expect.stringContaining('userMaxRows: 3 rows'),
+      message: expect.stringContaining('3 rows (userMaxRows)'),
       extensions: { code: 'QUERY_LIMIT' },
     });
   });

@@ -1,6 +1,9 @@
 import { AppError } from '../../src/errors.ts';
 import { decodeAnyId, readNodeNumber } from '../../src/schema/record-id.ts';
-import { keyCursors, planPage } from '../../src/services/lists/page.ts';
+import { threads } from '../../src/services/chat/threads/threads.ts';
+import { planPage } from '../../src/services/lists/list.ts';
+import { sessions } from '../../src/services/sessions/list-sessions.ts';
+import { users } from '../../src/services/users/list-users.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { type FuzzTarget, fuzz } from './fuzz.ts';
 
@@ -84,8 +87,9 @@ fuzz('A cursor', async () =>
       chatThreads(first: 1, after: $value) { edges { cursor } }
     }`,
     (text) => {
-      planPage(keyCursors('int'), { after: text }, false);
-      planPage(keyCursors('uuid'), { last: 1, before: text }, true);
+      planPage(users, { after: text });
+      planPage(sessions, { last: 1, before: text });
+      planPage(threads, { after: text });
     },
   ),
 );

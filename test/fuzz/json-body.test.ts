@@ -1,5 +1,7 @@
+import { chatRequest } from '../../src/contract/chat.ts';
+import { sqlRequest } from '../../src/contract/data.ts';
+import { generateSessionInput } from '../../src/contract/sessions.ts';
 import { AppError } from '../../src/errors.ts';
-import { chatBody, generateSessionBody, sqlBody } from '../../src/rest/bodies.ts';
 import { readBody } from '../../src/rest/body.ts';
 import { fuzz } from './fuzz.ts';
 
@@ -46,7 +48,7 @@ fuzz('A JSON body', async () => ({
   maxMs: 20,
   async parse(input) {
     const results = await Promise.allSettled(
-      [generateSessionBody, chatBody, sqlBody].map((schema) =>
+      [generateSessionInput, chatRequest, sqlRequest].map((schema) =>
         readBody(
           new Request('https://inlay.test/', {
             method: 'POST',

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { nextMove } from '../../src/planner/next-move.ts';
+import { nextMove } from '../../src/planner/dialogue/next-move.ts';
 import { openWorld } from '../fixtures/agent/open-world.ts';
 import { worlds } from '../fixtures/agent/worlds.ts';
 import { fuzz } from './fuzz.ts';

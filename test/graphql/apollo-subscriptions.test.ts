@@ -7,12 +7,12 @@ import type { Line } from '../support/line-client.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
 import { openTcpProxy } from '../support/tcp-proxy.ts';
 
-/** Subscriptions as parts of one body, which is what Apollo Client asks for by itself (contract §6). */
+/** Subscriptions as parts of one body, which is what Apollo Client asks for by itself. */
 const agent = new ScriptedAgent();
-const signOfLifeMs = 20;
+const keepAliveMs = 20;
 let service: ChatService;
 beforeAll(async () => {
-  service = await openChatService({ runTurn: agent.runTurn, signOfLifeMs });
+  service = await openChatService({ runTurn: agent.runTurn, keepAliveMs });
 });
 afterAll(async () => {
   expect(service.faults).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
 
-/** Several operations in one request (contract §6): a subscription is none that can be answered among others. */
+/** Several operations in one request: a subscription is none that can be answered among others. */
 const agent = new ScriptedAgent();
 let service: ChatService;
 beforeAll(async () => {

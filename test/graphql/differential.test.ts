@@ -6,6 +6,7 @@ import { resultText } from '../../src/graphql/result-text.ts';
 import { schema } from '../../src/schema/index.ts';
 import { authenticate } from '../../src/services/access/authenticate.ts';
 import type { Caller } from '../../src/services/caller.ts';
+import { Loaders } from '../../src/services/lists/loaders.ts';
 import { type AccessService, type CredentialName, openAccessService } from '../support/access-service.ts';
 import { type GeneratedRequest, generateRequest, type ValueTable } from '../support/document-generator.ts';
 
@@ -44,7 +45,8 @@ async function answerOfGraphQL(
   { query, variables }: GeneratedRequest,
 ): Promise<string> {
   const document = parse(query);
-  const contextValue = { services: service.services, caller: known.get(caller) ?? null };
+  const services = { ...service.services, loaders: new Loaders() };
+  const contextValue = { services, caller: known.get(caller) ?? null };
   const result = await execute({ schema, document, variableValues: variables, contextValue });
   // The text of a document gives errors their places; here it is parsed by nobody but this test.
   const errors = result.errors?.map((error) => maskError(error, '…', () => {}));

@@ -67,7 +67,7 @@ const document = fc
       `${parts[0]?.[0]}{${parts.flat().join('')}}\n fragment F on Query {\r\n c: node(id: "R3JvdXA6MQ==") { id } }`,
   );
 
-it('is where graphql says, whatever the layout of the document', async () => {
+it('errors have the same locations as those of graphql-js, for any layout of the document', async () => {
   let located = 0;
   await fc.assert(
     fc.asyncProperty(document, async (query) => {
@@ -80,7 +80,7 @@ it('is where graphql says, whatever the layout of the document', async () => {
   expect(located).toBeGreaterThan(200);
 });
 
-it('costs nothing that grows with the lines before it', async () => {
+it('the cost of locating an error does not grow with the lines before it', async () => {
   const nodes = Array.from({ length: 50 }, (_, n) => `a${n}: node(id: "R3JvdXA6MQ==") { id }`).join(' ');
   const cpuMs = async (lines: number) => {
     const before = process.threadCpuUsage();
@@ -92,7 +92,7 @@ it('costs nothing that grows with the lines before it', async () => {
   expect(await least(90_000)).toBeLessThan((await least(1)) + 100);
 });
 
-it('is said for ten errors of a document, and then that there are more', async () => {
+it('ten errors of a document are reported, and that there are more', async () => {
   const fields = Array.from({ length: 1_000 }, (_, n) => `z${n}`);
   expect(await placesAt(`{${fields.join(' ')}}`)).toHaveLength(11);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-/** What `node` and `nodes` make of any text as an id (contract §6): null, and an error at its place where it can be no id. */
+/** What `node` and `nodes` make of any text as an id: null, and an error at its place where it can be no id. */
 let service: TestService;
 let group: string;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const malformed: readonly (readonly [name: string, id: string])[] = [
 const refusal = { extensions: { code: 'VALIDATION_FAILED', requestId: expect.any(String) } };
 
 describe('an id that can be no object’s', () => {
-  it('is asked for of all types of nodes', () => {
+  it('every type of node is queried by its id', () => {
     expect(types.length).toBeGreaterThan(8);
   });
 

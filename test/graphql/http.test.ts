@@ -26,7 +26,7 @@ describe('GraphQL over HTTP, as its specification asks', () => {
   });
 });
 
-describe('errors of GraphQL (contract §6)', () => {
+describe('errors of GraphQL', () => {
   interface Answer {
     readonly status: number;
     readonly data?: unknown;
@@ -119,7 +119,7 @@ describe('errors of GraphQL (contract §6)', () => {
     expect(answer.data ?? null).toBeNull();
   });
 
-  it('names what is wrong with a variable by its path', async () => {
+  it('issues have the path within a variable', async () => {
     const input = { agentId: 1, sessionSettings: { externalId: 'x', groups: ['a', 5] } };
     const answer = await post({ query: stream, variables: { input } }, { accept: 'text/event-stream' });
     expect(answer.errors?.[0]?.extensions?.['issues']).toMatchObject([{ path: 'sessionSettings.groups.1' }]);
@@ -128,7 +128,7 @@ describe('errors of GraphQL (contract §6)', () => {
     expect(both.errors?.[0]?.extensions?.['issues']).toMatchObject([{ path: 'input' }]);
   });
 
-  it('401 for whoever is not known, also for a subscription', async () => {
+  it('missing credentials result in 401, for a subscription too', async () => {
     for (const accept of ['application/json', 'text/event-stream']) {
       const answer = await post(
         { query: '{ chatThreads { edges { cursor } } }' },

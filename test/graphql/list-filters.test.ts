@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../support/database.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-/** Filters and orders of the lists (contract §6): a walk over the pages gives what filtering and sorting in memory gives. */
+/** Filters and orders of the lists: a walk over the pages gives what filtering and sorting in memory gives. */
 
 /** A filter as clients send it, and what it means. */
 interface Condition<Row> {
@@ -148,6 +148,22 @@ describeDatabases('filtered and sorted lists', (kind) => {
     );
   });
 
+  it('a user is fetched by its global ID exactly if the list of users holds it', async () => {
+    const rows = await service.database.prisma.user.findMany({ ...mine(), orderBy: { id: 'asc' } });
+    const living = rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > start);
+    expect(living.length).toBeLessThan(rows.length);
+    const found: number[] = [];
+    for (let from = 0; from < rows.length; from += 100) {
+      const ids = rows.slice(from, from + 100).map(({ id }) => encodeGlobalID('User', id));
+      const { data } = await service.graphql(
+        'query($ids: [ID!]!) { nodes(ids: $ids) { ... on User { databaseId } } }',
+        { ids },
+      );
+      found.push(...data.nodes.flatMap((node: { databaseId: number } | null) => node?.databaseId ?? []));
+    }
+    expect(found).toEqual(living.map(({ id }) => id));
+  });
+
   it('sessions', async () => {
     const rows = await service.database.prisma.session.findMany(mine());
     type Row = (typeof rows)[number];
@@ -276,7 +292,7 @@ describeDatabases('filtered and sorted lists', (kind) => {
       }
     });
 
-    it('of the order that a list has anyway are its own', async () => {
+    it("cursors of a list's default order also work when that order is requested", async () => {
       const cursor = await cursorOf('');
       const { code } = await service.graphql(
         page(`after: "${cursor}", filter: {}, orderBy: {field: createdAt, direction: asc}`),

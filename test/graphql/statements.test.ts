@@ -164,7 +164,7 @@ describeDatabases('statements of a list query', (kind) => {
       },
     );
 
-    it('of several types cost one statement each', async () => {
+    it('nodes of several types cost one statement per type', async () => {
       const [groups, users, threads] = await Promise.all([
         idsOf('groups'),
         idsOf('users'),
@@ -176,7 +176,7 @@ describeDatabases('statements of a list query', (kind) => {
       expect(await cost(mixed, service.account().adminKey)).toBe(4);
     });
 
-    it('are null where there is nothing that the key may see, and twice where they are asked for twice', async () => {
+    it('nodes are null where the key may see nothing, and repeated where an id is repeated', async () => {
       const [id = ''] = await idsOf('groups');
       const { data } = await service.graphql('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
         ids: [id, Buffer.from('Group:999999').toString('base64'), id],

@@ -4,14 +4,15 @@ import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type GatewayOptions } from '../../src/gateway.ts';
+import type { StoredFile } from '../../src/http/answer-file.ts';
 import { createMemoryRateLimiter } from '../../src/limits/memory-rate-limiter.ts';
-import type { Asset, BuiltPages } from '../../src/pages/built-pages.ts';
+import type { BuiltPages } from '../../src/pages/built-pages.ts';
 import { createLimits } from '../../src/services/limits/limits.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 
-/** What every answer says of itself, of each kind that any door gives, over sockets (contract §4). */
+/** What every answer says of itself, of each kind that any door gives, over sockets. */
 const text = Buffer.from('text');
-const asset: Asset = {
+const asset: StoredFile = {
   contentType: 'text/javascript; charset=utf-8',
   hash: 'x',
   identity: text,

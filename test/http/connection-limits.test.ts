@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillDataDirectory } from '../support/database.ts';
 import { createServiceFolder, type ServiceFolder, ServiceProcess } from '../support/service-process.ts';
 
 /** What a process takes of connections that say little, slowly or not at all (README, Configuration). */
@@ -9,6 +10,7 @@ let folder: ServiceFolder;
 let service: ServiceProcess;
 beforeAll(async () => {
   folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
   const environment = { MAX_CONNECTIONS: String(maxConnections), REQUEST_SECONDS: '1' };
   service = await ServiceProcess.start(folder, environment);
 });
@@ -33,7 +35,7 @@ async function readAll(socket: Socket): Promise<string> {
 
 const health = 'GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
 
-it('a connection too many is ended, and others are served; one that ends makes room', async () => {
+it('a connection over the limit is closed, until another one ends', async () => {
   const others = [await open(), await open()];
   const last = await open();
   // All were taken once the last of them is answered.
@@ -53,13 +55,13 @@ it('a connection too many is ended, and others are served; one that ends makes r
 it.each([
   ['a head that does not end', 'POST /graphql HTTP/1.1\r\nhost: a\r\nx: '],
   ['nothing at all', ''],
-])('%s has its time, and then the connection ends', async (_, bytes) => {
+])('%s times out, which ends the connection', async (_, bytes) => {
   const socket = await open();
   socket.write(bytes);
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-it('a body that does not come has its time too, whoever sends it', async () => {
+it('a body that does not arrive times out, whoever sends it', async () => {
   const key = 'authorization: Api-Key an-admin-key-for-the-tests-of-crashes\r\n';
   for (const head of [key, '']) {
     const socket = await open();

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Prisma } from '../../src/db/generated/client.ts';
-import { queryRaw } from '../../src/db/query-raw.ts';
+import { sql } from '../../src/db/sql.ts';
 import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createRedisRateLimiter } from '../../src/limits/redis-rate-limiter.ts';
 import { connectRedis } from '../../src/runs/redis-connection.ts';
@@ -42,7 +41,7 @@ const countOf = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
 
 describe('requests of one key', () => {
-  test('pass up to the limit through both doors together, and again as time goes on', async () => {
+  test('are limited through both doors together, and allowed again over time', async () => {
     await using service = await openTestService(perKey);
     expect(countOf(await askOften(service, 6), 429)).toBe(0);
     for (let count = 0; count < 4; count += 1) {
@@ -67,7 +66,7 @@ describe('requests of one key', () => {
     expect(service.faults).toEqual([]);
   });
 
-  test('are told in headers how the limit stands, whatever the answer', async () => {
+  test('every response tells the state of the limit in its headers', async () => {
     await using service = await openTestService(perKey);
     const headersOf = ({ headers }: { headers: Headers }) =>
       ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
@@ -125,7 +124,7 @@ describe('requests of one key', () => {
     expect((await askOften(service, 1, service.account('rival').adminKey))[0]).toBe(404);
   });
 
-  test('come before what they ask for: a request that is refused changes nothing', async () => {
+  test('are limited before they take effect', async () => {
     await using service = await openTestService(perKey);
     await askOften(service, 10);
     for (const name of doorNames) {
@@ -223,7 +222,7 @@ describe('requests without valid credentials, over sockets', () => {
     expect(statuses[5]).toBe(429);
   });
 
-  test('are counted together, whichever door and body they come with, and others go on', async () => {
+  test('requests are counted together through both doors, and other callers are not affected', async () => {
     const { post, service, url } = opened;
     const one = newAddress();
     await post('/graphql', query, one);
@@ -278,7 +277,7 @@ describe('requests without valid credentials, over sockets', () => {
     },
   );
 
-  test('have small bodies, and no batches', async () => {
+  test('may have only small bodies and no batches', async () => {
     const { post } = opened;
     const long = { ...query, variables: { unused: 'x'.repeat(16 * 1024) } };
     expect((await post('/graphql', long, newAddress())).status).toBe(413);
@@ -313,7 +312,7 @@ describe('exchanges of sessions, over sockets', () => {
 
   const limits = { exchangesPerSecond: 1 };
 
-  test('are counted by address through both doors, and no header changes whose they are', async () => {
+  test('anonymous requests are counted by address through both doors, whatever their headers claim', async () => {
     await using opened = await serve({ limits });
     const { service } = opened;
     const [exchange, exchangeInGraphQL] = [exchangeAt(opened), exchangeInGraphQLAt(opened)];
@@ -341,7 +340,7 @@ describe('exchanges of sessions, over sockets', () => {
 });
 
 describe.skipIf(!databaseUrl || !redisUrl)('two processes on one Redis', () => {
-  test('let one key and one user pass once, and go on by themselves while Redis is gone', async () => {
+  test('share the limits of a key and of a user, and count locally while Redis is unreachable', async () => {
     await using stack = new AsyncDisposableStack();
     const prefix = newPrefix();
     stack.use(new RedisOperator(prefix));
@@ -379,7 +378,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two processes on one Redis', () => {
   });
 });
 
-test('a database with too much to do is told through both doors at once, and others wait their turn', async () => {
+test('an overloaded database results in OVERLOADED through both doors', async () => {
   await using service = await openTestService();
   const { prisma } = service.database;
   const [holding, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -389,7 +388,7 @@ test('a database with too much to do is told through both doors at once, and oth
     await gate.promise;
   });
   await holding.promise;
-  const waiting = Array.from({ length: 1_000 }, () => queryRaw(prisma, Prisma.sql`SELECT 1`));
+  const waiting = Array.from({ length: 1_000 }, () => sql(prisma)`SELECT 1`);
   const refused = await service.rest('GET', '/api/v1/embed-tenants/none/groups');
   expect([refused.status, refused.headers.get('retry-after'), refused.body.code]).toEqual([
     503,

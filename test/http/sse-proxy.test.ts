@@ -11,14 +11,14 @@ import type { Line } from '../support/line-client.ts';
 import { ScriptedAgent, type ScriptedTurn } from '../support/scripted-agent.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
-/** Subscriptions through a proxy that cuts silent connections, or all of them (contract §6). */
-const signOfLifeMs = 20;
+/** Subscriptions through a proxy that cuts silent connections, or all of them. */
+const keepAliveMs = 20;
 const idleMs = 250;
 
 const agent = new ScriptedAgent();
 let service: ChatService;
 beforeAll(async () => {
-  service = await openChatService({ runTurn: agent.runTurn, signOfLifeMs });
+  service = await openChatService({ runTurn: agent.runTurn, keepAliveMs });
 });
 afterAll(async () => {
   expect(service.faults).toEqual([]);
@@ -37,15 +37,15 @@ async function nextOf(lines: AsyncGenerator<Line, void>): Promise<Line> {
 }
 
 describe('a proxy that cuts silent connections', () => {
-  it('lets a stream be whose agent thinks for long', async () => {
+  it('a proxy that cuts silent connections does not cut a stream while the agent thinks', async () => {
     await using proxy = await openTcpProxy(service.url, idleMs);
     const lines = ask(proxy);
     expect((await nextOf(lines)).id).toBe('__cutoff__');
     expect((await nextOf(lines)).content).toBe('Question');
     const turn = await agent.nextTurn();
     const before = proxy.chunks;
-    // As many signs of life as fit into several times the patience of the proxy.
-    const enough = before + (4 * idleMs) / signOfLifeMs;
+    // As many keep-alive lines as fit into several times the patience of the proxy.
+    const enough = before + (4 * idleMs) / keepAliveMs;
     await expect.poll(() => proxy.chunks, { interval: 10 }).toBeGreaterThan(enough);
     await turn.complete('Answer');
     expect((await nextOf(lines)).content).toBe('Answer');
@@ -53,7 +53,7 @@ describe('a proxy that cuts silent connections', () => {
     expect(proxy.idleCuts).toBe(0);
   });
 
-  it('cuts one that gives no sign of life, which its reader is told', async () => {
+  it('a proxy cuts a stream that is not kept alive, and its reader notices', async () => {
     await using silent = await openChatService({ runTurn: agent.runTurn });
     await using proxy = await openTcpProxy(silent.url, idleMs);
     const lines = ask(proxy);

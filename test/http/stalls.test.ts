@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDataDirectory } from '../support/database.ts';
 import { hostileRequests, sendHostile } from '../support/hostile-requests.ts';
 import {
   adminKey,
@@ -20,6 +21,7 @@ let folder: ServiceFolder;
 let service: ServiceProcess;
 beforeAll(async () => {
   folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
   const environment = { ANONYMOUS_REQUESTS_PER_SECOND: '0', EXCHANGES_PER_SECOND: '0' };
   service = await ServiceProcess.start(folder, environment, serviceCommand(stallMonitor));
 });

@@ -38,7 +38,7 @@ describe('a page of another origin', () => {
     expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('is not let read an answer either', async () => {
+  test('may not read a response either', async () => {
     const answer = await service.gateway.fetch(
       new Request('https://inlay.test/graphql', {
         method: 'POST',
@@ -62,7 +62,7 @@ describe('GraphiQL', () => {
     expect(await answer.text()).toContain('WhoAmI');
   });
 
-  test('is not there in production', async () => {
+  test('is not served in production', async () => {
     const answer = await service.gateway.fetch(page('/graphql'));
     expect(answer.headers.get('content-type')).not.toContain('text/html');
     expect(await answer.text()).not.toContain('<html');

@@ -51,7 +51,7 @@ function clientWith(authorization: string | undefined) {
   return { client, unauthenticated: () => unauthenticated };
 }
 
-test('the pages of a connection become one list', async () => {
+test('the pages of a connection form one list', async () => {
   const { client, unauthenticated } = clientWith(`Api-Key ${service.account().adminKey}`);
   const first = await client.query(groups, { first: 2 });
   expect(first.error).toBeUndefined();
@@ -80,7 +80,7 @@ test.each([undefined, 'Api-Key wrong', 'Bearer a.b.c'])(
   },
 );
 
-test('other failures are no question of credentials', async () => {
+test('other failures do not count as rejected credentials', async () => {
   const { client, unauthenticated } = clientWith(`Api-Key ${service.account().adminKey}`);
   const { error } = await client.query(groups, { first: 1_000 });
   expect(error?.graphQLErrors[0]?.extensions['code']).toBe('VALIDATION_FAILED');

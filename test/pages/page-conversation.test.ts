@@ -92,7 +92,7 @@ function cutConnections(): void {
   for (const { socket } of service.responses) socket?.destroy();
 }
 
-test('an answer grows as it is made, and is there once at the end', async () => {
+test('an answer grows while it is written, and appears once at the end', async () => {
   store.ask('How many?');
   expect(turnsOf(store.get())).toMatchObject([{ question: 'How many?' }]);
   const turn = await agent.nextTurn();
@@ -109,7 +109,7 @@ test('an answer grows as it is made, and is there once at the end', async () => 
   expect(turnsOf(state)).toMatchObject([{ question: 'How many?', steps: [], answer: { kind: 'answer' } }]);
 });
 
-test('what is said while the connection is down comes after it, once', async () => {
+test('events during a lost connection arrive once afterwards', async () => {
   store.ask('How many?');
   const turn = await agent.nextTurn();
   await turn.say({ type: 'text-delta', id: 't', delta: 'one ' });
@@ -141,7 +141,7 @@ test('a question whose request was cut before its answer is asked once', async (
   expect(agent.started).toBe(started + 1);
 });
 
-test('a thread that is opened in mid-answer goes on where it is', async () => {
+test('a thread that is opened during an answer continues from there', async () => {
   store.ask('How many?');
   const turn = await agent.nextTurn();
   await turn.say({ type: 'text-delta', id: 't', delta: 'Thir' });
@@ -160,7 +160,7 @@ test('a thread that is opened in mid-answer goes on where it is', async () => {
   expect(turnsOf(state).map(({ answer }) => answer?.content)).toEqual(['Thirteen', 'Fourteen']);
 });
 
-test('stopping keeps what was said, and the question can be asked again', async () => {
+test('stopping keeps the text so far, and the question can be asked again', async () => {
   store.ask('How many?');
   const turn = await agent.nextTurn();
   await turn.say({ type: 'text-delta', id: 't', delta: 'Thir' });
@@ -181,10 +181,10 @@ test('stopping before the thread has an id stops it as soon as it has one', asyn
   await agent.nextTurn();
 });
 
-test('a turn that fails says why, and the next one does not', async () => {
+test('a failed turn shows why, and the next one clears it', async () => {
   store.ask('How many?');
   const noUsage = { inputTokens: 0, outputTokens: 0, steps: 0 };
-  const error = { code: 'UNAVAILABLE', message: 'The language model did not answer.' };
+  const error = { code: 'UNAVAILABLE', message: 'The language model did not answer.' } as const;
   (await agent.nextTurn()).end({ status: 'failed', usage: noUsage, error });
   expect(await until(isIdle)).toMatchObject({ outcome: 'failed', problem: error });
   store.retry();
@@ -192,7 +192,7 @@ test('a turn that fails says why, and the next one does not', async () => {
   expect(await until((now) => now.outcome === 'completed')).toMatchObject({ problem: undefined });
 });
 
-test('a thread of somebody else is not there', async () => {
+test('a thread of another user is not found', async () => {
   store.ask('How many?');
   await (await agent.nextTurn()).complete('Thirteen');
   const { chatId } = await until(isIdle);

@@ -2,37 +2,37 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentNames } from '../../src/config.ts';
+import { variables } from '../../src/environment.ts';
 import { mint, ownKey } from '../support/configuration/asking.ts';
 import { readDocumentedNames } from '../support/configuration/documented-names.ts';
 import { scenes, type Variable } from '../support/configuration/scenes.ts';
 import { hasServers, openSurroundings, type Surroundings } from '../support/configuration/surroundings.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-it('README names every variable that the service reads, and each has its case here', async () => {
+it('README lists every variable that the service reads, and each has a test case here', async () => {
   const documented = await readDocumentedNames();
-  expect(documented.toSorted()).toEqual([...environmentNames].toSorted());
-  const tried = new Set(Object.values(scenes).flatMap((variables) => Object.keys(variables)));
+  expect(documented).toEqual(Object.values(variables).flatMap((group) => Object.keys(group)));
+  const tried = new Set(Object.values(scenes).flatMap((scene) => Object.keys(scene)));
   expect([...tried].toSorted()).toEqual(documented.toSorted());
 });
 
-describe.each(Object.entries(scenes))('a process %s', (name, variables) => {
+describe.each(Object.entries(scenes))('a process %s', (name, scene) => {
   const isSkipped = name.includes('PostgreSQL') && !hasServers;
   let around: Surroundings;
   let service: ServiceProcess;
   beforeAll(async () => {
     if (isSkipped) return;
     around = await openSurroundings();
-    if ('PUBLIC_URL' in variables) await buildPages();
-    service = await start(around, variables);
+    if ('PUBLIC_URL' in scene) await buildPages();
+    service = await start(around, scene);
   });
   afterAll(async () => {
     await service?.[Symbol.asyncDispose]();
     await around?.[Symbol.asyncDispose]();
   });
 
-  it.skipIf(isSkipped).each(Object.keys(variables))('takes %s', async (variable) => {
-    await variables[variable]?.shows({ service, around });
+  it.skipIf(isSkipped).each(Object.keys(scene))('takes %s', async (variable) => {
+    await scene[variable]?.shows({ service, around });
   });
 });
 
@@ -43,7 +43,7 @@ describe('a process', () => {
   });
   afterAll(() => around[Symbol.asyncDispose]());
 
-  it('with every variable at once answers, and ends in order', async () => {
+  it('a process with every variable at once answers, and ends in order', async () => {
     const { DATABASE_URL, REDIS_URL, ...embedded } = Object.assign({}, ...Object.values(scenes));
     const servers = hasServers ? { DATABASE_URL, REDIS_URL } : {};
     await using service = await start(around, { ...embedded, ...servers, DRAIN_SECONDS: { given: '0' } });
@@ -52,7 +52,7 @@ describe('a process', () => {
     expect(await service.terminate()).toBe(0);
   });
 
-  it('with none but those of its port, its workspace and its state answers, and ends in order', async () => {
+  it('a process with none but those of its port, its workspace and its state answers, and ends in order', async () => {
     const { WORKSPACE, DATA_DIR } = scenes['on embedded state'] ?? {};
     await using service = await start(around, { WORKSPACE, DATA_DIR, ADMIN_API_KEY: { given: '' } });
     expect((await service.readiness()).status).toBe(200);
@@ -60,11 +60,8 @@ describe('a process', () => {
   });
 });
 
-function start(
-  around: Surroundings,
-  variables: Readonly<Record<string, Pick<Variable, 'given'> | undefined>>,
-) {
-  const given = Object.entries(variables).map(([name, variable]) => {
+function start(around: Surroundings, scene: Readonly<Record<string, Pick<Variable, 'given'> | undefined>>) {
+  const given = Object.entries(scene).map(([name, variable]) => {
     const { given: value = '' } = variable ?? {};
     return [name, typeof value === 'string' ? value : value(around)];
   });

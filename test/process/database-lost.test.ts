@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
-import { reapExpiredRuns } from '../../src/services/chat/turns/reap-runs.ts';
+import { reapExpiredRuns } from '../../src/services/chat/runs.ts';
 import { newUser, openChatService } from '../support/chat-service.ts';
 import type { Line, LineClient } from '../support/line-client.ts';
 import { PostgresServer, postgresPrograms } from '../support/postgres-server.ts';
@@ -22,7 +22,7 @@ async function endOf(stream: LineClient): Promise<{ last: Line | undefined; comp
 }
 
 describe.skipIf(postgresPrograms === undefined)('PostgreSQL that is lost in the middle of turns', () => {
-  it('is told to readers; what was acknowledged is there once it is back, and turns go on', async () => {
+  it('readers learn that PostgreSQL is lost; acknowledged data is there afterwards, and turns continue', async () => {
     await using postgres = await PostgresServer.open();
     await using database = await openDatabase({ databaseUrl: postgres.url });
     const { prisma } = database;

@@ -162,7 +162,7 @@ describePostgres('PostgreSQL that loses its connections', () => {
 });
 
 describe.skipIf(postgresPrograms === undefined)('PostgreSQL that restarts under load', () => {
-  it('is never an internal error', async () => {
+  it('a restart of the database never causes an internal error', async () => {
     await using stack = new AsyncDisposableStack();
     const postgres = stack.use(await PostgresServer.open());
     const service = await openService(stack, postgres.url);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,16 @@ import { lockDataDirectory } from '../../src/db/data-directory.ts';
 import { fillDataDirectory } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { ServiceProcess } from '../support/service-process.ts';
+
+const chatWorkspace = join(import.meta.dirname, '../support/chat-workspace');
+
+/** A copy of the workspace, with a property that does not exist in these files. */
+async function workspaceWith(...wrong: readonly string[]): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'workspace-'));
+  await cp(chatWorkspace, copy, { recursive: true });
+  for (const file of wrong) await appendFile(join(copy, file), '\nbogus: 1\n');
+  return copy;
+}
 
 /** A port that is taken, a state that is in use, and a place for everything that a start writes. */
 let folder: string;
@@ -33,7 +43,7 @@ it.each<
   ],
   ['on a host that is not its own', () => ({ HOST: '192.0.2.1' }), /HOST, PORT: cannot listen there/],
   [
-    'whose database does not answer',
+    'whose database does not respond',
     async () => ({ DATABASE_URL: `postgres://inlay@127.0.0.1:${await freePort()}/inlay` }),
     /Cannot open PostgreSQL .* Check DATABASE_URL/,
   ],
@@ -43,12 +53,22 @@ it.each<
     /none\.json/,
   ],
   ['without a workspace', () => ({ WORKSPACE: join(folder, 'none') }), /none/],
+  [
+    'with problems in the environment and in inlay.yml',
+    async () => ({ LOG_LEVEL: 'loud', WORKSPACE: await workspaceWith('inlay.yml') }),
+    /LOG_LEVEL: is not a level.*inlay\.yml:\d+ bogus: Unknown property/s,
+  ],
+  [
+    'with problems in two models',
+    async () => ({ WORKSPACE: await workspaceWith('model/sales.yml', 'branches/discounts/sales.yml') }),
+    /(?=.*model\/sales\.yml:\d+ bogus: )(?=.*branches\/discounts\/sales\.yml:\d+ bogus: )/s,
+  ],
   ['with a wrong variable', () => ({ PUBLIC_URL: 'inlay.example.com' }), /PUBLIC_URL: is not a URL/],
 ])('a start %s says so, ends with 1 and leaves nothing behind', async (_, environment, said) => {
   const dataDir = join(folder, 'state');
   const port = await freePort();
   const started = ServiceProcess.start(
-    { path: join(import.meta.dirname, '../support/chat-workspace'), dataDir },
+    { path: chatWorkspace, dataDir },
     { PORT: String(port), TMPDIR: join(folder, 'temporary'), ...(await environment()) },
   );
   const failure = await started.catch((error: Error) => error.message);

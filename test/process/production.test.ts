@@ -94,10 +94,10 @@ describe('a checkout without development dependencies', () => {
     return ServiceProcess.start(workspace, environment, ['npm', 'start', '--prefix', checkout]);
   }
 
-  it('starts without its pages, warns of that once, and says so at their addresses', async () => {
+  it('a checkout without development dependencies starts without its pages, warns of that once, and says so at their addresses', async () => {
     await using service = await start();
     expect(service.logged.map(({ msg }) => msg)).toEqual([
-      'the pages for browsers are not built: run "npm ci && npm run build" and start again; the APIs work without',
+      'the browser pages are not built: run "npm ci && npm run build" and restart; the APIs work without them',
     ]);
     for (const path of ['/admin', '/embed/chat', '/embed/dashboard/gym']) {
       const page = await fetch(`${service.url}${path}`);

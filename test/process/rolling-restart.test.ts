@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, fillDataDirectory } from '../support/database.ts';
@@ -13,6 +14,7 @@ const { TEST_DATABASE_URL: databaseUrl } = process.env;
 
 /** Few at once, so that a busy machine answers what has begun in the time that a process takes to drain. */
 const pace = { perSecond: 50, atOnce: 3 };
+const mintPath = '/api/v1/embed/generate-session';
 const environment = { DRAIN_SECONDS: '3', EXCHANGES_PER_SECOND: '0' };
 
 /** Whether something takes a connection. */
@@ -26,23 +28,34 @@ function accepts(port: number): Promise<boolean> {
 }
 
 describe('a process', () => {
-  it('refuses connections until it answers, so that balancers that only try pass requests on', async () => {
+  it('a process refuses connections until it answers, and answers on those that it took before it refuses them again', async () => {
     await using folder = await createServiceFolder();
     await fillDataDirectory(folder.dataDir);
     const port = await freePort();
-    const starting = ServiceProcess.start(folder, { PORT: String(port) });
+    const starting = ServiceProcess.start(folder, { PORT: String(port), DRAIN_SECONDS: '0' });
     while (!(await accepts(port))) await sleep(1);
     const body = { deploymentId: 1, externalId: 'the-first' };
     const headers = { authorization: `Api-Key ${adminKey}` };
-    const answer = await LineClient.open(`http://127.0.0.1:${port}/api/v1/embed/generate-session`, {
+    const answer = await LineClient.open(`http://127.0.0.1:${port}${mintPath}`, {
       body,
       headers,
     });
-    await using _service = await starting;
+    await using service = await starting;
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('sessionId')]);
+
+    const last = JSON.stringify({ ...body, externalId: 'the-last' });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST ${mintPath} HTTP/1.1\r\nhost: localhost\r\nauthorization: Api-Key ${adminKey}\r\n`);
+    // What came before is read before this is answered.
+    await service.readiness();
+    const ended = service.terminate();
+    while (await accepts(port)) await sleep(1);
+    socket.write(`content-type: application/json\r\ncontent-length: ${last.length}\r\n\r\n${last}`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ended).toBe(0);
   });
 
-  it('answers every request whose connection it took, until it refuses connections', async () => {
+  it('a process answers every request whose connection it took, until it refuses connections', async () => {
     await using folder = await createServiceFolder();
     await fillDataDirectory(folder.dataDir);
     await using service = await ServiceProcess.start(folder, environment);
@@ -51,7 +64,8 @@ describe('a process', () => {
     await sleep(500);
     expect(await service.terminate()).toBe(0);
     const { sent, failures } = await traffic.stop();
-    expect(failures.filter((failure) => !failure.endsWith('502 refused'))).toEqual([]);
+    const wrong = failures.filter((failure) => !failure.endsWith('502 refused'));
+    expect({ wrong, logged: service.logged }).toEqual({ wrong: [], logged: [] });
     expect(sent - failures.length).toBeGreaterThan(10);
   });
 });
@@ -71,7 +85,7 @@ it.skipIf(!databaseUrl || !redisUrl)(
       });
     await using nodes = new AsyncDisposableStack();
     const running = await Promise.all(ports.map(start));
-    for (const node of running) nodes.use(node);
+    const processes = running.map((node) => nodes.use(node));
     const urls = running.map(({ url }) => url);
     const failTimeoutMs = 300;
     await using proxy = await PassiveProxy.open(urls, failTimeoutMs);
@@ -80,10 +94,11 @@ it.skipIf(!databaseUrl || !redisUrl)(
       // Time in which the proxy finds out who is there.
       await sleep(2 * failTimeoutMs);
       expect(await running[index]?.terminate()).toBe(0);
-      nodes.use(await start(port));
+      processes.push(nodes.use(await start(port)));
     }
     const { sent, failures } = await traffic.stop();
-    expect(failures).toEqual([]);
+    const logged = processes.flatMap((node) => node.logged);
+    expect({ failures, logged }).toEqual({ failures: [], logged: [] });
     expect(sent).toBeGreaterThan(20);
   },
   120_000,

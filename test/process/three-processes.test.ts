@@ -78,7 +78,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     return { stream, opening, call, chatId, sessionSettings, request, read: { chatId, sessionSettings } };
   }
 
-  it('start a turn on one, read it on the second and through GraphQL on the third, and abort it on the second', async () => {
+  it('three processes on one PostgreSQL and one Redis start a turn on one, read it on the second and through GraphQL on the third, and abort it on the second', async () => {
     const { stream, chatId, call, read } = await startTurn(node('a'), 'To be aborted.');
     const joined = await node('b').chat(read);
     await joined.take(3);
@@ -107,7 +107,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     expect(here.at(-1)?.state).toMatchObject({ status: 'aborted' });
   });
 
-  it('run a message once that is sent to all of them at the same moment', async () => {
+  it('three processes on one PostgreSQL and one Redis run a message once that is sent to all of them at the same moment', async () => {
     const request = { input: 'At once.', messageId: newMessageId(), sessionSettings: newUser() };
     const streams = await Promise.all([...cluster.nodes, ...cluster.nodes].map((each) => each.chat(request)));
     const call = await cluster.model.call('At once.');
@@ -122,7 +122,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     expect(cluster.model.waiting).toBe(0);
   });
 
-  it('hold the limit of external users together, and exchange each session once', async () => {
+  it('three processes on one PostgreSQL and one Redis hold the limit of external users together, and exchange each session once', async () => {
     const account = await cluster.prisma.account.findUniqueOrThrow({ where: { name: 'acme' } });
     const room = 7;
     await cluster.prisma.account.update({
@@ -201,7 +201,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     await cluster.replace(0);
   }, 120_000);
 
-  it('keep one that was cut off for longer than its lease from writing what another has taken over', async () => {
+  it('three processes on one PostgreSQL and one Redis keep one that was cut off for longer than its lease from writing what another has taken over', async () => {
     const { stream, call, chatId, request, read } = await startTurn(node('a'), 'Cut off.');
     node('a').freeze();
     const interrupted = () =>
@@ -229,7 +229,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     expect(cluster.nodes.flatMap((each) => each.faults)).toEqual([]);
   }, 120_000);
 
-  it('are restarted one by one under load: no mint fails, no message is lost, streams are continued or finish', async () => {
+  it('a rolling restart under load fails no mint and loses no message; streams continue or finish', async () => {
     let isRestarting = true;
     const failed: string[] = [];
     let minted = 0;

@@ -41,7 +41,7 @@ async function openNodes(
 }
 
 describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one Redis', () => {
-  it('start a turn on one, join and abort it on the other', async () => {
+  it('two nodes on one PostgreSQL and one Redis start a turn on one, join and abort it on the other', async () => {
     await using nodes = await openNodes();
     const { a, b } = nodes;
     const sessionSettings = newUser();
@@ -97,7 +97,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one 
     expect([...a.service.faults, ...b.service.faults]).toEqual([]);
   });
 
-  it('run a message once that is sent to both at the same moment', async () => {
+  it('two nodes on one PostgreSQL and one Redis run a message once that is sent to both at the same moment', async () => {
     const agent = new ScriptedAgent();
     await using nodes = await openNodes([agent, agent]);
     const { a, b } = nodes;
@@ -152,7 +152,7 @@ describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one 
     expect([...a.service.faults, ...b.service.faults]).toEqual([]);
   });
 
-  it('do not acknowledge an abort of a turn whose node cannot be told', async () => {
+  it('two nodes on one PostgreSQL and one Redis do not acknowledge an abort of a turn whose node cannot be told', async () => {
     await using nodes = await openNodes();
     const { a, b, way } = nodes;
     const sessionSettings = newUser();

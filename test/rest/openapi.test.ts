@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningService, startService } from '../../examples/demo/start-service.ts';
-import type { OpenApiDocument } from '../../src/rest/openapi/open-api.ts';
+import type { OpenApiDocument } from '../../src/rest/openapi/document.ts';
+import type { JsonSchema } from '../../src/rest/openapi/error-responses.ts';
 import { fillDataDirectory } from '../support/database.ts';
 import { type DescribedApi, describedApi } from '../support/described-api.ts';
 
@@ -179,7 +180,7 @@ describe('real answers are what the document says', () => {
       .map((line) => JSON.parse(line) as ChatLine);
     const calls = lines.flatMap(({ toolCall }) => (toolCall === undefined ? [] : [toolCall]));
     const { properties = {} } = document.components.schemas['ToolCall'] ?? {};
-    const held = (field: 'input' | 'result') => properties[field]?.contentSchema ?? {};
+    const held = (field: 'input' | 'result') => (properties[field] as JsonSchema).contentSchema ?? {};
     for (const { input, result } of calls) {
       expect(api.problems(held('input'), JSON.parse(input))).toEqual([]);
       if (result !== undefined) expect(api.problems(held('result'), JSON.parse(result))).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-/** With a session token `sessionSettings` is ignored, whatever is in it (contract §5): the token names its user. */
+/** With a session token `sessionSettings` is ignored, whatever is in it: the token names its user. */
 describe('sessionSettings beside a session token', () => {
   let service: TestService;
   let token: string;

@@ -69,7 +69,7 @@ describeDatabases('generate-session', (kind) => {
       expect(two.result.sessionId).not.toBe(one.result.sessionId);
     });
 
-    it('contract §4: keeps the session id only as a hash, valid for 5 minutes', async () => {
+    it('keeps the session id only as a hash, valid for 5 minutes', async () => {
       const { result } = await accept(fresh());
       const rows = await service.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 });
       expect(JSON.stringify(rows)).not.toContain(result.sessionId);
@@ -180,14 +180,14 @@ describeDatabases('generate-session', (kind) => {
         const body = { externalId: fresh().externalId, embedTenantName };
         await refuse(body, 'VALIDATION_FAILED', '5 to 36 characters', ['embedTenantName']);
       });
-      it('makes the tenant when it is first named, for internal users too (contract §4)', async () => {
+      it('makes the tenant when it is first named, for internal users too', async () => {
         const { embedTenantName } = fresh();
         expect((await door.groups(embedTenantName)).code).toBe('NOT_FOUND');
         await accept({ internalId: 'ada', embedTenantName });
         expect(await door.groups(embedTenantName)).toMatchObject({ code: 'OK', result: { items: [] } });
         await accept({ internalId: 'ada', embedTenantName });
       });
-      it('tells users apart by it (contract §4)', async () => {
+      it('tells users apart by it', async () => {
         const { externalId, embedTenantName } = fresh();
         await accept({ externalId });
         await accept({ externalId, embedTenantName });
@@ -237,9 +237,9 @@ describeDatabases('generate-session', (kind) => {
         const paths = ['userAttributes.0.value'];
         await refuse(body, 'VALIDATION_FAILED', `since the attribute "${attribute}"`, paths);
       });
-      it('refuses an entry without a value, which would else clear what policies rest on', async () => {
+      it('refuses a user attribute without a value, which would otherwise clear what policies rely on', async () => {
         const body = { ...fresh(), userAttributes: [{ name: 'city' }] };
-        await refuse(body, 'VALIDATION_FAILED', 'null clears', ['userAttributes.0.value']);
+        await refuse(body, 'VALIDATION_FAILED', 'use null to clear', ['userAttributes.0.value']);
       });
       it('clears with null, also what is not there', async () => {
         const { externalId } = fresh();
@@ -321,7 +321,7 @@ describeDatabases('generate-session', (kind) => {
         );
         expect((await stored(externalId, embedTenantName))?.groups).toEqual([`${embedTenantName}:locals`]);
       });
-      it('replaces memberships in both scopes (contract §4)', async () => {
+      it('replaces memberships in both scopes', async () => {
         const { externalId, embedTenantName } = fresh();
         const creator = { externalId, embedTenantName, creatorMode: true };
         const groups = async () => (await stored(externalId, embedTenantName))?.groups;
@@ -367,7 +367,7 @@ describeDatabases('generate-session', (kind) => {
         expect(await countRows(service)).toEqual(before);
         expect((await mint({ ...fresh(), creatorMode: false }, key)).code).toBe('OK');
       });
-      it("creator mode without an embed tenant resolves the account's own names (contract §4)", async () => {
+      it("creator mode without an embed tenant resolves the account's own names", async () => {
         const { externalId } = fresh();
         await accept({ externalId, creatorMode: true, groups: ['analysts'] });
         expect((await stored(externalId))?.groups).toEqual(['analysts']);
@@ -539,7 +539,7 @@ describeDatabases('generate-session', (kind) => {
         }
         expect(await countRows(service)).toEqual(before);
       });
-      it('needs the role admin (contract §4)', async () => {
+      it('needs the role admin', async () => {
         expect((await mint(fresh(), service.account().chatKey)).code).toBe('FORBIDDEN');
       });
       it("does not take an end user's token", async () => {

@@ -1,6 +1,6 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { createGateway } from '../../src/gateway.ts';
-import type { Services } from '../../src/schema/context.ts';
+import type { AppContext } from '../../src/services/create-services.ts';
 import type { ArgumentTable, WalkedRequest } from './schema-walk.ts';
 import { openTestService } from './test-service.ts';
 
@@ -19,7 +19,7 @@ export interface WalkedAnswer {
 
 /** An account full of everything, whose every text holds a mark, and another account to look at it from. */
 export interface AccessService extends AsyncDisposable {
-  readonly services: Services;
+  readonly services: AppContext;
   /** Undefined for nobody. */
   readonly credentials: Readonly<Record<CredentialName, string | undefined>>;
   /** What either door answers to `POST /graphql`. */

@@ -1,30 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pino from 'pino';
-import { uuidv7 } from 'uuidv7';
+import type { ChatLine } from '../../src/contract/stream-lines.ts';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
-import { createMemoryRateLimiter } from '../../src/limits/memory-rate-limiter.ts';
 import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
 import type { BuiltPages } from '../../src/pages/built-pages.ts';
 import { createMemoryRunLog, type MemoryRunLogOptions } from '../../src/runs/memory-run-log.ts';
 import { createRedisRunLog, type RedisRunLogOptions } from '../../src/runs/redis-run-log.ts';
-import type { Services } from '../../src/schema/context.ts';
-import { createSessionTokens, loadSigningSecrets } from '../../src/services/access/session-token.ts';
 import type { ChatContext } from '../../src/services/chat/chat-context.ts';
-import type { ChatLine } from '../../src/services/chat/chat-line.ts';
-import { createLiveTurns } from '../../src/services/chat/live-turns.ts';
+import { type AppContext, createServices } from '../../src/services/create-services.ts';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
-import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
-import { type AccountLimits, createLimits, defaultProcessLimits } from '../../src/services/limits/limits.ts';
 import { applyWorkspace } from '../../src/services/workspace/apply-workspace.ts';
 import { type LoadedWorkspace, loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { openTestDatabase } from './database.ts';
-import { noLimits } from './limits.ts';
+import { type GivenLimits, onlyLimits } from './limits.ts';
 import { LineClient, type RawRequest } from './line-client.ts';
+import { openDeployments } from './open-deployments.ts';
 
 /** The keys that chat-workspace/inlay.yml gives out. */
 export const keys = {
@@ -44,20 +38,16 @@ export interface ChatServiceOptions {
   readonly database?: Database;
   readonly runTurn: ChatContext['runTurn'];
   readonly now?: () => Date;
-  readonly newId?: () => string;
   readonly heartbeatMs?: number;
   /** How long a step may take to end once the turns are stopping. @default 10_000 */
   readonly stopMs?: number;
   readonly runLog?: MemoryRunLogOptions;
   /** How often a silent stream is written to. @default 12_000 */
-  readonly signOfLifeMs?: number;
+  readonly keepAliveMs?: number;
   /** Run logs on this Redis instead. */
   readonly redis?: RedisRunLogOptions;
-  /** Of each account, @default none. */
-  readonly limits?: Partial<AccountLimits>;
-  readonly maxTurns?: number;
-  /** How long a turn waits for a place in the process. @default a minute, so that none is refused for a slow test */
-  readonly turnWaitMs?: number;
+  /** @default none */
+  readonly limits?: GivenLimits;
   /** Counts rates; whoever opened it disposes of it. @default in memory, by the service's clock */
   readonly rates?: RateLimiter;
   /** The pages for browsers. @default none */
@@ -68,7 +58,7 @@ export interface ChatServiceOptions {
 export interface ChatService extends AsyncDisposable {
   readonly url: string;
   readonly gateway: Gateway;
-  readonly services: Services;
+  readonly services: AppContext;
   readonly database: Database;
   /** Responses that were begun and are still open, as the server holds them. */
   readonly responses: ReadonlySet<ServerResponse>;
@@ -105,10 +95,9 @@ function openData(): Promise<Deployments> {
 
 /** Opens the service. Disposing stops its turns, its sockets and, if it opened it, its database. */
 export async function openChatService(options: ChatServiceOptions): Promise<ChatService> {
-  const { now = () => new Date(), newId = uuidv7, heartbeatMs, stopMs, pages = null } = options;
+  const { now = () => new Date(), pages = null } = options;
   await using stack = new AsyncDisposableStack();
   const read = await readWorkspace();
-  const deployments = await openData();
   const database = options.database ?? stack.use(await openTestDatabase(options.kind));
   const { prisma } = database;
   await applyWorkspace(prisma, read, undefined, now());
@@ -118,53 +107,31 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const tokens = createSessionTokens(await loadSigningSecrets(prisma, undefined));
-  const runLog = stack.use(
+  const runLog =
     options.redis === undefined
       ? createMemoryRunLog<ChatLine>(options.runLog)
-      : createRedisRunLog<ChatLine>(options.redis),
-  );
-  const turns = stack.use(
-    createLiveTurns({
+      : createRedisRunLog<ChatLine>(options.redis);
+  const services = stack.use(
+    await createServices({
       prisma,
-      owner: randomUUID(),
-      now,
       logger,
-      ...(heartbeatMs ? { heartbeatMs } : {}),
-      ...(stopMs === undefined ? {} : { stopMs }),
+      now,
+      publicUrl: () => url,
+      deployments: await openData(),
+      runTurn: options.runTurn,
+      runLog: stack.use(runLog),
+      turns: options,
+      limits: { ...onlyLimits(options.limits), ...(options.rates && { rates: options.rates }) },
     }),
   );
-  const { runTurn } = options;
-  const services: Services = {
-    prisma,
-    now,
-    newId,
-    publicUrl: url,
-    logger,
-    runLog,
-    turns,
-    deployments,
-    runTurn,
-    tokens,
-    limits: createLimits({
-      rates: options.rates ?? createMemoryRateLimiter(() => now().getTime()),
-      accounts: read.accounts.map(({ name }) => ({
-        name,
-        limits: { ...noLimits, ...options.limits },
-      })),
-      anonymousRequestsPerSecond: 0,
-      maxTurns: options.maxTurns ?? defaultProcessLimits.maxTurns,
-      turnWaitMs: options.turnWaitMs ?? 60_000,
-    }),
-  };
-  const { signOfLifeMs } = options;
+  const { keepAliveMs } = options;
   const gateway = createGateway({
     services,
     checks: [],
     pages,
     logger,
     graphiql: false,
-    ...(signOfLifeMs === undefined ? {} : { signOfLifeMs }),
+    ...(keepAliveMs === undefined ? {} : { keepAliveMs }),
   });
   const responses = new Set<ServerResponse>();
   server.on('request', (request, response) => {
@@ -195,7 +162,7 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
         ...request,
         headers: { authorization: `Api-Key ${key}`, ...request.headers },
       }),
-    stopTurns: () => turns.stop(),
+    stopTurns: () => services.turns.stop(),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../../src/rest/openapi/open-api.ts';
+import type { OpenApiDocument, OpenApiOperation } from '../../src/rest/openapi/document.ts';
+import type { JsonSchema } from '../../src/rest/openapi/error-responses.ts';
 
 /** An OpenAPI document to hold real requests and responses to. */
 export interface DescribedApi {

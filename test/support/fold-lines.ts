@@ -1,6 +1,6 @@
 import type { Line } from './line-client.ts';
 
-/** What a client of the contract ends with: append deltas, replace on full lines (contract §5, 3). */
+/** What a client ends with that appends deltas and replaces messages on full lines. */
 export function foldLines(lines: readonly Line[]): Map<string, Line> {
   const messages = new Map<string, Line>();
   for (const line of lines) {

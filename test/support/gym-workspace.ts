@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
-import type { Services } from '../../src/schema/context.ts';
 import { openService } from '../../src/service.ts';
+import type { AppContext } from '../../src/services/create-services.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { formatProblem, ModelError } from '../../src/yaml/model-error.ts';
 
@@ -118,7 +118,7 @@ export interface Start extends AsyncDisposable {
   /** What it has warned of so far. */
   readonly warnings: readonly string[];
   /** Undefined when it did not start. */
-  readonly services?: Services;
+  readonly services?: AppContext;
 }
 
 const nothing = async () => {};

@@ -1,28 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { AnyLine } from '../../src/contract/stream-lines.ts';
 
-/** One line of a chat stream as an outsider reads it: whatever JSON is there. */
-export interface Line {
-  readonly id: string;
-  readonly role?: string;
-  readonly content?: string;
-  readonly thinking?: string;
-  readonly toolCall?: { readonly name: string; readonly input: string; readonly result?: string };
-  readonly graphPath?: readonly string[];
-  readonly isDelta?: boolean;
-  readonly isInProcess?: boolean;
-  readonly sort: number;
-  readonly error?: string;
-  readonly code?: string;
-  readonly state?: {
-    readonly chatId: string;
-    readonly isStreaming: boolean;
-    readonly status?: string;
-    readonly stopReason?: string;
-    readonly messages?: readonly Line[];
-    readonly usage?: object;
-  };
-}
+export type Line = AnyLine;
 
 export interface RawRequest {
   readonly method?: string;

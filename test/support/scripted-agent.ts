@@ -1,6 +1,7 @@
-import type { AgentEvent, TurnOutcome, TurnRequest, Usage } from '../../src/services/chat/turn.ts';
+import type { ChatUsage } from '../../src/contract/stream-lines.ts';
+import type { AgentEvent, TurnOutcome, TurnRequest } from '../../src/services/chat/turn.ts';
 
-const noUsage: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
+const noUsage: ChatUsage = { inputTokens: 0, outputTokens: 0, steps: 0 };
 
 /** One turn in a test's hands: it says what the test tells it to, when the test tells it to. */
 export class ScriptedTurn {
@@ -32,7 +33,7 @@ export class ScriptedTurn {
   }
 
   /** Ends the turn with the answer given, if any. */
-  async complete(answer?: string, usage: Usage = noUsage): Promise<void> {
+  async complete(answer?: string, usage: ChatUsage = noUsage): Promise<void> {
     if (answer !== undefined) await this.say({ type: 'answer', id: 'answer', content: answer });
     this.end({ status: 'completed', usage });
   }
@@ -48,8 +49,8 @@ export class ScriptedTurn {
 }
 
 /**
- * An agent that waits for the test at each step. Turns end with `aborted` when they are aborted, as the contract of
- * `TurnRequest.signal` asks, unless `endsOnAbort` is set to false.
+ * An agent that waits for the test at each step. Turns end with `aborted` when they are aborted, as
+ * `TurnRequest.signal` requires, unless `endsOnAbort` is set to false.
  */
 export class ScriptedAgent {
   endsOnAbort = true;

@@ -64,8 +64,11 @@ export function serviceCommand(...nodeOptions: string[]): readonly [string, ...s
   return [process.execPath, ...nodeOptions, join(root, 'src', 'main.ts')];
 }
 
-/** What is started, unless a test is about how. */
-const plain = serviceCommand();
+/**
+ * What is started, unless a test is about how. To optimise WebAssembly takes a third of the processor time of a start, and
+ * pays only in processes that live longer than those of tests.
+ */
+const plain = serviceCommand('--liftoff-only');
 
 /** `node src/main.ts` in a process of its own. Disposing kills it. */
 export class ServiceProcess implements AsyncDisposable {

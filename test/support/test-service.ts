@@ -1,24 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pino from 'pino';
-import { uuidv7 } from 'uuidv7';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
-import { createMemoryRateLimiter } from '../../src/limits/memory-rate-limiter.ts';
-import { createMemoryRunLog } from '../../src/runs/memory-run-log.ts';
-import type { Services } from '../../src/schema/context.ts';
-import { createSessionTokens, type SessionTokens } from '../../src/services/access/session-token.ts';
-import type { ChatLine } from '../../src/services/chat/chat-line.ts';
-import { createLiveTurns } from '../../src/services/chat/live-turns.ts';
 import type { TurnOutcome, TurnRequest } from '../../src/services/chat/turn.ts';
+import { type AppContext, createServices } from '../../src/services/create-services.ts';
 import type { DeploymentData, Deployments } from '../../src/services/deployments/deployments.ts';
-import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
-import { type AccountLimits, createLimits } from '../../src/services/limits/limits.ts';
 import { hashSecret, newApiKey } from '../../src/services/secret.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { openTestDatabase } from './database.ts';
-import { noLimits } from './limits.ts';
+import { type GivenLimits, onlyLimits } from './limits.ts';
+import { openDeployments } from './open-deployments.ts';
 
 /** An account to begin with: two deployments (1 and 2), an agent on each (1 and 2), an admin key and a chat key. */
 export interface AccountSeed {
@@ -57,12 +49,8 @@ export interface TestServiceOptions {
   readonly withData?: boolean;
   /** @default answers `ok` */
   readonly runTurn?: (request: TurnRequest) => Promise<TurnOutcome>;
-  readonly tokens?: SessionTokens;
-  /** Of each account, @default none. Rates are counted by the service's clock. */
-  readonly limits?: Partial<AccountLimits> & {
-    readonly anonymousRequestsPerSecond?: number;
-    readonly exchangesPerSecond?: number;
-  };
+  /** @default none. Rates are counted by the service's clock. */
+  readonly limits?: GivenLimits;
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
 }
@@ -71,7 +59,7 @@ export interface TestServiceOptions {
 export interface TestService extends AsyncDisposable {
   readonly gateway: Gateway;
   readonly database: Database;
-  readonly services: Services;
+  readonly services: AppContext;
   /** Time stands still until it is moved. */
   readonly clock: { now: Date; advance(ms: number): void };
   /** What was masked as an internal error so far; a test that expects none asserts that it is empty. */
@@ -103,7 +91,6 @@ export interface GraphQLAnswer {
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { accounts: seeds = [{ name: 'acme' }], withData = false, trustedProxies = [] } = options;
-  const { anonymousRequestsPerSecond = 0, exchangesPerSecond = 0, ...accountLimits } = options.limits ?? {};
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await openTestDatabase(options.kind));
   const { prisma } = database;
@@ -113,30 +100,22 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
-  const now = () => clock.now;
   const faults: unknown[] = [];
   const logger = pino(
     { level: 'error' },
     { write: (line: string) => faults.push((JSON.parse(line) as { err?: unknown }).err ?? line) },
   );
-  const services: Services = {
-    prisma,
-    now,
-    newId: uuidv7,
-    publicUrl: 'https://inlay.test',
-    logger,
-    runLog: stack.use(createMemoryRunLog<ChatLine>()),
-    turns: stack.use(createLiveTurns({ prisma, owner: 'test', now, logger })),
-    deployments: stack.use(withData ? await openData() : deploymentsOf(options.deployments ?? [])),
-    runTurn: options.runTurn ?? answerOk,
-    tokens: options.tokens ?? createSessionTokens([{ id: 'test', secret: randomBytes(32) }]),
-    limits: createLimits({
-      rates: createMemoryRateLimiter(() => clock.now.getTime()),
-      accounts: seeds.map(({ name }) => ({ name, limits: { ...noLimits, ...accountLimits } })),
-      anonymousRequestsPerSecond,
-      exchangesPerSecond,
+  const services = stack.use(
+    await createServices({
+      prisma,
+      logger,
+      now: () => clock.now,
+      publicUrl: () => 'https://inlay.test',
+      deployments: stack.use(withData ? await openData() : deploymentsOf(options.deployments ?? [])),
+      runTurn: options.runTurn ?? answerOk,
+      limits: onlyLimits(options.limits),
     }),
-  };
+  );
   const gateway = createGateway({ services, checks: [], logger, graphiql: false, trustedProxies });
   const accounts = new Map<string, SeededAccount>();
   for (const seed of seeds) accounts.set(seed.name, await seedAccount(database, seed));

@@ -3,7 +3,7 @@ import { describeDatabases } from '../support/database.ts';
 import { openDoor } from '../support/doors.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-/** Administration in GraphQL (contract §6): catalogues, internal users, keys, what was done. */
+/** Administration in GraphQL: catalogues, internal users, keys, what was done. */
 describeDatabases('administration', (kind) => {
   let service: TestService;
   beforeAll(async () => {
@@ -429,12 +429,12 @@ describeDatabases('administration', (kind) => {
       const rotated = await mutate('rotateApiKey', 'RotateApiKeyInput', key, { id });
       for (const { code, message } of [await revoke(id), rotated]) {
         expect(code).toBe('WORKSPACE_MANAGED');
-        expect(message).toMatch(/edit apiKeys .*in inlay\.yml .* start the service again/);
+        expect(message).toMatch(/Edit apiKeys .*in inlay\.yml .* restart the service/);
       }
     });
   });
 
-  it('deployments and agents can be read, with the address of the chat (contract §4)', async () => {
+  it('deployments and agents can be read, with the address of the chat', async () => {
     const { data } = await service.graphql(
       '{ deployments { edges { node { deploymentId name agents { edges { node { name } } } } } } agents { edges { node { agentId chatApiUrl deployment { deploymentId } } } } }',
     );

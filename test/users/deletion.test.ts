@@ -78,7 +78,7 @@ async function countRows({ database: { prisma } }: ChatService): Promise<Rows> {
   return row;
 }
 
-describeDatabases('deleting users and embed tenants (contract §11)', (kind) => {
+describeDatabases('deleting users and embed tenants', (kind) => {
   const agent = new ScriptedAgent();
   let service: ChatService;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describeDatabases('deleting users and embed tenants (contract §11)', (kind) => 
       expect(await idOf(externalId)).not.toBe(id);
     });
 
-    it('is gone with all that was theirs, and nothing else; the audit event holds no personal data', async () => {
+    it('a deleted user leaves no data and takes nothing else along; the audit event has no personal data', async () => {
       await wellKnown(newUser().externalId);
       const before = await countRows(service);
       const { externalId } = newUser();
@@ -164,7 +164,7 @@ describeDatabases('deleting users and embed tenants (contract §11)', (kind) => 
       expect(await countRows(service)).toEqual(before);
     });
 
-    it('has its turns at work stopped, and their streams end', async () => {
+    it('deleting a user stops running turns and ends their streams', async () => {
       const user = { ...newUser(), isEphemeral: false };
       const started = await startTurn(service, agent, { input: 'Hi', sessionSettings: user });
       await started.turn.say({ type: 'text-delta', id: 't', delta: 'I was say' });
@@ -197,7 +197,7 @@ describeDatabases('deleting users and embed tenants (contract §11)', (kind) => 
       expect(await works(token)).toBe('OK');
     });
 
-    it('is deleted by what comes next when the process ends before it erased', async () => {
+    it('a later sweep erases a user whose deletion was cut short', async () => {
       const user = { ...newUser(), isEphemeral: false };
       const before = await countRows(service);
       const { stream } = await startTurn(service, agent, { input: 'Hi', sessionSettings: user });
@@ -253,7 +253,7 @@ describeDatabases('deleting users and embed tenants (contract §11)', (kind) => 
       before = await countRows(service);
     });
 
-    it('goes with its users, groups, attributes, sessions, threads and results, and nothing else', async () => {
+    it('deleting an embed tenant deletes its users, groups, attributes, sessions, threads and results, and nothing else', async () => {
       const users = [newUser(), newUser(), newUser()];
       const tokens: string[] = [];
       for (const { externalId } of users) tokens.push((await wellKnown(externalId, creator)).token);

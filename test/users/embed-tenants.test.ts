@@ -4,7 +4,7 @@ import { type Door, doorNames, openDoor } from '../support/doors.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { storedUser } from '../support/user-access.ts';
 
-/** Embed-tenant admin endpoints (spec: Endpoints, 2; contract §4), and the same in GraphQL. */
+/** Embed-tenant admin endpoints (spec: Endpoints, 2), and the same in GraphQL. */
 describeDatabases('embed tenants', (kind) => {
   let service: TestService;
   beforeAll(async () => {
@@ -155,7 +155,7 @@ describeDatabases('embed tenants', (kind) => {
       expect(rest.items.map((item: { name: string }) => item.name)).toEqual(['c', 'd', 'aa']);
     });
 
-    it('deleting a group removes its memberships, deleting an attribute its values (contract §4)', async () => {
+    it('deleting a group removes its memberships, deleting an attribute its values', async () => {
       const tenant = fresh();
       const body = {
         deploymentId: 1,

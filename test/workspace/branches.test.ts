@@ -1,6 +1,6 @@
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../src/rest/openapi/open-api.ts';
+import type { OpenApiDocument } from '../../src/rest/openapi/document.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TurnOutcome, TurnRequest } from '../../src/services/chat/turn.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
@@ -32,7 +32,7 @@ interface Asker {
 /** The sum that was seen, `OK` where none is shown, or the code and message of the refusal. */
 type Outcome = string;
 
-describe('branches of the data model (contract §3, userBranches)', () => {
+describe('branches of the data model', () => {
   let service: ChatService;
   let askers: Record<'adminKey' | 'chatKey' | 'token', Asker>;
 

@@ -14,7 +14,7 @@ const declared = `
       - { username: bob, email: bob@acme.test, groups: [managers], userAttributes: { region: [EU] } }
       - { username: eve, groups: [analysts] }`;
 
-describeDatabases('what the workspace declares (contract §10)', (kind) => {
+describeDatabases('what the workspace declares', (kind) => {
   let folder: string;
   let service: TestService;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describeDatabases('what the workspace declares (contract §10)', (kind) => {
     return { all, id: (name: string) => ids.get(name as never) ?? '' };
   }
 
-  it('is marked as such, and nothing else is', async () => {
+  it('what the workspace declares is marked as managed, and nothing else is', async () => {
     await change('createGroup', { name: 'own' });
     await change('createInternalUser', { username: 'own-user', groups: ['managers', 'own'] });
     const { all, id } = await state();
@@ -100,25 +100,29 @@ describeDatabases('what the workspace declares (contract §10)', (kind) => {
     [
       'deleteGroup',
       (id) => ({ id: id('managers') }),
-      /^Group "managers" comes from the workspace: edit groups in inlay\.yml/,
+      /^Group "managers" is defined in the workspace\. Edit groups in inlay\.yml/,
     ],
-    ['updateGroup', (id) => ({ id: id('managers'), name: 'bosses' }), /^Group "managers" comes from/],
-    ['updateGroup', (id) => ({ id: id('managers'), description: 'x' }), /^Group "managers" comes from/],
+    ['updateGroup', (id) => ({ id: id('managers'), name: 'bosses' }), /^Group "managers" is defined in/],
+    ['updateGroup', (id) => ({ id: id('managers'), description: 'x' }), /^Group "managers" is defined in/],
     [
       'deleteUserAttribute',
       (id) => ({ id: id('region') }),
-      /^User attribute "region" comes from the workspace: edit userAttributes/,
+      /^User attribute "region" is defined in the workspace\. Edit userAttributes/,
     ],
     [
       'updateUserAttribute',
       (id) => ({ id: id('region'), defaultValue: '["US"]' }),
       /^User attribute "region"/,
     ],
-    ['deleteInternalUser', (id) => ({ id: id('bob') }), /^User "bob" comes from the workspace: edit users/],
+    [
+      'deleteInternalUser',
+      (id) => ({ id: id('bob') }),
+      /^User "bob" is defined in the workspace\. Edit users/,
+    ],
     [
       'updateInternalUser',
       (id) => ({ id: id('bob'), groups: [] }),
-      /^The group "managers" of "bob" comes from/,
+      /^The group "managers" of "bob" is defined in/,
     ],
     [
       'updateInternalUser',
@@ -135,15 +139,18 @@ describeDatabases('what the workspace declares (contract §10)', (kind) => {
       (id) => ({ id: id('bob'), userAttributes: [{ name: 'region', value: ['US'] }] }),
       /^The user attribute "region" of "bob"/,
     ],
-  ])('is kept by %s, which says where to change it', async (name, input, message) => {
-    const before = await state();
-    const answer = await change(name, input(before.id));
-    expect(answer.code).toBe('WORKSPACE_MANAGED');
-    expect(answer.message).toMatch(message);
-    expect((await state()).all).toEqual(before.all);
-  });
+  ])(
+    'what the workspace declares is kept by %s, which says where to change it',
+    async (name, input, message) => {
+      const before = await state();
+      const answer = await change(name, input(before.id));
+      expect(answer.code).toBe('WORKSPACE_MANAGED');
+      expect(answer.message).toMatch(message);
+      expect((await state()).all).toEqual(before.all);
+    },
+  );
 
-  it('leaves room for what administrators add, and take away again', async () => {
+  it('what the workspace declares leaves room for what administrators add, and take away again', async () => {
     const { id } = await state();
     await change('createGroup', { name: 'own' });
     const both = {
@@ -165,7 +172,7 @@ describeDatabases('what the workspace declares (contract §10)', (kind) => {
     expect((await change('deleteInternalUser', { id: '2147483647' })).code).toBe('NOT_FOUND');
   });
 
-  it('may be taken away once it is declared no more, and does not come back', async () => {
+  it('what the workspace no longer declares can be removed, and does not come back', async () => {
     await start('\n    groups: [{ name: analysts }]\n    users: [{ username: eve, groups: [analysts] }]');
     const { all, id } = await state();
     expect(
@@ -187,7 +194,7 @@ describeDatabases('what the workspace declares (contract §10)', (kind) => {
     expect(names).toEqual(['analysts', 'level', 'eve']);
   });
 
-  it('is not written again by a start that changes nothing', async () => {
+  it('a start that changes nothing writes nothing', async () => {
     const rows = () => service.database.prisma.$queryRaw<object[]>`
       SELECT xmin::text, id FROM "Group" UNION ALL SELECT xmin::text, id FROM "UserAttributeDefinition"
       UNION ALL SELECT xmin::text, "groupId" FROM "GroupMembership"`;
@@ -196,7 +203,7 @@ describeDatabases('what the workspace declares (contract §10)', (kind) => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is nothing of another account', async () => {
+  it('declarations do not affect another account', async () => {
     const { id } = await state();
     const key = service.account('rival').adminKey;
     const query = 'mutation($input: DeleteGroupInput!) { deleteGroup(input: $input) { databaseId } }';

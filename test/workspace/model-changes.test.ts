@@ -65,14 +65,14 @@ describePostgres('a data source in PostgreSQL', () => {
     );
   });
 
-  it('whose table is in another schema, too, and every cube is told of', async () => {
+  it('a data source in PostgreSQL whose table is in another schema, too, and every cube is told of', async () => {
     await using workspace = await startedGym([inPostgres(database.url, 'public')]);
     const failure = await ServiceProcess.start(workspace, {}).catch((error: Error) => error.message);
     expect(failure).toContain('sql_table: The data source has no table "visits". Did you mean "gym.visits"?');
     expect(failure).toContain('sql_table: The data source has no table "clubs". Did you mean "gym.clubs"?');
   });
 
-  it('that loses a column while the service runs is told of by file and line, to its operator only', async () => {
+  it('a data source in PostgreSQL that loses a column while the service runs is told of by file and line, to its operator only', async () => {
     await using workspace = await startedGym([inPostgres(database.url)]);
     await using service = await ServiceProcess.start(workspace, {});
     const ask = async (query: string) => {
@@ -94,7 +94,7 @@ describePostgres('a data source in PostgreSQL', () => {
       body: {
         code: 'DATA_MODEL_INVALID',
         detail:
-          'The data model has an error, so this cannot be answered. Whoever runs the service is told where it is.',
+          'The data model has an error, so the query cannot run. See the log of the service for details.',
       },
     };
     expect(await ask(query)).toMatchObject(told);
@@ -137,7 +137,7 @@ describePostgres('a data source in PostgreSQL', () => {
     await onDatabase(database.url, 'ALTER TABLE gym.places RENAME TO clubs');
   });
 
-  it('that is down at the start is warned of, and checked once it is up', async () => {
+  it('a data source in PostgreSQL that is down at the start is warned of, and checked once it is up', async () => {
     const { pathname } = new URL(database.url);
     const later = database.url.replace(pathname, `${pathname}_later`);
     await using workspace = await startedGym([
@@ -146,7 +146,7 @@ describePostgres('a data source in PostgreSQL', () => {
     ]);
     await using service = await ServiceProcess.start(workspace, { LOG_LEVEL: 'warn' });
     expect(service.logged.map(({ msg }) => msg)).toContainEqual(
-      'inlay.yml:10 accounts.acme.deployments.1.dataSource: The data source cannot be reached: the model was not checked against it, and will be once it answers.',
+      'inlay.yml:10 accounts.acme.deployments.1.dataSource: The data source cannot be reached: the model will be checked once it responds.',
     );
     expect(await readiness(service, adminKey)).toMatchObject({ status: 'degraded' });
     await onDatabase(database.url, `CREATE DATABASE "${pathname.slice(1)}_later"`);

@@ -85,7 +85,7 @@ const cases: readonly (readonly [mistake: string, change: Change, said: string |
   [
     'a policy about an unknown attribute, in a filter',
     [model, '["{ userAttributes.country }"]', '["{ userAttributes.contry }"]'],
-    `${model}:34 cubes.clubs.access_policy[1].row_level.filters[0].values[0]: The account acme has no user attribute "contry". Did you mean "country"? One of its own is declared in userAttributes of inlay.yml.`,
+    `${model}:34 cubes.clubs.access_policy[1].row_level.filters[0].values[0]: The account acme has no user attribute "contry". Did you mean "country"? Otherwise, declare it in userAttributes of inlay.yml.`,
   ],
   [
     'a policy about an unknown attribute, in a condition',
@@ -129,10 +129,13 @@ const cases: readonly (readonly [mistake: string, change: Change, said: string |
 ];
 
 describe('a service whose workspace has a mistake does not start, and says where', () => {
-  it.each(cases)('%s', async (_, change, said) => {
-    const refusals = await refusalsOf(change);
-    expect(refusals).toEqual([typeof said === 'string' ? said : expect.stringMatching(said)]);
-  });
+  it.each(cases)(
+    'a service whose workspace has a mistake does not start, and says where: %s',
+    async (_, change, said) => {
+      const refusals = await refusalsOf(change);
+      expect(refusals).toEqual([typeof said === 'string' ? said : expect.stringMatching(said)]);
+    },
+  );
 
   it('all of a kind at once, and none that only follows from another', async () => {
     const refusals = await refusalsOf(

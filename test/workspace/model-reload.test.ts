@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/semantic/viewer.ts';
 import type { DeploymentData, Deployments } from '../../src/services/deployments/deployments.ts';
-import { openDeployments } from '../../src/services/deployments/open-deployments.ts';
 import type { ModelReload } from '../../src/services/deployments/reload-models.ts';
 import { createDataWorkspace, type DataWorkspace, numberCount } from '../support/data-workspace.ts';
+import { openDeployments } from '../support/open-deployments.ts';
 
 const viewer: Viewer = { userAttributes: { region: ['EU'] }, groups: [], securityContext: {} };
 const revenueSql = 'SELECT MEASURE(revenue) AS r FROM orders';
@@ -90,8 +90,8 @@ async function rowsOf(sql: string, branch?: string): Promise<readonly unknown[]>
 const multiplied = (factor: number) => (text: string) =>
   text.replace(/\{CUBE\}\.amount[ *\d]*", type: sum/, `{CUBE}.amount * ${factor}", type: sum`);
 
-describe('a model whose files change (contract §3)', () => {
-  it('answers with the new model, and only on its own branch', async () => {
+describe('a model whose files change', () => {
+  it('a model whose files change answers with the new model, and only on its own branch', async () => {
     expect(await rowsOf(revenueSql)).toEqual([['7.60']]);
     await edit('model/orders.yml', multiplied(10));
     expect(await watched.next()).toEqual({ folder: 'model', ok: true, warnings: [] });
@@ -99,7 +99,7 @@ describe('a model whose files change (contract §3)', () => {
     expect(await rowsOf(revenueSql, 'next')).toEqual([['15.20']]);
   });
 
-  it('is seen by whoever holds the layer already, metadata included', async () => {
+  it('a model whose files change is seen by whoever holds the layer already, metadata included', async () => {
     const layer = data.layer(undefined);
     await edit('model/orders.yml', (text) => text.replaceAll('revenue', 'turnover'));
     expect((await watched.next()).ok).toBe(true);
@@ -109,7 +109,7 @@ describe('a model whose files change (contract §3)', () => {
     await expect(layer.query(revenueSql, viewer)).rejects.toMatchObject({ code: 'SQL_INVALID' });
   });
 
-  it('lets a running query end with the model that it began with', async () => {
+  it('a model whose files change lets a running query end with the model that it began with', async () => {
     await using result = await data.layer(undefined).query('SELECT n, code FROM numbers', viewer);
     const chunks = result.chunks[Symbol.asyncIterator]();
     let rows = (await chunks.next()).value?.length ?? 0;
@@ -123,7 +123,7 @@ describe('a model whose files change (contract §3)', () => {
     expect(await rowsOf('SELECT n FROM renamed LIMIT 1')).toHaveLength(1);
   });
 
-  it('keeps the old model while the new one is not valid, and tells every problem', async () => {
+  it('a model whose files change keeps the old model while the new one is not valid, and tells every problem', async () => {
     const valid = await readFile(path('model/orders.yml'), 'utf8');
     await edit('model/orders.yml', (text) =>
       text.replace('type: count }', 'type: cuont }').replace('type: time }', 'type: tme }'),
@@ -140,7 +140,7 @@ describe('a model whose files change (contract §3)', () => {
     expect(await rowsOf(revenueSql)).toEqual([['15.20']]);
   });
 
-  it('keeps the old model while the new one does not fit its data, and tells where', async () => {
+  it('a model whose files change keeps the old model while the new one does not fit its data, and tells where', async () => {
     const valid = await readFile(path('model/orders.yml'), 'utf8');
     await edit('model/orders.yml', (text) => text.replace('{CUBE}.note', '{CUBE}.notes'));
     const reload = await watched.next();
@@ -178,7 +178,7 @@ describe('a model whose files change (contract §3)', () => {
     expect(cubes()).toEqual(['numbers', 'orders']);
   });
 
-  it('is not read any more once the deployments are closed', async () => {
+  it('a model whose files change is not read any more once the deployments are closed', async () => {
     const closed = await watch(workspace);
     await closed.deployments[Symbol.asyncDispose]();
     // The open ones show that there was time to see the changes.
@@ -189,7 +189,7 @@ describe('a model whose files change (contract §3)', () => {
     expect(closed.reloads).toEqual([]);
   });
 
-  it('is not watched unless asked', async () => {
+  it('a model whose files change is not watched unless asked', async () => {
     await using unwatched = await openDeployments(workspace.workspace);
     await edit('model/orders.yml', multiplied(2));
     await watched.next();

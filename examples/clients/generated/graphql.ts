@@ -20,7 +20,7 @@ export type GenerateSessionInput = {
   groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
   /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
   groups?: Array<string> | null | undefined;
-  /** Username of an existing internal user. The user's own rights apply. */
+  /** Username of an existing internal user, whose own rights apply: `email`, `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions` and `securityContext` are not allowed with it. */
   internalId?: string | null | undefined;
   /** Values that are passed to access policies. At most 64 KiB as JSON, nested at most 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;

@@ -185,7 +185,7 @@ describe('a chart specification', () => {
         encoding: { x: { field: 'day' }, y: x },
       },
     ],
-  ])('is fit with %s', (_, spec) => {
+  ])('a chart specification is fit with %s', (_, spec) => {
     expect(problemsOf(spec)).toBe('');
   });
 
@@ -378,11 +378,11 @@ describe('a chart specification', () => {
     ],
     ['a picture too wide', { ...bars, width: 1e6 }, /width: Expected text or a number from 1 to 4000/],
     ['numbers that are none', { ...bars, width: Number.NaN }, /width: Expected/],
-  ])('is not with %s', (_, spec, problem) => {
+  ])('a chart specification is not with %s', (_, spec, problem) => {
     expect(problemsOf(spec)).toMatch(problem);
   });
 
-  it('is not when it is too deep or too large, whatever it holds', () => {
+  it('a chart specification is not when it is too deep or too large, whatever it holds', () => {
     const nested = (depth: number): object => (depth === 0 ? bars : { layer: [nested(depth - 1)] });
     expect(problemsOf(nested(5_000))).toMatch(/^vegaSpec: A chart deeper than 32 levels is too large/);
     const sort = Array.from({ length: 500 }, (_, index) => index);
@@ -399,7 +399,7 @@ describe('a chart specification', () => {
 });
 
 describe('a chart specification as text', () => {
-  it('loses the data that it holds', () => {
+  it('a chart specification as text loses the data that it holds', () => {
     const text = JSON.stringify({
       ...bars,
       data: { name: 'table', values: [{ region: 'X' }] },
@@ -409,7 +409,7 @@ describe('a chart specification as text', () => {
   });
 
   it.each(['', '{mark: bar', '[]', 'null', '"bar"', '[['.repeat(20_000)])(
-    'is refused when it is no object: %.20s',
+    'a chart specification as text is refused when it is no object: %.20s',
     (text) => {
       expect(parseChartSpec(text)).toEqual({
         problems: [{ path: [], message: expect.stringContaining('as JSON text') }],
@@ -417,7 +417,7 @@ describe('a chart specification as text', () => {
     },
   );
 
-  it('may not replace what every object has', () => {
+  it('a chart specification as text may not replace what every object has', () => {
     const text =
       '{"__proto__":{"mark":"bar"},"constructor":1,"mark":"bar","encoding":{"x":{"field":"region"}}}';
     expect(parseChartSpec(text)).toMatchObject({

@@ -8,13 +8,11 @@ export type { SpecProblem };
 export const vegaLiteSchema = 'https://vega.github.io/schema/vega-lite/v5.json';
 
 /**
- * What keeps a specification from being drawn, wherever it came from. What is not known to be harmless is a problem: a
- * chart loads nothing, leads nowhere, runs nothing but bounded computations on single rows, and changes nothing of the page
- * around it, so that a client may draw it without a content security policy. Empty when nothing does.
- *
- * Bounded are its size, the charts in it, and how often it multiplies its rows. Data of its own is a problem, too;
- * {@link parseChartSpec} takes it out.
- * @param columns of the result that it draws; without them, its fields are taken for columns
+ * Everything in a specification that is not known to be harmless; empty if it is safe to draw, even without a content
+ * security policy and from an untrusted author. A safe chart loads nothing, links nowhere, runs only bounded computations on single
+ * rows, and changes nothing on the page around it. Its size, its number of charts and the multiplication of its rows
+ * are limited. Inline data is a problem too; {@link parseChartSpec} removes it.
+ * @param columns of the result that it draws; without them, its fields count as columns
  */
 export function chartSpecProblems(spec: unknown, columns?: readonly string[]): readonly SpecProblem[] {
   const found = newFindings();
@@ -36,7 +34,7 @@ export function chartSpecProblems(spec: unknown, columns?: readonly string[]): r
 }
 
 /**
- * A specification from its JSON text, without the data that it holds.
+ * Parses a specification from JSON text and removes its inline data.
  * @param columns as in {@link chartSpecProblems}
  */
 export function parseChartSpec(
@@ -48,7 +46,7 @@ export function parseChartSpec(
     return { problems: [{ path: [], message: 'Expected a Vega-Lite specification as JSON text.' }] };
   }
   const { data, datasets: _, ...rest } = value as Spec;
-  // Data that it would load stays, as a problem.
+  // Data that would be loaded remains, which is a problem.
   const spec = isHeld(data) ? rest : { ...rest, data };
   const problems = chartSpecProblems(spec, columns);
   return problems.length === 0 ? { spec } : { problems };
@@ -67,7 +65,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with a specification, as one text. @param name what the specification is called */
+/** The problems of a specification as one text. @param name of the specification in that text */
 export function formatSpecProblems(name: string, problems: readonly SpecProblem[]): string {
   return problems.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`).join(' ');
 }

@@ -52,7 +52,7 @@ const definition: Properties = {
   band: fraction,
 };
 
-/** Notes the units in whose place Vega-Lite writes values as they are (see {@link codeProblem}). */
+/** Notes units for which Vega-Lite copies values into expressions unchanged (see {@link codeProblem}). */
 const noteUnit: Check<JsonObject> = ({ timeUnit }, _path, found) => {
   const unit =
     typeof timeUnit === 'object' && timeUnit !== null && 'unit' in timeUnit ? timeUnit.unit : timeUnit;

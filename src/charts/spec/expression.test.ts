@@ -52,17 +52,17 @@ describe('an expression', () => {
     ['nothing', ''],
     ['half an expression', 'datum.a +'],
     ['a very long expression', `${'1 + '.repeat(200)}1`],
-  ])('may not hold %s', (_, text) => {
+  ])('an expression may not hold %s', (_, text) => {
     expect(read(text)).toMatchObject({ problem: expect.stringMatching(/\.$/) });
   });
 
-  it('says which functions there are', () => {
+  it('an expression says which functions there are', () => {
     expect(read('replace(datum.a, "b", "c")')).toMatchObject({
       problem: expect.stringMatching(/^There is no function "replace"\. There are .*upper, lower, trim/),
     });
   });
 
-  it('counts how many values of the data a text may hold', () => {
+  it('an expression counts how many values of the data a text may hold', () => {
     const made = new Map([['twice', 2]]);
     const weight = (text: string) => read(text, made);
     expect(weight('datum.twice + datum.a + "-"')).toEqual({ weight: 4 });

@@ -4,14 +4,14 @@ import { checkFieldName, format } from './values.ts';
 
 type Node = ReturnType<typeof parseExpression> | { readonly type: string };
 
-/** What an expression comes to, or what is wrong with it. */
+/** The type of an expression's value, or what is wrong with it. */
 export type ReadExpression =
   | { readonly problem: string }
-  /** How many values of the data its own may hold one after the other: texts that are added up grow. */
+  /** How many values of the data its value may contain in sequence: concatenated texts grow. */
   | { readonly weight: number };
 
 const maxCharacters = 500;
-/** A column that is doubled time and again would fill the memory. */
+/** A column that is repeatedly doubled would fill the memory. */
 const maxWeight = 1_000;
 
 class Refused extends Error {}
@@ -136,7 +136,7 @@ const constants: ReadonlySet<string> = new Set(
   'NaN E LN2 LN10 LOG2E LOG10E PI SQRT1_2 SQRT2 MIN_VALUE MAX_VALUE undefined Infinity'.split(' '),
 );
 
-/** What may be called, by what comes out. None repeats, pads, matches patterns, draws numbers, or reads the page. */
+/** Allowed functions, by the type of their result. None repeats, pads, matches patterns, draws random numbers or reads the page. */
 const functions: ReadonlyMap<string, Outcome> = new Map([
   ...of(
     'value',

@@ -65,7 +65,7 @@ export class Choices {
 }
 
 /** Any value that the schema allows, nasty ones first. */
-export function valueFor(schema: Schema, choices: Choices, depth = 0): unknown {
+function valueFor(schema: Schema, choices: Choices, depth = 0): unknown {
   if (depth > 5) return simplest(schema);
   const variant: Schema = choices.of([...variantsOf(schema), {}]);
   if (variant.const !== undefined) return variant.const;

@@ -50,7 +50,7 @@ function textLook(prefix: 'label' | 'title'): Properties {
 }
 
 const side = word('left right top bottom none');
-/** A number only: by an interval, such as each second, a long time would have no end of ticks. */
+/** A number only: with an interval such as a second, a long period would have countless ticks. */
 const tickCount = number(0, 100);
 const values: Rule = list(either(shownScalar, dateTime), 200);
 

@@ -24,7 +24,7 @@ export const timeUnit: Rule = either(unit, {
   object: { unit, utc: flag, binned: flag, step: integer(1, 1_000), maxbins: integer(2, 200) },
 });
 
-/** Whether Vega-Lite writes the values that go with this unit into expressions as they are. */
+/** Whether Vega-Lite copies values with this unit into expressions unchanged. */
 export function isSingleUnit(name: unknown): boolean {
   return typeof name === 'string' && singleUnits.has(name.replace(/^(binned)?(utc)?/, ''));
 }

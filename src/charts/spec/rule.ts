@@ -1,36 +1,36 @@
 export type Path = readonly (string | number)[];
 
 export interface SpecProblem {
-  /** Where in the specification. */
+  /** Path in the specification. */
   readonly path: Path;
-  /** A sentence: what is wrong, and what to write instead. */
+  /** A sentence that says what is wrong and what to write instead. */
   readonly message: string;
 }
 
-/** What one reading of a specification has found. */
+/** The findings of one check of a specification. */
 export interface Findings {
   readonly problems: SpecProblem[];
-  /** Fields that encodings and transforms read, with the first place that does. */
+  /** Fields that encodings and transforms read, each with the first path. */
   readonly fields: Map<string, Path>;
-  /** Fields that transforms make, with how many values of the data one value of theirs may hold (see `calculate`). */
+  /** Fields that transforms create, with how many values of the data one of theirs may contain (see `calculate`). */
   readonly made: Map<string, number>;
-  /** The first value of a channel that would do something where it is written into an expression. */
+  /** The first value of a channel that would act as code in an expression. */
   codeLike: Path | undefined;
-  /** Some channel has a unit in whose place Vega-Lite writes values as they are. */
+  /** Whether some channel has a unit for which Vega-Lite copies values into expressions unchanged. */
   hasSingleUnit: boolean;
-  /** Values looked at. */
+  /** Number of values checked. */
   nodes: number;
 }
 
 export type Properties = { readonly [name: string]: Rule };
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Notes what it found; what it returns is wrong with the value. */
+/** Records findings; returns what is wrong with the value. */
 export type Check<T> = (value: T, path: Path, found: Findings) => string | undefined;
 
 /**
- * What a place of a specification may hold, by kind of JSON value: a kind that is not named may not be there, nor may a
- * property that is not named.
+ * What is allowed at one place of a specification, by kind of JSON value. Kinds and properties that are not listed are
+ * refused.
  */
 export interface Rule {
   readonly string?: Check<string>;
@@ -38,9 +38,9 @@ export interface Rule {
   readonly boolean?: true;
   readonly null?: true;
   readonly list?: { readonly of: Rule; readonly min?: number; readonly max: number };
-  /** Its properties; as a function, those that go with this very object, or what is wrong with it. */
+  /** The allowed properties; as a function, those for this particular object, or what is wrong with it. */
   readonly object?: Properties | ((value: JsonObject) => Properties | string);
-  /** Of an object whose properties are right each for itself. */
+  /** Checks an object whose properties are all valid on their own. */
   readonly verify?: Check<JsonObject>;
 }
 
@@ -59,7 +59,7 @@ export function newFindings(): Findings {
   };
 }
 
-/** Checks a value and all below it. Reads no more than a bounded part of it, however large it is. */
+/** Checks a value and everything below it, up to a limited number of values. */
 export function inspect(rule: Rule, value: unknown, path: Path, found: Findings): void {
   if (found.problems.length >= maxProblems) return;
   found.nodes += 1;
@@ -117,7 +117,7 @@ function namesOf(properties: Properties): string {
   return Object.keys(properties).join(', ');
 }
 
-/** What to write instead of what models and people write most. */
+/** Hints for common mistakes of models and people. */
 const hints: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...same('url href src image', 'A chart loads nothing and leads nowhere. Leave it out.'),
@@ -144,7 +144,7 @@ function same(names: string, hint: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, hint]));
 }
 
-/** For an object where none may be: `{"expr": …}` in place of a value has its own hint. */
+/** For a disallowed object; `{"expr": …}` in place of a value has its own hint. */
 function refusal(value: JsonObject): string | undefined {
   const [name = ''] = Object.keys(value);
   return hints.get(name);

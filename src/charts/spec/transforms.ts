@@ -22,7 +22,7 @@ const plainOps =
 const windowOps =
   'row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value';
 
-/** Those that make one plain value of many: not `values`, `argmin` and `argmax`, which make lists and objects. */
+/** Aggregates with a plain value: not `values`, `argmin` and `argmax`, which return lists and objects. */
 export const aggregate: Rule = word(plainOps);
 
 /** Neither steps nor extents: bins would have no end. */
@@ -30,7 +30,7 @@ const binParams: Rule = { object: { maxbins: integer(2, 200), nice: flag, binned
 /** Of an encoding, whose data may be in bins already. */
 export const bin: Rule = either(flag, nothing, word('binned'), binParams);
 
-/** How gaps in a series are filled: by values that are written out, never by a sequence. */
+/** How gaps in a series are filled: by listed values, never by a sequence. */
 export const imputeParams: Properties = {
   value: scalar,
   method: word('value mean median max min'),
@@ -121,7 +121,7 @@ const checkCalculate: Check<JsonObject> = ({ calculate, as }, _path, found) => {
   return undefined;
 };
 
-/** Fields that a transform makes without naming them. */
+/** Fields that a transform creates without naming them. */
 function addDefaultNames(
   value: JsonObject,
   kind: string | undefined,
@@ -139,7 +139,7 @@ const defaultNames: { readonly [kind: string]: readonly string[] } = {
   quantile: ['prob', 'value'],
 };
 
-/** How many times as many rows a view draws after its transforms, at most. */
+/** Maximum factor by which a view's transforms may multiply its rows. */
 export function rowFactor(transform: JsonObject): number {
   const { fold, groupby } = transform;
   if (Array.isArray(fold)) return Math.max(1, fold.length);

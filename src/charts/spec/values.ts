@@ -18,7 +18,7 @@ export function list(of: Rule, max: number): Rule {
   return { list: { of, max } };
 }
 
-/** What any of the rules allows. */
+/** Allows what any of the rules allows. */
 export function either(...rules: readonly Rule[]): Rule {
   const texts = rules.flatMap(({ string }) => (string === undefined ? [] : [string]));
   const string: Check<string> = (...args) => {
@@ -28,20 +28,20 @@ export function either(...rules: readonly Rule[]): Rule {
   return { ...Object.assign({}, ...rules), ...(texts.length < 2 ? {} : { string }) } as Rule;
 }
 
-/** One of these words, which a space parts. */
+/** One of these space-separated words. */
 export function word(words: string): Rule {
   const known = new Set(words.split(' '));
   return { string: (text) => (known.has(text) ? undefined : `Expected one of ${[...known].join(', ')}.`) };
 }
 
-/** The same rule for each of these names, which a space parts. */
+/** The same rule for each of these space-separated names. */
 export function each(names: string, rule: Rule): Properties {
   return Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 }
 
 /**
- * Vega-Lite writes titles and formats into expressions between quotes, and escapes no backslash: one would end them.
- * Control characters and line separators have no place on a chart.
+ * Vega-Lite writes titles and formats into expressions between quotes without escaping backslashes, which could end them.
+ * Control characters and line separators are refused too.
  */
 const plainText = /^[^\\\p{Cc}\p{Zl}\p{Zp}]*$/u;
 const maxTextCharacters = 500;
@@ -51,7 +51,7 @@ const checkText: Check<string> = (text) => {
   return plainText.test(text) ? undefined : 'Expected text without "\\" and control characters.';
 };
 
-/** What is written on a chart. */
+/** Text on a chart. */
 export const text: Rule = { string: checkText };
 /** In one line or several. */
 export const lines: Rule = either(text, list(text, 10));
@@ -84,8 +84,8 @@ export const shownScalar: Rule = {
 };
 
 /**
- * Whether a text would do something in an expression: Vega-Lite writes values into some as they are, where they should be
- * parts of a date. Without brackets and quotes nothing is called.
+ * Whether a text would act as code in an expression: Vega-Lite copies values unchanged where it expects parts of a date.
+ * Without brackets and quotes, nothing can be called.
  */
 export function isCode(text: string): boolean {
   return /[()[\]{}"'`\\]/.test(text);
@@ -112,7 +112,7 @@ export const dateTime: Rule = { object: dateTimeProperties };
 
 const fieldName = /^[^.[\]"'`\\\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u;
 
-/** What is wrong with the name of a field; a name of `Object.prototype` would replace what every row has. */
+/** What is wrong with the name of a field; names of `Object.prototype` would replace what every row has. */
 export const checkFieldName: Check<string> = (name) => {
   if (!fieldName.test(name)) return 'Expected the name of a column, without quotes, dots, brackets and "\\".';
   return name in Object.prototype ? 'Expected another name: this one is reserved.' : undefined;
@@ -135,7 +135,7 @@ export const shownField: Rule = {
       : field.string?.(name, ...rest),
 };
 
-/** A field that a transform makes of others. */
+/** A field that a transform creates. */
 export const madeField: Rule = {
   string: (name, path, found) => {
     const problem = checkFieldName(name, path, found);
@@ -146,7 +146,7 @@ export const madeField: Rule = {
 
 const colourText = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl)a?\([\d\s.,%/+-]{1,60}\))$/i;
 
-/** Not everything that browsers take for one: `url(…)` would load. */
+/** Not everything that browsers accept as a color: `url(…)` would load something. */
 const plainColour: Rule = {
   string: (colour) =>
     colourText.test(colour)
@@ -165,10 +165,10 @@ const gradient: Rule = {
 export const colour: Rule = either(plainColour, nothing);
 export const paint: Rule = either(colour, gradient);
 
-/** d3-format reads a text as a number's format when all of it fits this, else Vega takes it for a date's. */
+/** If all of a format matches this, it is d3-format's for numbers; otherwise Vega reads it as a date format. */
 const numberFormat = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?(\d+)?,?(?:\.(\d+))?~?[a-z%]?$/i;
 
-/** How numbers and dates are written. Vega-Lite puts it between quotes; a wide one would fill the memory. */
+/** A number or date format. Vega-Lite puts it between quotes; a wide one would fill the memory. */
 export const format: Rule = {
   string: (text) => {
     if (text.length > 60 || /["'`\\\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) {

@@ -142,7 +142,7 @@ export const chart: Rule = {
 const maxMarks = 60;
 const maxRowFactor = 1_000;
 
-/** Marks that a view draws, and how many times as many rows as there are; facets draw as many as the data has. */
+/** The marks that a view draws, and the factor by which it multiplies rows; facets draw as many as the data has. */
 function sizeOf(spec: JsonObject): { readonly marks: number; readonly rowFactor: number } {
   const inner = ['layer', 'hconcat', 'vconcat', 'concat']
     .flatMap((name) => listOf(spec[name]))

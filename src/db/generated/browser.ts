@@ -24,7 +24,7 @@ export * from './enums.ts';
 export type Account = Prisma.AccountModel
 /**
  * Model Deployment
- * A data model over a data source. What it reads lives in the workspace; this row is what sessions and agents refer to.
+ * A data model over a data source. Its definition is in the workspace; sessions and agents refer to this row.
  */
 export type Deployment = Prisma.DeploymentModel
 /**
@@ -39,7 +39,7 @@ export type Agent = Prisma.AgentModel
 export type ApiKey = Prisma.ApiKeyModel
 /**
  * Model SigningKey
- * Signs session tokens. The newest signs; all that are not retired verify.
+ * Signs session tokens. The newest key signs; all keys that are not retired verify.
  */
 export type SigningKey = Prisma.SigningKeyModel
 /**
@@ -94,7 +94,7 @@ export type ChatRun = Prisma.ChatRunModel
 export type ChatMessage = Prisma.ChatMessageModel
 /**
  * Model QueryResult
- * A query that the agent ran: what `uuid` and `memoryId` of svcSqlApi refer to. Rows are not kept.
+ * A query that the agent ran, to which `uuid` and `memoryId` of svcSqlApi refer. Rows are not stored.
  */
 export type QueryResult = Prisma.QueryResultModel
 /**

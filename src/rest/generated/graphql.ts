@@ -12,7 +12,7 @@ export type AbortChatInput = {
   agentId: number;
   /** ID of the thread. */
   chatId: string;
-  /** The user to act for. Required with an API key. */
+  /** The user to act for. Required with an API key. With a session token, only `timezone` is read. */
   sessionSettings?: SessionSettingsInput | null | undefined;
 };
 
@@ -32,7 +32,7 @@ export type ChatStreamInput = {
   isDefaultBranch?: boolean | null | undefined;
   /** Makes the request safe to repeat. Format: milliseconds with 13 or more digits, followed by "-message". */
   messageId?: string | null | undefined;
-  /** The user to act for. Required with an API key. */
+  /** The user to act for. Required with an API key. With a session token, only `timezone` is read. */
   sessionSettings?: SessionSettingsInput | null | undefined;
 };
 
@@ -68,7 +68,7 @@ export type GenerateSessionInput = {
   groupDefinitions?: Array<GroupDefinitionInput> | null | undefined;
   /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
   groups?: Array<string> | null | undefined;
-  /** Username of an existing internal user. The user's own rights apply. */
+  /** Username of an existing internal user, whose own rights apply: `email`, `groups`, `userAttributes`, `groupDefinitions`, `userAttributeDefinitions` and `securityContext` are not allowed with it. */
   internalId?: string | null | undefined;
   /** Values that are passed to access policies. At most 64 KiB as JSON, nested at most 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;
@@ -94,13 +94,13 @@ export type SessionIdInput = {
 
 /** The user on whose behalf an API key acts. With a session token, which has its own user, it does not identify anyone. */
 export type SessionSettingsInput = {
-  /** Email address, stored with the external user. */
+  /** Email address, stored with the external user. At most 320 characters. */
   email?: string | null | undefined;
   /** Lifetime of an ephemeral user, in seconds. Default: 604800 (one week). */
   ephemeralTtlSeconds?: number | null | undefined;
   /** Your identifier for the user: lowercase, without spaces. Specify either this or `internalId`. */
   externalId?: string | null | undefined;
-  /** Names of the user's groups. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
+  /** Names of the user's groups, at most 1,000. If omitted, memberships stay unchanged; a list, even an empty one, replaces them. */
   groups?: Array<string> | null | undefined;
   /** Email address or username of an existing internal user. */
   internalId?: string | null | undefined;
@@ -108,11 +108,11 @@ export type SessionSettingsInput = {
   isEphemeral?: boolean | null | undefined;
   /** Not used. Not allowed with `internalId`. */
   roles?: Array<string> | null | undefined;
-  /** Values that are passed to access policies. */
+  /** Values that are passed to access policies. At most 64 KiB as JSON, nested at most 32 levels deep. */
   securityContext?: Record<string, unknown> | null | undefined;
   /** IANA name of the time zone to answer in. */
   timezone?: string | null | undefined;
-  /** Attribute values to store for the user. */
+  /** Attribute values to store for the user, at most 1,000. */
   userAttributes?: Array<UserAttributeInput> | null | undefined;
 };
 
@@ -126,7 +126,7 @@ export type SqlStreamInput = {
   isDefaultBranch?: boolean | null | undefined;
   /** A single SELECT statement over cubes and views. Write measures as `MEASURE(name)`. */
   query: string;
-  /** The user to act for. Required with an API key. With a session token, only `timezone` is read. Over GET, which changes nothing, the user must already exist as described. */
+  /** The user to act for. Required with an API key. With a session token, only `timezone` is read. */
   sessionSettings?: SessionSettingsInput | null | undefined;
   /** IANA name of the time zone. Default: the time zone of `sessionSettings`, then that of the deployment, then UTC. */
   timezone?: string | null | undefined;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRestDoor } from '../rest-door.ts';
-import { html, inline } from './html.ts';
-import type { OpenApiDocument } from './open-api.ts';
+import type { OpenApiDocument } from './document.ts';
 
 let page: string;
 let policy: string;
@@ -32,7 +31,7 @@ it('describes routes below the path that clients reach them', () => {
 });
 
 describe('/docs', () => {
-  it('shows every operation, schema and code', () => {
+  it('/docs shows every operation, schema and code', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(operations.length).toBeGreaterThan(10);
     for (const { operationId, summary } of operations) {
@@ -49,7 +48,7 @@ describe('/docs', () => {
     expect(links.filter((link) => link !== 'openapi.json' && !ids.has(link))).toEqual([]);
   });
 
-  it('runs no script and loads nothing, as its policy says', () => {
+  it('/docs runs no script and loads nothing, as its policy says', () => {
     expect(page).not.toMatch(/<script|<img|<link|@import|url\(/);
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
@@ -57,7 +56,7 @@ describe('/docs', () => {
     expect(page).not.toContain('style="');
   });
 
-  it('closes what it opens', () => {
+  it('/docs closes what it opens', () => {
     const open: string[] = [];
     for (const [, close, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
       if (name === 'meta') continue;
@@ -65,17 +64,5 @@ describe('/docs', () => {
       else open.push(name);
     }
     expect(open).toEqual([]);
-  });
-});
-
-describe('html', () => {
-  it('escapes what is put in, once', () => {
-    expect(html`<p title="${'"&\''}">${'<b>'}${[html`<i>${'&'}</i>`]}${null}${0}</p>`.text).toBe(
-      '<p title="&quot;&amp;&#39;">&lt;b&gt;<i>&amp;</i>0</p>',
-    );
-  });
-
-  it('marks code', () => {
-    expect(inline('send `<key>` & wait').text).toBe('send <code>&lt;key&gt;</code> &amp; wait');
   });
 });

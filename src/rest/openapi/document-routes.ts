@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+import { Response } from '@whatwg-node/fetch';
 import { z } from 'zod';
 import { jsonResponse, type Route } from '../route.ts';
-import { renderDocsPage } from './docs-page.ts';
-import { docsStyleHash } from './docs-style.ts';
+import { docsStyle, renderDocsPage } from './docs-page.ts';
 import { createOpenApiDocument } from './document.ts';
 
-/** `/openapi.json` and `/docs` over `routes` and over themselves, without credentials (contract §4). */
+/** Allows the page's style in its content security policy. */
+const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).digest('base64')}`;
+
+/** `/openapi.json` and `/docs`, which describe `routes` and themselves. */
 export function documentRoutes(routes: readonly Route[], basePath: string): readonly Route[] {
   const own: readonly Route[] = [
     {
@@ -55,7 +59,7 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         }),
     },
   ];
-  // Now, since it takes too long to do while others wait.
+  // Built at startup, since it would block other requests for too long.
   const document = createOpenApiDocument([...routes, ...own], basePath);
   const page = renderDocsPage(document);
   return own;

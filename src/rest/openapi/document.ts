@@ -1,53 +1,61 @@
 import { z } from 'zod';
+import { namedSchemas } from '../../contract/shape.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { commonErrors, type RouteAnswer, type RouteDescription, tags } from '../describe.ts';
-import { namedSchemas } from '../named-schemas.ts';
 import type { Route } from '../route.ts';
-import { errorResponses } from './error-responses.ts';
-import type {
-  JsonSchema,
-  OpenApiDocument,
-  OpenApiMediaType,
-  OpenApiOperation,
-  OpenApiParameter,
-  OpenApiResponse,
-} from './open-api.ts';
+import {
+  errorResponses,
+  type JsonSchema,
+  type OpenApiContent,
+  type OpenApiResponse,
+} from './error-responses.ts';
+
+export type OpenApiDocument = ReturnType<typeof createOpenApiDocument>;
+export type OpenApiOperation = ReturnType<typeof operation>;
+interface OpenApiParameter {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+}
 
 const introduction = `Sessions for your users, chats with an agent under their row-level security, and the data itself.
 
 Send an API key as \`Authorization: Api-Key <key>\`. \`Authorization: Bearer <key or session token>\` works too: a session token is what a browser holds, and acts for its one user.
 
-Bodies are JSON of at most 1 MiB (16 KiB without credentials), 25,000 values and 64 levels; unknown fields are ignored, and null stands for a field that was left out. Every response carries \`x-request-id\`. Every error is a problem of RFC 9457 with a \`code\` of a closed list. A path takes the methods described here and no other (405), and nothing is described at other paths (404).
+Bodies are JSON of at most 1 MiB (16 KiB without credentials), 25,000 values and 64 levels. Unknown fields are ignored, and null means the same as omitting a field. Every response has an \`x-request-id\`. Every error is a problem of RFC 9457 with a \`code\` from a closed list. A path accepts only the methods described here (otherwise 405), and there are no other paths (404).
 
-Streams are newline-delimited JSON: the schema of \`application/x-ndjson\` is that of one line, and its example shows whole lines.
+Streams are newline-delimited JSON: the schema of \`application/x-ndjson\` describes one line, and its example shows several.
 
-The GraphQL API at \`/graphql\` can do all this and more.`;
+The GraphQL API at \`/graphql\` offers all of this and more.`;
 
-/** What path parameters mean, by name. */
-const pathParameters: Readonly<Record<string, Pick<OpenApiParameter, 'description' | 'schema' | 'example'>>> =
-  {
-    accountName: { description: 'The account.', schema: { type: 'string' }, example: 'acme' },
-    agentId: {
-      description: 'Number of the agent; `chatApiUrl` of an agent in GraphQL is the complete address.',
-      schema: { type: 'integer' },
-      example: 1,
-    },
-    deploymentId: { description: 'Number of the deployment.', schema: { type: 'integer' }, example: 1 },
-    embedTenantName: { description: 'The embed tenant.', schema: { type: 'string' }, example: 'northwind' },
-    id: { description: 'The `id` in the list.', schema: { type: 'integer' }, example: 7 },
-  };
+const pathParameters: Readonly<Record<string, OpenApiParameter>> = {
+  accountName: { description: 'Name of the account.', schema: { type: 'string' }, example: 'acme' },
+  agentId: {
+    description:
+      'Number of the agent within the account. In GraphQL, `chatApiUrl` of an agent is the complete URL.',
+    schema: { type: 'integer' },
+    example: 1,
+  },
+  deploymentId: { description: 'Number of the deployment.', schema: { type: 'integer' }, example: 1 },
+  embedTenantName: {
+    description: 'Name of the embed tenant.',
+    schema: { type: 'string' },
+    example: 'northwind',
+  },
+  id: { description: 'The `id` in the list.', schema: { type: 'integer' }, example: 7 },
+};
 
 /**
- * Describes routes as OpenAPI 3.1, from the schemas that check their bodies and the closed list of errors.
- * @param basePath that clients reach them below, without a trailing slash; empty for none
- * @throws TypeError for a path parameter that nothing is said about
+ * Describes routes as OpenAPI 3.1, using the schemas that check their bodies and the list of error codes.
+ * @param basePath the path of the public URL, without a trailing slash; empty for none
+ * @throws TypeError for a path parameter without a description
  */
-export function createOpenApiDocument(routes: readonly Route[], basePath: string): OpenApiDocument {
+export function createOpenApiDocument(routes: readonly Route[], basePath: string) {
   const byPath = Map.groupBy(routes, (route) => route.path);
-  const paths = [...byPath].map(([path, entries]) => [
-    path.replaceAll(/:(\w+)/g, '{$1}'),
-    Object.fromEntries(entries.map((route) => [route.method.toLowerCase(), operation(route)])),
-  ]);
+  const paths = [...byPath].map(([path, entries]) => {
+    const methods = entries.map((route) => [route.method.toLowerCase(), operation(route)] as const);
+    return [path.replaceAll(/:(\w+)/g, '{$1}'), Object.fromEntries(methods)] as const;
+  });
   return {
     openapi: '3.1.1',
     info: { title: 'Inlay', version: 'v1', description: introduction },
@@ -70,12 +78,14 @@ export function createOpenApiDocument(routes: readonly Route[], basePath: string
         },
       },
       headers: {
-        RequestId: header('Names the request in logs. The one of the request, when it had one.'),
+        RequestId: header(
+          'Identifies the request in logs: the `x-request-id` of the request, if it has one.',
+        ),
         RetryAfter: header('Seconds after which the same request may succeed.'),
         RateLimitLimit: header('Requests that the limit of the credentials allows at once.'),
-        RateLimitRemaining: header('Requests that may follow at once.'),
-        RateLimitReset: header('Seconds until as many as the limit may follow at once.'),
-        WwwAuthenticate: header('The schemes that are understood.'),
+        RateLimitRemaining: header('Requests that the limit still allows at once.'),
+        RateLimitReset: header('Seconds until the limit is available in full again.'),
+        WwwAuthenticate: header('The supported authentication schemes.'),
       },
       schemas: componentSchemas(),
     },
@@ -86,7 +96,7 @@ function header(description: string): object {
   return { description, schema: { type: 'string' } };
 }
 
-function operation(route: Route): OpenApiOperation {
+function operation(route: Route) {
   const { operationId, tag, summary, description, body, answer, errors, deprecated } = route.describe;
   const parameters = parametersOf(route.path, route.describe);
   const codes = new Set<ErrorCode>([...commonErrors(route), ...errors]);
@@ -102,7 +112,7 @@ function operation(route: Route): OpenApiOperation {
       ? {}
       : {
           requestBody: {
-            required: true as const,
+            required: true,
             content: {
               'application/json': {
                 schema: schemaOf(body.schema),
@@ -110,29 +120,25 @@ function operation(route: Route): OpenApiOperation {
                   body.examples.map(({ name, summary, value }) => [name, { summary, value }]),
                 ),
               },
-            },
+            } as OpenApiContent,
           },
         }),
     responses: { ...answers(answer), ...errorResponses([...codes]) },
   };
 }
 
-function parametersOf(path: string, { query = [] }: RouteDescription): OpenApiParameter[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): OpenApiParameter => {
+function parametersOf(path: string, { query = [] }: RouteDescription) {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
     const known = pathParameters[name];
-    if (known === undefined) throw new TypeError(`Nothing says what the path parameter "${name}" means.`);
+    if (known === undefined) throw new TypeError(`The path parameter "${name}" has no description.`);
     return { name, in: 'path', required: true, ...known };
   });
-  const inQuery = query.map(
-    ({ name, description, schema, example }): OpenApiParameter => ({
-      name,
-      in: 'query',
-      required: false,
-      description,
-      schema: schemaOf(schema),
-      example,
-    }),
-  );
+  const inQuery = query.map((parameter) => ({
+    ...parameter,
+    in: 'query',
+    required: false,
+    schema: schemaOf(parameter.schema),
+  }));
   return [...inPath, ...inQuery];
 }
 
@@ -144,7 +150,7 @@ function answers({ status, description, content, or }: RouteAnswer): Record<stri
       ? {}
       : {
           content: Object.fromEntries(
-            Object.entries(content).map(([type, { schema, example }]): [string, OpenApiMediaType] => [
+            Object.entries(content).map(([type, { schema, example }]) => [
               type,
               { schema: schema === undefined ? { type: 'string' } : schemaOf(schema), example },
             ]),
@@ -161,14 +167,14 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   const id = namedSchemas.get(schema)?.id;
   if (id !== undefined) return { $ref: `#/components/schemas/${id}` };
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
-  return json as JsonSchema;
+  return json;
 }
 
 function componentSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(namedSchemas, {
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
-    // What we check by hand says itself what it is, in its `meta`.
+    // Custom schemas describe themselves in their `meta`.
     unrepresentable: ({ zodSchema }) => (zodSchema._zod.def.type === 'custom' ? {} : 'throw'),
   });
   const named = Object.entries(schemas).map(([id, { $schema: _, $id: __, ...json }]) => [id, json] as const);

@@ -1,38 +1,60 @@
+import type { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../../errors.ts';
-import type { OpenApiResponse } from './open-api.ts';
+import type { Problem } from '../problem.ts';
 
-/** What each code means to whoever called. */
-export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** The bodies of a request or response, by media type. */
+export type OpenApiContent = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: JsonSchema;
+      readonly example?: unknown;
+      readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
+    }
+  >
+>;
+
+export interface OpenApiResponse {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content?: OpenApiContent;
+}
+
+/** What each code means to the caller. */
+const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The request cannot be read or does not fit what is stored.',
-  VALIDATION_FAILED: 'Something in the request has the wrong type or value; `issues` names each.',
-  BRANCH_NOT_FOUND: 'The data model has no such branch, or none that a session token may name.',
-  SQL_INVALID: 'The SQL does not parse, or names what the user cannot see.',
+  VALIDATION_FAILED: 'Some values in the request are not valid. `issues` lists them.',
+  BRANCH_NOT_FOUND: 'The data model has no such branch, or a session token may not use it.',
+  SQL_INVALID: 'The SQL does not parse, or names something that the user cannot see.',
   SQL_NOT_ALLOWED: 'The SQL does something that is not allowed, such as writing, or is too large.',
-  SQL_FAILED: 'The data source refused the query, such as for a division by zero.',
-  QUERY_LIMIT: 'The query needs more memory or room than one query gets.',
+  SQL_FAILED: 'The data source rejected the query, for example because of a division by zero.',
+  QUERY_LIMIT: 'The query exceeded its memory or size limit.',
   UNAUTHENTICATED: 'Credentials are missing, malformed, unknown, used up, expired or revoked.',
-  FORBIDDEN: 'The credentials are valid and have no right to this.',
+  FORBIDDEN: 'The credentials are valid but do not permit this.',
   PLAN_REQUIRED: 'The plan of the account does not include this.',
-  CREATOR_MODE_DISABLED: 'The account may not use creator mode.',
-  EXTERNAL_USER_LIMIT: 'The account has as many external users as it may have.',
-  NOT_FOUND: 'What the request names does not exist, or not for this caller.',
-  METHOD_NOT_ALLOWED: 'The path takes other methods; `Allow` names them.',
-  NOT_ACCEPTABLE: 'The answer has no type that `Accept` names.',
-  CONFLICT: 'It contradicts what is there already.',
-  WORKSPACE_MANAGED: 'The workspace declares it, and is where to change it.',
-  THREAD_BUSY: 'The thread is streaming; wait for its last line, or abort it.',
+  CREATOR_MODE_DISABLED: 'Creator mode is not enabled for the account.',
+  EXTERNAL_USER_LIMIT: 'The account has reached its maximum number of external users.',
+  NOT_FOUND: 'What the request names does not exist, or the caller may not see it.',
+  METHOD_NOT_ALLOWED: 'The path does not support this method. `Allow` lists those that it supports.',
+  NOT_ACCEPTABLE: 'The response is not available in any type that `Accept` names.',
+  CONFLICT: 'The request conflicts with something that already exists.',
+  WORKSPACE_MANAGED: 'The object is declared in the workspace. Change it there.',
+  THREAD_BUSY: 'The thread is streaming. Wait for its last line, or abort it.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB, or than 16 KiB without credentials.',
-  UNSUPPORTED_MEDIA_TYPE: 'The body is not sent as JSON.',
-  TOO_MANY_REQUESTS: 'Try again after as many seconds as `Retry-After` says.',
-  DATA_MODEL_INVALID: 'The data model has an error; whoever runs the service is told where.',
-  INTERNAL: 'A fault of the service; quote the `requestId`.',
-  OVERLOADED: 'Too much is going on to begin this; try again after as many seconds as `Retry-After` says.',
-  DATA_SOURCE_UNAVAILABLE: 'The data source of the deployment does not answer.',
-  UNAVAILABLE: 'The service cannot do this at the moment, such as while it stops or its database restarts.',
-  QUERY_TIMEOUT: 'The query took longer than it may.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body was not sent as JSON.',
+  TOO_MANY_REQUESTS: 'The rate limit is used up. Try again after the number of seconds in `Retry-After`.',
+  DATA_MODEL_INVALID: 'The data model has an error. See the log of the service for details.',
+  INTERNAL: 'The service failed. Quote the `requestId` when reporting it.',
+  OVERLOADED: 'The service is overloaded. Try again after the number of seconds in `Retry-After`.',
+  DATA_SOURCE_UNAVAILABLE: 'The data source of the deployment does not respond.',
+  UNAVAILABLE:
+    'The service cannot do this at the moment, for example because it is shutting down or its database is restarting.',
+  QUERY_TIMEOUT: 'The query exceeded its time limit.',
 };
 
-/** One response for each status that these codes have, by status. */
+/** One response for each status of these codes, by status. */
 export function errorResponses(codes: readonly ErrorCode[]): Record<string, OpenApiResponse> {
   const sorted = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.includes(code));
   const byStatus = Map.groupBy(sorted, (code) => errorCodes[code].status);
@@ -75,7 +97,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiResp
   };
 }
 
-function exampleProblem(status: number, title: string, code: ErrorCode): object {
+function exampleProblem(status: number, title: string, code: ErrorCode): Problem {
   const detail = codeMeanings[code];
   return {
     type: 'about:blank',

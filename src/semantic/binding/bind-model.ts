@@ -1,7 +1,8 @@
+import type { DimensionType } from '../../contract/tools.ts';
 import type { Column, QueryEngine } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 import { quoteIdentifier } from '../../quoting.ts';
-import type { Cube, DataModel, Dimension, DimensionType, Measure, Segment } from '../data-model.ts';
+import type { Cube, DataModel, Dimension, Measure, Segment } from '../data-model.ts';
 import { compileSemanticSql } from '../sql/compile.ts';
 import { refusalOf } from '../sql/engine-failure.ts';
 import { loadParser } from '../sql/parse.ts';
@@ -11,7 +12,7 @@ import { missingColumns, missingTable } from './missing-names.ts';
 import { type ModelMistake, mistakeIn } from './model-mistake.ts';
 import { joinProbe, probeModel, probeOptions, templatesOf, withJoinProbe } from './probe-model.ts';
 
-/** Cubes that are bound at once: the engine answers queries meanwhile. */
+/** Cubes that are bound concurrently: the engine also serves queries meanwhile. */
 const concurrency = 3;
 /** Members that one statement binds. */
 const membersPerStatement = 40;
@@ -20,7 +21,7 @@ const statementTimeoutMs = 10_000;
 export interface BindOptions {
   readonly model: DataModel;
   readonly engine: QueryEngine;
-  /** Filled with what is learned of the cubes; knows none of them before. */
+  /** Initially empty; filled with what is learned about the cubes. */
   readonly types: SourceTypeCatalog;
   /** @default all */
   readonly cubes?: ReadonlySet<string> | undefined;
@@ -30,10 +31,10 @@ export interface BindOptions {
 type Member = Dimension | Measure | Segment;
 
 /**
- * Binds cubes to their data source, each source, member and join, by statements that read no row: four for a sound
- * cube, more where something is wrong, until it is known what.
- * @returns what is wrong by itself: not what is made of something that is
- * @throws AppError `DATA_SOURCE_UNAVAILABLE`, `QUERY_TIMEOUT` and the like, the signal's reason: nothing is known then
+ * Checks cubes against their data source (each source, member and join) with statements that read no rows: four for a valid
+ * cube, more to find out what is wrong.
+ * @returns the mistakes themselves, not members that only depend on them
+ * @throws AppError `DATA_SOURCE_UNAVAILABLE`, `QUERY_TIMEOUT` and the like, or the signal's reason; nothing is known then
  */
 export async function bindModel(options: BindOptions): Promise<readonly ModelMistake[]> {
   await loadParser();
@@ -59,8 +60,8 @@ interface Failure {
 }
 
 /**
- * Binds a statement of the workspace to the data source, as somebody would ask it whom no policy restricts.
- * @returns what is wrong with it
+ * Checks a statement of the workspace against the data source, for a viewer without any access policy.
+ * @returns its mistakes
  * @throws as {@link bindModel}
  */
 export async function bindStatement(
@@ -78,7 +79,7 @@ export async function bindStatement(
     return undefined;
   } catch (error) {
     signal?.throwIfAborted();
-    // A cube whose source is wrong was told of.
+    // A cube whose source is wrong was already reported.
     if (error instanceof SourceTypesMissing) return undefined;
     if (isRefused(error)) return refused(error);
     throw error;
@@ -151,8 +152,8 @@ class ModelBinder {
   }
 
   /**
-   * What is wrong with a member; nothing where it is only made of what is wrong.
-   * @param failed all that cannot be read, by `cube.member`
+   * What is wrong with a member; nothing if it only depends on a mistake.
+   * @param failed members that cannot be read, by `cube.member`
    * @param broken whether a source or a join is wrong, so that members of other cubes may not be reached
    */
   explain({ cube, member, error }: Failure, failed: ReadonlySet<string>, broken: boolean): ModelMistake[] {
@@ -169,7 +170,7 @@ class ModelBinder {
     return [mistakeIn(cube, path, member.location, missing ?? refused(error), details)];
   }
 
-  /** Binds members together, and in halves where that fails. */
+  /** Binds members together, or in halves if that fails. */
   async #bind(
     cube: Cube,
     members: readonly Member[],
@@ -184,7 +185,7 @@ class ModelBinder {
     const [member] = members;
     if (member !== undefined && members.length === 1) {
       const { error } = bound;
-      // What reads a cube whose source is wrong is not at fault itself.
+      // A member that reads a cube with a wrong source is not at fault itself.
       if (!(error instanceof SourceTypesMissing)) found.failures.push({ cube, member, error });
       return;
     }
@@ -242,7 +243,7 @@ function* chunks(members: readonly Member[]): Generator<readonly Member[]> {
   }
 }
 
-/** Whether a statement failed for what it says, and not because the source is away or busy. */
+/** Whether a statement itself is at fault, and not a source that is down or busy. */
 function isRefused(error: unknown): error is AppError {
   return error instanceof AppError && ['SQL_FAILED', 'SQL_INVALID', 'SQL_NOT_ALLOWED'].includes(error.code);
 }
@@ -260,7 +261,7 @@ const fittingTypes: Readonly<Record<DimensionType, readonly Column['columnType']
   number: ['Int64', 'Double', 'Decimal'],
   time: ['Date', 'Timestamp'],
   boolean: ['Boolean'],
-  // Whatever it is can be shown as text.
+  // A value of any type can be shown as text.
   string: undefined,
 };
 

@@ -1,4 +1,4 @@
-/** Does the work for each item, so many at once; results are in the order of the items. */
+/** Runs `work` for each item, a limited number at a time; results are in the order of the items. */
 export async function mapConcurrently<T, R>(
   atOnce: number,
   items: readonly T[],

@@ -6,12 +6,12 @@ import type { SourceColumns } from '../sql/context.ts';
 import { mapChildren } from '../sql/expression-tree.ts';
 import { parseTemplate } from '../sql/template.ts';
 
-/** Names that a hint lists at most where none is near. */
+/** Maximum number of names in a hint if none is similar. */
 const maxListed = 10;
 const maxTables = 5_000;
 
 /**
- * Says which columns of these templates their cubes do not have; undefined when they have them all.
+ * Says which columns in these templates their cubes do not have; undefined if they have all.
  * @param columnsOf undefined for a cube whose source is not known
  */
 export function missingColumns(
@@ -52,7 +52,7 @@ function columnsIn(template: SqlTemplate): WrittenColumn[] {
   const expr = parseTemplate(template);
   visit(expr);
   if (expr.kind !== 'raw') return found;
-  // Text that only the engine understands: `{CUBE}.name` is a column in it all the same.
+  // Text that only the engine understands, but `{CUBE}.name` is a column in it anyway.
   return template.flatMap((part, index) => {
     const next = template[index + 1];
     const column =
@@ -61,7 +61,7 @@ function columnsIn(template: SqlTemplate): WrittenColumn[] {
   });
 }
 
-/** Says that a table does not exist, and which is meant; undefined when it does. */
+/** Says that a table does not exist, and which one may be meant; undefined if it exists. */
 export async function missingTable(
   table: string,
   engine: QueryEngine,

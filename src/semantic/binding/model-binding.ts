@@ -6,39 +6,39 @@ import { bindModel, bindStatement } from './bind-model.ts';
 import type { ModelMistake } from './model-mistake.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 
-/** What is known of how a data model fits its data source, which may change at any time. */
+/** What is known about the mistakes of a data model against its data source, which may change at any time. */
 export interface ModelBinding {
-  /** False until all of the model was checked once, as while the source is down. */
+  /** Whether the whole model has been checked once; false while the source is down from the start. */
   readonly isKnown: boolean;
   /** Of what was checked last. */
   readonly mistakes: readonly ModelMistake[];
   /**
-   * Checks these cubes, or the whole model, against the source as it is now. Whoever asks meanwhile gets the same answer.
-   * @returns what is wrong with them
-   * @throws as `bindModel`: what was known before is known still
+   * Checks these cubes, or the whole model, against the source as it is now. Concurrent callers share one check.
+   * @returns their mistakes
+   * @throws as `bindModel`; what was known before is kept
    */
   check(options?: {
     readonly cubes?: ReadonlySet<string>;
     readonly signal?: AbortSignal;
   }): Promise<readonly ModelMistake[]>;
-  /** Takes over what is known of the same model over the same data. */
+  /** Takes over the results for the same model over the same data. */
   adopt(other: Pick<ModelBinding, 'isKnown' | 'mistakes'>): void;
   /**
-   * Binds a statement of the workspace to the source, of a model that was checked.
-   * @returns what is wrong with it
+   * Checks a statement of the workspace against the source, after the model was checked.
+   * @returns its mistakes
    * @throws as `bindModel`
    */
   checkStatement(sql: string, signal?: AbortSignal): Promise<string | undefined>;
-  /** Looks at rows for primary keys that several share, at bounded cost; see `repeatedKeys`. */
+  /** Looks for primary keys that several rows share, at limited cost; see `repeatedKeys`. */
   findRepeatedKeys(signal: AbortSignal): Promise<readonly ModelMistake[]>;
 }
 
 export interface ModelBindingOptions {
   readonly model: DataModel;
   readonly engine: QueryEngine;
-  /** What queries know of source columns; renewed by each check. */
+  /** Source columns, for queries; updated by each check. */
   readonly types: SourceTypeCatalog;
-  /** Told whenever a check finds something else than what was known. */
+  /** Called whenever a check's result differs from what was known. */
   readonly onChange?: ((mistakes: readonly ModelMistake[]) => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ export function createModelBinding({ model, engine, types, onChange }: ModelBind
     const found = await bindModel({ model, engine, types: fresh, cubes, signal });
     const byCube = Map.groupBy(found, ({ cube }) => cube);
     for (const cube of model.cubes.values()) {
-      // What a cube joins is looked at as well; what is wrong with that is known from then on, too.
+      // Joined cubes are checked as well, and their mistakes are kept too.
       if ((cubes?.has(cube.name) ?? true) || byCube.has(cube.name))
         known.set(cube.name, byCube.get(cube.name) ?? []);
       fresh.passOn(cube, types);

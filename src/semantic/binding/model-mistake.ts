@@ -1,16 +1,16 @@
 import type { Problem } from '../../yaml/model-error.ts';
 import type { Cube } from '../data-model.ts';
 
-/** Something in a data model that its data source does not have, or refuses. */
+/** A part of a data model that its data source does not have, or refuses. */
 export interface ModelMistake extends Problem {
   readonly cube: string;
   /** Name in the cube; undefined for the cube's own source and for its joins. */
   readonly member?: string | undefined;
-  /** What the engine calls errors of this kind. */
+  /** The engine's name for this kind of error. */
   readonly engineError?: string | undefined;
 }
 
-/** A mistake in what is written at `path` below a cube. */
+/** A mistake at `path` below a cube. */
 export function mistakeIn(
   cube: Cube,
   path: string,

@@ -5,7 +5,7 @@ import type { CompileOptions, SourceColumns } from '../sql/context.ts';
 import type { Dialect } from '../sql/function-spec.ts';
 import { queryableRelations } from '../sql/queryable-relations.ts';
 
-/** A model in which everything is public and no policy restricts anybody, as a check reads it. */
+/** The model for checks: everything is public and there are no policies. */
 export function probeModel(model: DataModel): DataModel {
   const open = <T>(relations: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...relations].map(([name, each]) => [name, { ...each, public: true }]));
@@ -81,7 +81,7 @@ export function probeOptions(
   };
 }
 
-/** All SQL that a member is written in. */
+/** All SQL of a member. */
 export function templatesOf(member: Dimension | Measure | Segment): readonly SqlTemplate[] {
   switch (member.kind) {
     case 'dimension':

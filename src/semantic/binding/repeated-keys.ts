@@ -7,13 +7,13 @@ import type { SourceTypeCatalog } from '../sql/source-types.ts';
 import { type ModelMistake, mistakeIn } from './model-mistake.ts';
 import { probeModel, probeOptions } from './probe-model.ts';
 
-/** Rows of a cube that are looked at. */
+/** Maximum number of rows of a cube that are checked. */
 export const maxKeyRows = 200_000;
 const timeoutMs = 10_000;
 
 /**
- * Cubes whose primary key several rows share, one after the other: of each the first {@link maxKeyRows} rows that the
- * source gives, for ten seconds at most. What cannot be learned that way counts as right.
+ * Finds cubes whose primary key several rows share, cube by cube, in the first {@link maxKeyRows} rows and for at most ten
+ * seconds each. A cube that cannot be checked this way counts as correct.
  */
 export async function repeatedKeys(
   { model, engine, types }: { model: DataModel; engine: QueryEngine; types: SourceTypeCatalog },

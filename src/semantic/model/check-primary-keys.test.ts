@@ -44,7 +44,7 @@ describe('a cube needs a primary key where a join can repeat its rows', () => {
     // No tree holds both a and c: joins lead from either to b, and nowhere on.
     ['two that share a parent which joins neither', ['a>b', 'c>b'], ['b']],
     ['two that share a parent which joins one', ['a>b', 'b<c', 'c>b'], ['a', 'b', 'c']],
-  ])('%s', async (_name, joins, expected) => {
+  ])('a cube needs a primary key where a join can repeat its rows: %s', async (_name, joins, expected) => {
     expect(await needing(joins)).toEqual(expected);
   });
 

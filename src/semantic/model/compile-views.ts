@@ -70,12 +70,12 @@ function checkPath(entry: ViewCubeDraft, root: string, scope: ViewScope): boolea
   if (path[0] !== root) {
     scope.problems.error(
       place,
-      `every join path of a view starts at the same cube: "${root}", not "${path[0]}".`,
+      `every join path of a view must start at the same cube: "${root}", not "${path[0]}".`,
     );
     return false;
   }
   if (new Set(path).size !== path.length) {
-    scope.problems.error(place, 'a join path may pass each cube once.');
+    scope.problems.error(place, 'a join path may visit each cube only once.');
     return false;
   }
   return true;

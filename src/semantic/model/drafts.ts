@@ -1,14 +1,8 @@
-import type {
-  DimensionType,
-  FilterOperator,
-  MeasureType,
-  MemberFormat,
-  PolicyCondition,
-  PolicyValue,
-  Relationship,
-} from '../data-model.ts';
+import type { MemberFormat } from '../../contract/columns.ts';
+import type { DimensionType, MeasureType } from '../../contract/tools.ts';
+import type { FilterOperator, PolicyCondition, PolicyValue, Relationship } from '../data-model.ts';
 import type { Place } from './problem-list.ts';
-import type { SqlText, TextAt } from './properties.ts';
+import type { TextAt } from './properties.ts';
 
 /** What the YAML says, before references between cubes are resolved and `extends` is applied. */
 
@@ -29,7 +23,7 @@ interface MemberDraftBase extends Presentation {
   readonly currency: string | undefined;
   /** Why Inlay cannot compute the member, if so: it is then left out, since a wrong number is worse than none. */
   readonly unsupported: string | undefined;
-  readonly sql: SqlText | undefined;
+  readonly sql: TextAt | undefined;
 }
 
 export interface DimensionDraft extends MemberDraftBase {
@@ -37,14 +31,14 @@ export interface DimensionDraft extends MemberDraftBase {
   readonly type: DimensionType;
   readonly primaryKey: boolean;
   readonly case:
-    | { readonly when: readonly { sql: SqlText; label: string }[]; readonly else: string | undefined }
+    | { readonly when: readonly { sql: TextAt; label: string }[]; readonly else: string | undefined }
     | undefined;
 }
 
 export interface MeasureDraft extends MemberDraftBase {
   readonly kind: 'measure';
   readonly type: MeasureType;
-  readonly filters: readonly SqlText[];
+  readonly filters: readonly TextAt[];
 }
 
 export interface SegmentDraft extends MemberDraftBase {
@@ -56,12 +50,12 @@ export type MemberDraft = DimensionDraft | MeasureDraft | SegmentDraft;
 export interface JoinDraft {
   readonly target: TextAt;
   readonly relationship: Relationship;
-  readonly sql: SqlText;
+  readonly sql: TextAt;
 }
 
 export type SourceDraft =
   | { readonly kind: 'table'; readonly table: TextAt }
-  | { readonly kind: 'sql'; readonly sql: SqlText };
+  | { readonly kind: 'sql'; readonly sql: TextAt };
 
 export interface CubeDraft extends Presentation {
   readonly name: string;

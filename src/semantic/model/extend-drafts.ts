@@ -67,7 +67,7 @@ function extendAll<T extends Extendable>(
     }
     if (chain.includes(parent.name)) {
       const cycle = [...chain.slice(chain.indexOf(parent.name)), parent.name].join(' → ');
-      problems.error(parentName, `extends runs in a circle: ${cycle}.`);
+      problems.error(parentName, `extends is circular: ${cycle}.`);
       return draft;
     }
     return merge(extend(parent, chain), draft);

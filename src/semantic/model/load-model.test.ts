@@ -22,7 +22,7 @@ const cubeOf = async (text: string, name = 'orders') => {
 };
 
 describe('a model folder', () => {
-  test('is read with its subfolders, both extensions, several documents, and nothing else', async () => {
+  test('a model folder is read with its subfolders, both extensions, several documents, and nothing else', async () => {
     const folder = await folderWith({
       'cubes/a.yml': 'cubes:\n  - { name: a, sql_table: a }\n---\ncubes:\n  - { name: a2, sql_table: a2 }\n',
       'views/deep/b.yaml': 'cubes:\n  - { name: b, sql_table: b }\n',
@@ -41,7 +41,7 @@ describe('a model folder', () => {
     });
   });
 
-  test('that is missing or empty is a problem of its own', async () => {
+  test('a model folder that is missing or empty is a problem of its own', async () => {
     const folder = await folderWith({});
     await expect(loadDataModel(join(folder, 'nowhere'))).rejects.toThrow(/nowhere:1 .*cannot be read/);
     await expect(loadDataModel(folder)).rejects.toThrow(/no \*\.yml or \*\.yaml file/);
@@ -112,7 +112,7 @@ cubes:
     expect(cube.segments.get('online')?.sql).toHaveLength(2);
   });
 
-  test('carry what agents are told', async () => {
+  test('cubes carry what agents are told', async () => {
     const cube = await cubeOf(`
 cubes:
   - name: orders
@@ -153,7 +153,7 @@ cubes:
     ]);
   });
 
-  test('extend others: members by name, references about the extending cube, policies of both', async () => {
+  test('cubes extend others: members by name, references about the extending cube, policies of both', async () => {
     const { model } = await load(`
 cubes:
   - name: web_orders
@@ -186,7 +186,7 @@ cubes:
     expect(cube?.accessPolicy.map((policy) => policy.groups)).toEqual([['all'], ['web']]);
   });
 
-  test('may reuse YAML by anchors and merge keys', async () => {
+  test('cubes may reuse YAML by anchors and merge keys', async () => {
     const cube = await cubeOf(`
 cubes:
   - name: orders
@@ -226,7 +226,7 @@ cubes:
 `;
 
 describe('views', () => {
-  test('take members over join paths of several hops, renamed, prefixed and overridden', async () => {
+  test('views take members over join paths of several hops, renamed, prefixed and overridden', async () => {
     const { model, warnings } = await load(`${shop}
 views:
   - name: sales
@@ -272,7 +272,7 @@ views:
     ]);
   });
 
-  test('extend other views', async () => {
+  test('views extend other views', async () => {
     const { model } = await load(`${shop}
 views:
   - { name: small, cubes: [{ join_path: orders, includes: [count] }] }
@@ -283,7 +283,7 @@ views:
 });
 
 describe('what Cube knows and Inlay does not use', () => {
-  test('is a warning that names it, with its line', async () => {
+  test('what Cube knows and Inlay does not use is a warning that names it, with its line', async () => {
     const { warnings } = await load(`cubes:
   - name: orders
     sql_table: orders

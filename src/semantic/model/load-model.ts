@@ -10,11 +10,10 @@ import type { CubeDraft, PolicyName, ViewDraft } from './drafts.ts';
 import { extendCubes, extendViews } from './extend-drafts.ts';
 import { JoinGraph } from './join-graph.ts';
 import { type Place, ProblemList } from './problem-list.ts';
-import { readProperties, type Shape } from './properties.ts';
-import { readCube } from './read-cube.ts';
-import { readView } from './read-view.ts';
+import { parseModelFile, type Shape } from './properties.ts';
+import { cubeShape, readCube } from './read-cube.ts';
+import { readView, viewShape } from './read-view.ts';
 import { checkMemberCycles, leaveOutUnsupported } from './unsupported-members.ts';
-import { isNullValue, parseYaml, type YamlValue } from './yaml-value.ts';
 
 export interface LoadModelOptions {
   /** Folder that the file names in problems and locations are relative to. @default the model folder */
@@ -37,7 +36,7 @@ export interface ModelFile {
 const fileShape: Shape = { noun: 'a model file', used: ['cubes', 'views'], unused: ['view_groups'] };
 
 /**
- * Reads `*.yml` and `*.yaml` under a folder, in the syntax that Cube users know (architecture §3, contract §3).
+ * Reads `*.yml` and `*.yaml` under a folder, in the syntax that Cube users know.
  * Properties that Cube knows and Inlay does not use are warnings; a member that cannot be computed without one of them
  * is left out with a warning. Unlike in Cube, primary keys are public unless they say otherwise.
  * @throws ModelError with every problem of every file
@@ -61,7 +60,7 @@ export async function loadDataModel(folder: string, options: LoadModelOptions = 
   }
   const paths = entries.filter((entry) => /\.ya?ml$/i.test(entry)).sort();
   if (paths.length === 0) {
-    const message = 'The model folder holds no *.yml or *.yaml file.';
+    const message = 'The model folder contains no *.yml or *.yaml file.';
     throw new ModelError([{ file: shown(folder) || folder, line: 1, path: '', message }]);
   }
   const files = await Promise.all(
@@ -86,11 +85,12 @@ export async function parseDataModel(files: readonly ModelFile[]): Promise<Loade
     else problems.error(draft.place, `"${draft.name}" is already defined (${first.file}:${first.line}).`);
     return first === undefined;
   };
-  for (const root of files.flatMap((file) => parseYaml(file.text, file.name, problems))) {
-    for (const cube of listOf(root, 'cubes', readCube, problems)) {
+  for (const root of files.flatMap((file) => parseModelFile(file.name, file.text, problems))) {
+    const file = root.mapping(fileShape);
+    for (const cube of file?.mappings('cubes', cubeShape).flatMap((each) => readCube(each) ?? []) ?? []) {
       if (claim(cube)) cubes.set(cube.name, cube);
     }
-    for (const view of listOf(root, 'views', readView, problems)) {
+    for (const view of file?.mappings('views', viewShape).flatMap((each) => readView(each) ?? []) ?? []) {
       if (claim(view)) views.set(view.name, view);
     }
   }
@@ -101,17 +101,6 @@ export async function parseDataModel(files: readonly ModelFile[]): Promise<Loade
   const policies = [...cubeDrafts.values(), ...viewDrafts.values()].flatMap((draft) => draft.policies);
   const policyNames = new Set(policies.flatMap(({ names }) => names));
   return { model, warnings: problems.warnings, policyNames: [...policyNames] };
-}
-
-function listOf<T>(
-  root: YamlValue,
-  key: string,
-  read: (item: YamlValue, problems: ProblemList) => T | undefined,
-  problems: ProblemList,
-): readonly T[] {
-  if (isNullValue(root)) return [];
-  const properties = readProperties(root, fileShape, problems);
-  return properties?.items(key).flatMap((item) => read(item, problems) ?? []) ?? [];
 }
 
 function compile(

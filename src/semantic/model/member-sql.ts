@@ -1,6 +1,6 @@
 import type { Dimension, SqlTemplate } from '../data-model.ts';
 import type { MeasureDraft, MemberDraft } from './drafts.ts';
-import { placeOf, type SqlText } from './properties.ts';
+import type { TextAt } from './properties.ts';
 import { columnOf, type MemberUse, resolveTemplate, type TemplateScope } from './resolve-template.ts';
 
 /** The SQL of one member, resolved, with the members it is made of. */
@@ -13,12 +13,12 @@ export interface MemberSql {
 
 export function compileMember(member: MemberDraft, scope: TemplateScope): MemberSql {
   const uses: MemberUse[] = [];
-  const resolve = (sql: SqlText, mayUseMeasures: boolean): SqlTemplate => {
+  const resolve = (sql: TextAt, mayUseMeasures: boolean): SqlTemplate => {
     const resolved = resolveTemplate(sql, scope);
     uses.push(...resolved.uses);
     for (const found of resolved.uses) {
       const reason = misuse(found, mayUseMeasures, member);
-      if (reason !== undefined) scope.problems.error(placeOf(sql, found.offset), reason);
+      if (reason !== undefined) scope.problems.error(sql.placeOf(found.offset), reason);
     }
     return resolved.template;
   };
@@ -55,7 +55,7 @@ export function compileMember(member: MemberDraft, scope: TemplateScope): Member
 function dimensionSql(
   member: Extract<MemberDraft, { kind: 'dimension' }>,
   scope: TemplateScope,
-  resolve: (sql: SqlText, mayUseMeasures: boolean) => SqlTemplate,
+  resolve: (sql: TextAt, mayUseMeasures: boolean) => SqlTemplate,
 ): SqlTemplate {
   if (member.case !== undefined) return [];
   return member.sql === undefined ? columnOf(scope.cube.name, member.name) : resolve(member.sql, false);

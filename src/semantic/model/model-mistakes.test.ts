@@ -140,7 +140,7 @@ describe('one mistake, with its line and what to do', () => {
       'member of itself',
       revenue,
       '      - { name: revenue, type: number, sql: "{revenue} + 1" }',
-      'made of itself',
+      'refers to itself',
     ],
     [
       'security context in SQL',
@@ -172,12 +172,7 @@ describe('one mistake, with its line and what to do', () => {
     ],
     ['duplicate cube', 'name: islands', '  - name: Lines', 'already defined (1.yml:20)'],
     ['unknown parent', 'sql_table: islands', '    extends: lnes', 'Did you mean "lines"?'],
-    [
-      'extends in a circle',
-      'sql_table: islands',
-      '    extends: islands',
-      'runs in a circle: islands → islands',
-    ],
+    ['extends in a circle', 'sql_table: islands', '    extends: islands', 'is circular: islands → islands'],
     ['no primary key', '{ name: id', '      - { name: id, type: number, sql: id }', 'needs a primary key'],
     [
       'unknown join path',
@@ -189,7 +184,7 @@ describe('one mistake, with its line and what to do', () => {
       'second root',
       'join_path: orders.lines',
       '      - { join_path: lines, includes: [sku] }',
-      'starts at the same cube',
+      'start at the same cube',
     ],
     [
       'unknown included member',
@@ -287,7 +282,7 @@ describe('one mistake, with its line and what to do', () => {
     ],
     ['condition', filter, '        conditions: [{ if: "{ userAttributes.x > 5 }" }]', 'not a condition'],
     ['no group', 'group: "*"', '      - member_level: { includes: "*" }', 'group is missing'],
-  ])('%s', async (_kind, find, replacement, message) => {
+  ])('one mistake, with its line and what to do: %s', async (_kind, find, replacement, message) => {
     const { text, line } = withLine(find, replacement);
     const problems = await problemsOf(text);
     expect(problems.map((problem) => problem.message)).toEqual([expect.stringContaining(message)]);
@@ -313,7 +308,7 @@ describe('one mistake, with its line and what to do', () => {
 });
 
 describe('many mistakes', () => {
-  test('are reported at once, over files, in reading order', async () => {
+  test('many mistakes are reported at once, over files, in reading order', async () => {
     const first = withLine(status, '      - { name: status, type: strin }').text.replace(
       'type: sum',
       'type: summ',
@@ -327,22 +322,22 @@ describe('many mistakes', () => {
     ]);
   });
 
-  test('of measures that are made of each other are one circle', async () => {
+  test('many mistakes of measures that are made of each other are one circle', async () => {
     const { text } = withLine(
       revenue,
       '      - { name: a, type: number, sql: "{b} + 1" }\n      - { name: b, type: number, sql: "{a} + 1" }',
     );
     expect(await problemsOf(text)).toMatchObject([
-      { message: 'is made of itself: orders.a → orders.b → orders.a.' },
+      { message: 'refers to itself: orders.a → orders.b → orders.a.' },
     ]);
   });
 
-  test('that are inherited are reported once', async () => {
+  test('many mistakes that are inherited are reported once', async () => {
     const { text } = withLine('sql_table: islands', '    extends: lines');
     expect(await problemsOf(text.replace('sql: units', 'sql: "{unitz} + 1"'))).toHaveLength(1);
   });
 
-  test('of YAML itself have their line, and templates a hint', async () => {
+  test('many mistakes of YAML itself have their line, and templates a hint', async () => {
     expect(await problemsOf('cubes:\n  - name: a\n   sql_table: a\n')).toMatchObject([
       { file: '1.yml', line: 3 },
     ]);

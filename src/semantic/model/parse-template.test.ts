@@ -20,7 +20,7 @@ describe('references in SQL', () => {
     ['a -- {b}\n+ c', ['a  \n+ c']],
     ['a /* {b} ) */ + c', ['a   + c']],
     ['"odd {name}"', ['"odd {name}"']],
-  ])('%s', (sql, expected) => {
+  ])('references in SQL: %s', (sql, expected) => {
     expect(shown(sql)).toEqual(expected);
     expect(parseTemplate(sql).mistakes).toEqual([]);
   });

@@ -70,7 +70,7 @@ export function parseTemplate(sql: string): ParsedTemplate {
     position += 1;
   }
   flush();
-  for (const offset of open) mistakes.push({ offset, message: 'a bracket is opened here and never closed.' });
+  for (const offset of open) mistakes.push({ offset, message: 'this bracket is never closed.' });
   return { pieces, mistakes };
 }
 
@@ -81,8 +81,8 @@ export function parseTemplate(sql: string): ParsedTemplate {
 function structureMistake(sql: string, position: number, open: number[]): string | undefined {
   const character = sql[position] ?? '';
   if (character === '(') open.push(position);
-  if (character === ')' && open.pop() === undefined) return 'a bracket is closed here that was never opened.';
-  if (character === ';') return 'a semicolon ends a statement: this is only a part of one.';
+  if (character === ')' && open.pop() === undefined) return 'this bracket was never opened.';
+  if (character === ';') return 'a semicolon ends a statement, but this is only part of one.';
   if (character === "'" || character === '"') return `the quote ${character} is never closed.`;
   return sql.startsWith('/*', position) ? 'the comment is never closed.' : undefined;
 }

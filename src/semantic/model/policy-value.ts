@@ -1,7 +1,7 @@
+import { isMapping } from '../../yaml/document.ts';
 import { suggest } from '../../yaml/suggestion.ts';
 import type { PolicyCondition, PolicyValue } from '../data-model.ts';
-import type { Place, ProblemList } from './problem-list.ts';
-import { type YamlValue, yamlScalar } from './yaml-value.ts';
+import type { ModelValue } from './properties.ts';
 
 const sources: Readonly<Record<string, 'userAttributes' | 'securityContext' | 'groups'>> = {
   userAttributes: 'userAttributes',
@@ -19,36 +19,39 @@ const wholeReference = new RegExp(String.raw`^\$?\{\s*(${pathPattern})\s*\}$`);
 const conditionPattern = new RegExp(String.raw`^(!|not\s+)?\s*(${pathPattern})\s*(?:(===?|!==?)\s*(.+))?$`);
 
 /** A value of a row filter: a literal, or one reference in braces that is read from the viewer each time. */
-export function readPolicyValue(value: YamlValue, problems: ProblemList): PolicyValue | undefined {
-  const scalar = yamlScalar(value);
-  if (scalar === undefined || scalar === null) {
-    problems.error(
-      value,
-      'must be a text, number, boolean or a reference such as "{ userAttributes.region }".',
+export function readPolicyValue(value: ModelValue): PolicyValue | undefined {
+  const scalar = value.data;
+  if (typeof scalar === 'number' || typeof scalar === 'boolean') return { kind: 'literal', value: scalar };
+  if (typeof scalar !== 'string') {
+    value.error(
+      isMapping(scalar)
+        ? // Without quotes YAML reads `{ userAttributes.x }` as a mapping.
+          'put the reference in quotes: "{ userAttributes.x }".'
+        : 'must be a text, number, boolean or a reference such as "{ userAttributes.region }".',
     );
     return undefined;
   }
-  if (typeof scalar !== 'string') return { kind: 'literal', value: scalar };
   const reference = wholeReference.exec(scalar.trim())?.[1];
-  if (reference !== undefined) return readReference(reference, value, problems);
+  if (reference !== undefined) return readReference(reference, value);
   if (/\{[^}]*\}/.test(scalar)) {
-    problems.error(
-      value,
-      `"${scalar}" is neither one reference nor plain text: write "{ userAttributes.name }".`,
-    );
+    value.error(`"${scalar}" is neither one reference nor plain text: write "{ userAttributes.name }".`);
     return undefined;
   }
   return { kind: 'literal', value: scalar };
 }
 
 /** `{ userAttributes.x }`, negated with `!`, or compared with a literal by `==` or `!=`. */
-export function readCondition(value: YamlValue, problems: ProblemList): PolicyCondition | undefined {
-  const scalar = yamlScalar(value);
+export function readCondition(value: ModelValue): PolicyCondition | undefined {
+  const scalar = value.data;
   if (typeof scalar === 'boolean') {
     return { value: { kind: 'literal', value: scalar }, operator: 'truthy', operand: undefined };
   }
   if (typeof scalar !== 'string') {
-    problems.error(value, 'must be a condition such as "{ userAttributes.is_manager }".');
+    value.error(
+      isMapping(scalar)
+        ? 'put the condition in quotes: "{ userAttributes.x }".'
+        : 'must be a condition such as "{ userAttributes.is_manager }".',
+    );
     return undefined;
   }
   const bare = scalar
@@ -57,54 +60,46 @@ export function readCondition(value: YamlValue, problems: ProblemList): PolicyCo
     .trim();
   const match = conditionPattern.exec(bare);
   if (match?.[2] === undefined) {
-    problems.error(
-      value,
+    value.error(
       `"${scalar}" is not a condition: write "{ userAttributes.x }", optionally with == or != and a literal.`,
     );
     return undefined;
   }
   const [, negation, path, comparison, literal] = match;
-  const reference = readReference(path, value, problems);
+  const reference = readReference(path, value);
   if (reference === undefined) return undefined;
   if (comparison === undefined || literal === undefined) {
     return { value: reference, operator: negation === undefined ? 'truthy' : 'falsy', operand: undefined };
   }
   const operand = readLiteral(literal);
   if (operand === undefined || negation !== undefined) {
-    problems.error(
-      value,
-      `"${scalar}" is not a condition: compare one reference with one literal, such as 'EU' or 5.`,
-    );
+    value.error(`"${scalar}" is not a condition: compare one reference with one literal, such as 'EU' or 5.`);
     return undefined;
   }
   return { value: reference, operator: comparison.startsWith('!') ? 'notEquals' : 'equals', operand };
 }
 
-function readReference(path: string, place: Place, problems: ProblemList): PolicyValue | undefined {
+function readReference(path: string, value: ModelValue): PolicyValue | undefined {
   const [head = '', ...rest] = path.split('.');
   const source = sources[head];
   if (source === undefined || !Object.hasOwn(sources, head)) {
     const hint = suggest(head, ['userAttributes', 'securityContext', 'groups']);
-    problems.error(
-      place,
-      `"${head}" is not known to policies: use userAttributes, securityContext or groups.${hint}`,
-    );
+    value.error(`"${head}" is not known to policies: use userAttributes, securityContext or groups.${hint}`);
     return undefined;
   }
   if (source === 'groups' ? rest.length !== 0 : rest.length === 0) {
-    problems.error(
-      place,
+    value.error(
       source === 'groups' ? 'groups has no properties.' : `${head} needs a name: "{ ${head}.name }".`,
     );
     return undefined;
   }
   if (source === 'userAttributes' && rest.length > 1) {
-    problems.error(place, 'A user attribute is a single value or a list: it has no properties of its own.');
+    value.error('A user attribute is a single value or a list: it has no properties of its own.');
     return undefined;
   }
   const forbidden = rest.find((segment) => forbiddenSegments.has(segment));
   if (forbidden !== undefined) {
-    problems.error(place, `"${forbidden}" is not a name that policies may read.`);
+    value.error(`"${forbidden}" is not a name that policies may read.`);
     return undefined;
   }
   return { kind: 'reference', source, path: rest };

@@ -1,110 +1,192 @@
-import { nearestName, suggest } from '../../yaml/suggestion.ts';
+import { Scalar } from 'yaml';
+import { isMapping, readDocuments, type YamlValue } from '../../yaml/document.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { Place, ProblemList } from './problem-list.ts';
-import {
-  isNullValue,
-  lineOfOffset,
-  type YamlEntry,
-  type YamlValue,
-  yamlEntries,
-  yamlItems,
-  yamlScalar,
-  yamlScalarText,
-  yamlToJs,
-} from './yaml-value.ts';
 
 /** What a mapping may hold: properties that Inlay reads, and those that Cube knows and Inlay does not use. */
 export interface Shape {
   /** What the mapping is, with its article, for messages: `a dimension`. */
   readonly noun: string;
   readonly used: readonly string[];
-  readonly unused: readonly string[];
+  /** Those of the used that have to be given. */
+  readonly required?: readonly string[];
+  readonly unused?: readonly string[];
 }
 
-/** SQL as written, with the place of every character. */
-export interface SqlText extends Place {
-  readonly text: string;
-  readonly value: YamlValue;
-}
-
-/** A name or other short text as written. */
+/** Text as written. */
 export interface TextAt extends Place {
   readonly text: string;
+  /** The place of one of its characters. */
+  placeOf(offset: number): Place;
 }
 
-/** Reads the properties of one mapping; whatever has the wrong type is reported and read as absent. */
-export class Properties implements Place {
+/** The root value of every document in a file, none for an empty one; what is not YAML is reported. */
+export function parseModelFile(file: string, text: string, problems: ProblemList): readonly ModelValue[] {
+  const documents = readDocuments(file, text);
+  const template = /\{[%{#]/.test(text) ? ' Jinja templates are not supported: write the YAML out.' : '';
+  for (const problem of documents.flatMap((document) => document.problems)) {
+    problems.error(problem, `${problem.message}${template}`);
+  }
+  const roots = documents.flatMap(({ root }) => root ?? []);
+  return roots.map((root) => new ModelValue(file, '', root, problems)).filter((root) => !root.isNull);
+}
+
+/** A value of a model file. What has the wrong type is reported and read as absent, so that reading goes on. */
+export class ModelValue implements Place {
   readonly file: string;
-  readonly line: number;
   readonly path: string;
-  readonly #entries: ReadonlyMap<string, YamlEntry>;
+  readonly #value: YamlValue;
   readonly #problems: ProblemList;
 
-  constructor(place: Place, entries: ReadonlyMap<string, YamlEntry>, problems: ProblemList) {
-    this.file = place.file;
-    this.line = place.line;
-    this.path = place.path;
-    this.#entries = entries;
+  constructor(file: string, path: string, value: YamlValue, problems: ProblemList) {
+    this.file = file;
+    this.path = path;
+    this.#value = value;
     this.#problems = problems;
   }
 
-  get(key: string): YamlValue | undefined {
-    const entry = this.#entries.get(key);
-    return entry === undefined || isNullValue(entry.value) ? undefined : entry.value;
+  get line(): number {
+    return this.#value.line;
+  }
+
+  get isNull(): boolean {
+    return this.data === null;
+  }
+
+  /** Plain JavaScript. */
+  get data(): unknown {
+    return this.#value.data;
+  }
+
+  /** A scalar as its author wrote it: `1.50` stays `1.50`. Undefined for null, lists and mappings. */
+  get text(): TextAt | undefined {
+    const { data, scalar } = this.#value;
+    if (data === null || typeof data === 'object') return undefined;
+    const text = typeof data === 'number' ? (scalar?.source ?? String(data)) : String(data);
+    const isBlock = scalar?.type === Scalar.BLOCK_LITERAL || scalar?.type === Scalar.BLOCK_FOLDED;
+    const { file, line, path } = this;
+    const placeOf = (offset: number) => ({
+      file,
+      // Exact for one-line and literal block scalars.
+      line: isBlock ? line + text.slice(0, offset).split('\n').length : line,
+      path,
+    });
+    return { file, line, path, text, placeOf };
+  }
+
+  /** Items of a list, those with a name under it; undefined when the value is no list. */
+  get items(): readonly ModelValue[] | undefined {
+    if (!Array.isArray(this.data)) return undefined;
+    return [...this.#value.children].map(([index, item]) => {
+      const name = isMapping(item.data) ? item.data['name'] : undefined;
+      const isNamed = typeof name === 'string' || typeof name === 'number';
+      const path = isNamed ? `${this.path}.${name}` : `${this.path}[${String(index)}]`;
+      return new ModelValue(this.file, path, item, this.#problems);
+    });
+  }
+
+  error(message: string): void {
+    this.#problems.error(this, message);
+  }
+
+  warn(message: string): void {
+    this.#problems.warn(this, message);
+  }
+
+  /** Its properties, unknown and missing ones reported, unused ones warned of; undefined when it is no mapping. */
+  mapping({ noun, used, required = [], unused = [] }: Shape): Properties | undefined {
+    if (!isMapping(this.data)) {
+      this.error(`${noun} must be a mapping.`);
+      return undefined;
+    }
+    const values = new Map<string, ModelValue>();
+    for (const [name, child] of this.#value.children) {
+      const key = snakeCase(String(name));
+      const path = `${this.path}${this.path && '.'}${String(name)}`;
+      const place = { file: this.file, line: child.keyLine, path };
+      if (used.includes(key)) {
+        if (values.has(key)) this.#problems.error(place, `${key} is given twice.`);
+        values.set(key, new ModelValue(this.file, path, child, this.#problems));
+      } else if (unused.includes(key)) {
+        this.#problems.warn(place, `${key} is known to Cube but not used by Inlay: it has no effect.`);
+      } else {
+        const hint = suggest(key, [...used, ...unused]) || ` Known: ${used.join(', ')}.`;
+        this.#problems.error(place, `"${String(name)}" is not a property of ${noun}.${hint}`);
+      }
+    }
+    const properties = new Properties(this, values);
+    for (const key of required) if (!properties.has(key)) this.error(`${key} is missing.`);
+    return properties;
+  }
+}
+
+/** The properties of one mapping. */
+export class Properties {
+  readonly owner: ModelValue;
+  readonly #values: ReadonlyMap<string, ModelValue>;
+
+  constructor(owner: ModelValue, values: ReadonlyMap<string, ModelValue>) {
+    this.owner = owner;
+    this.#values = values;
+  }
+
+  get place(): Place {
+    const { file, line, path } = this.owner;
+    return { file, line, path };
+  }
+
+  get(key: string): ModelValue | undefined {
+    const value = this.#values.get(key);
+    return value?.isNull ? undefined : value;
   }
 
   has(key: string): boolean {
     return this.get(key) !== undefined;
   }
 
+  error(message: string): void {
+    this.owner.error(message);
+  }
+
   text(key: string): TextAt | undefined {
     const value = this.get(key);
-    if (value === undefined) return undefined;
-    const text = yamlScalarText(value);
-    if (text === undefined) {
-      this.#problems.error(value, 'must be text.');
-      return undefined;
-    }
-    return { file: value.file, line: value.line, path: value.path, text };
+    const text = value?.text;
+    if (text === undefined) value?.error('must be text.');
+    return text;
   }
 
   flag(key: string): boolean | undefined {
     const value = this.get(key);
-    if (value === undefined) return undefined;
-    const scalar = yamlScalar(value);
-    if (typeof scalar === 'boolean') return scalar;
-    this.#problems.error(value, 'must be true or false.');
+    if (value === undefined || typeof value.data === 'boolean') return value?.data as boolean | undefined;
+    value.error('must be true or false.');
     return undefined;
   }
 
   /** One of the allowed words; camelCase is read as snake_case, as Cube does. */
   oneOf<T extends string>(key: string, allowed: readonly T[]): T | undefined {
-    const text = this.text(key);
+    const text = this.text(key)?.text;
     if (text === undefined) return undefined;
-    const word = snakeCase(text.text);
-    const found = allowed.find((candidate) => candidate === word || candidate === text.text);
+    const word = snakeCase(text);
+    const found = allowed.find((candidate) => candidate === word || candidate === text);
     if (found === undefined) {
       const hint = suggest(word, allowed) || ` One of: ${allowed.join(', ')}.`;
-      this.#problems.error(text, `"${text.text}" is not known here.${hint}`);
+      this.get(key)?.error(`"${text}" is not known here.${hint}`);
     }
     return found;
   }
 
-  sql(key: string): SqlText | undefined {
+  sql(key: string): TextAt | undefined {
     const value = this.get(key);
-    if (value === undefined) return undefined;
-    const text = yamlScalarText(value);
-    if (text === undefined || text.trim() === '') {
-      this.#problems.error(value, text === undefined ? 'must be SQL text.' : 'is empty.');
-      return undefined;
-    }
-    return { file: value.file, line: value.line, path: value.path, text, value };
+    const text = value?.text;
+    if (text !== undefined && text.text.trim() !== '') return text;
+    value?.error(text === undefined ? 'must be SQL text.' : 'is empty.');
+    return undefined;
   }
 
-  items(key: string): readonly YamlValue[] {
+  items(key: string): readonly ModelValue[] {
     const value = this.get(key);
-    if (value === undefined) return [];
-    const items = yamlItems(value);
-    if (items === undefined) this.#problems.error(value, 'must be a list.');
+    const items = value?.items;
+    if (items === undefined) value?.error('must be a list.');
     return items ?? [];
   }
 
@@ -112,60 +194,27 @@ export class Properties implements Place {
   texts(key: string): readonly TextAt[] {
     const value = this.get(key);
     if (value === undefined) return [];
-    const texts: TextAt[] = [];
-    for (const item of yamlItems(value) ?? [value]) {
-      const text = yamlScalarText(item);
-      if (text === undefined) this.#problems.error(item, 'must be text.');
-      else texts.push({ file: item.file, line: item.line, path: item.path, text });
-    }
-    return texts;
+    return (value.items ?? [value]).flatMap((item) => {
+      if (item.text === undefined) item.error('must be text.');
+      return item.text ?? [];
+    });
+  }
+
+  mapping(key: string, shape: Shape): Properties | undefined {
+    return this.get(key)?.mapping(shape);
+  }
+
+  mappings(key: string, shape: Shape): readonly Properties[] {
+    return this.items(key).flatMap((item) => item.mapping(shape) ?? []);
   }
 
   meta(): Readonly<Record<string, unknown>> {
     const value = this.get('meta');
-    if (value === undefined) return {};
-    if (yamlEntries(value) === undefined) {
-      this.#problems.error(value, 'must be a mapping.');
-      return {};
-    }
-    const record: Record<string, unknown> = {};
-    for (const [key, entry] of yamlEntries(value) ?? []) record[key] = yamlToJs(entry.value);
-    return record;
+    const data = value?.data ?? {};
+    if (isMapping(data)) return data;
+    value?.error('must be a mapping.');
+    return {};
   }
-}
-
-/** The properties of a mapping, unknown ones reported, unused ones warned of; undefined when the value is no mapping. */
-export function readProperties(
-  value: YamlValue,
-  shape: Shape,
-  problems: ProblemList,
-): Properties | undefined {
-  const written = yamlEntries(value);
-  if (written === undefined) {
-    problems.error(value, `${shape.noun} must be a mapping.`);
-    return undefined;
-  }
-  const entries = new Map<string, YamlEntry>();
-  for (const [name, entry] of written) {
-    const key = snakeCase(name);
-    if (shape.used.includes(key)) {
-      if (entries.has(key)) problems.error(entry.key, `${key} is given twice.`);
-      entries.set(key, entry);
-    } else if (shape.unused.includes(key)) {
-      problems.warn(entry.key, `${key} is known to Cube but not used by Inlay: it has no effect.`);
-    } else {
-      const known = [...shape.used, ...shape.unused];
-      const hint =
-        nearestName(key, known) === undefined ? ` Known: ${shape.used.join(', ')}.` : suggest(key, known);
-      problems.error(entry.key, `"${name}" is not a property of ${shape.noun}.${hint}`);
-    }
-  }
-  return new Properties(value, entries, problems);
-}
-
-/** Place of a character of SQL text. */
-export function placeOf(sql: SqlText, offset: number): Place {
-  return { file: sql.file, path: sql.path, line: lineOfOffset(sql.value, sql.text, offset) };
 }
 
 export function snakeCase(word: string): string {

@@ -1,10 +1,8 @@
-import type { DimensionType, MeasureType } from '../data-model.ts';
+import type { DimensionType, MeasureType } from '../../contract/tools.ts';
 import type { DimensionDraft, MeasureDraft, MemberDraft, SegmentDraft } from './drafts.ts';
 import { readName } from './names.ts';
 import { presentationProperties, readCurrency, readFormat, readPresentation } from './presentation.ts';
-import type { ProblemList } from './problem-list.ts';
-import { type Properties, readProperties, type Shape, type SqlText } from './properties.ts';
-import { withPath, type YamlValue, yamlEntries, yamlScalarText } from './yaml-value.ts';
+import type { Properties, Shape } from './properties.ts';
 
 const named = ['name', ...presentationProperties, 'sql'];
 
@@ -27,6 +25,7 @@ const uncomputed = {
 const dimensionShape: Shape = {
   noun: 'a dimension',
   used: [...named, 'type', 'primary_key', 'case', 'format', 'currency', ...uncomputed.dimension],
+  required: ['name', 'type'],
   unused: [
     'aliases',
     'field_type',
@@ -48,6 +47,7 @@ const dimensionShape: Shape = {
 const measureShape: Shape = {
   noun: 'a measure',
   used: [...named, 'type', 'filters', 'format', 'currency', ...uncomputed.measure],
+  required: ['name', 'type'],
   unused: [
     'aliases',
     'drill_members',
@@ -61,11 +61,17 @@ const measureShape: Shape = {
   ],
 };
 
-const segmentShape: Shape = { noun: 'a segment', used: named, unused: ['aliases'] };
-const filterShape: Shape = { noun: 'a filter', used: ['sql'], unused: [] };
-const caseShape: Shape = { noun: 'a case', used: ['when', 'else'], unused: ['switch'] };
-const whenShape: Shape = { noun: 'a branch of a case', used: ['sql', 'label'], unused: [] };
-const elseShape: Shape = { noun: 'the else of a case', used: ['label'], unused: [] };
+const segmentShape: Shape = {
+  noun: 'a segment',
+  used: named,
+  required: ['name', 'sql'],
+  unused: ['aliases'],
+};
+const filterShape: Shape = { noun: 'a filter', used: ['sql'], required: ['sql'] };
+const caseShape: Shape = { noun: 'a case', used: ['when', 'else'], required: ['when'], unused: ['switch'] };
+const branch = ['sql', 'label'];
+const whenShape: Shape = { noun: 'a branch of a case', used: branch, required: branch };
+const elseShape: Shape = { noun: 'the else of a case', used: ['label'] };
 
 const dimensionTypes = ['string', 'number', 'boolean', 'time', 'geo', 'switch'] as const;
 const measureTypes = [
@@ -86,74 +92,49 @@ const measureTypes = [
 ] as const;
 
 /** Members of all three kinds of one cube; they share one namespace. */
-export function readMembers(cube: Properties, problems: ProblemList): ReadonlyMap<string, MemberDraft> {
+export function readMembers(cube: Properties): ReadonlyMap<string, MemberDraft> {
+  // SQL folds the case of names that are not quoted.
   const members = new Map<string, MemberDraft>();
-  const taken = new Map<string, MemberDraft>();
   const kinds = [
     ['dimensions', dimensionShape, readDimension],
     ['measures', measureShape, readMeasure],
     ['segments', segmentShape, readSegment],
   ] as const;
   for (const [list, shape, read] of kinds) {
-    for (const item of cube.items(list)) {
-      const place = namedPlace(item, `${cube.path}.${list}`);
-      const properties = readProperties(place, shape, problems);
-      const name = properties && readName(properties, problems);
-      if (properties === undefined || name === undefined) continue;
-      const member = read(name, properties, problems);
-      if (member === undefined) continue;
-      // SQL folds the case of names that are not quoted.
-      const first = taken.get(name.toLowerCase());
+    for (const properties of cube.mappings(list, shape)) {
+      const name = readName(properties, 'name')?.text;
+      if (name === undefined) continue;
+      const member = read(name, properties);
+      const first = members.get(name.toLowerCase());
       if (first === undefined) {
-        taken.set(name.toLowerCase(), member);
-        members.set(name, member);
+        members.set(name.toLowerCase(), member);
       } else {
         const where = `${first.place.file}:${first.place.line}`;
-        problems.error(properties, `"${name}" is already a ${first.kind} of this cube (${where}).`);
+        properties.error(`"${name}" is already a ${first.kind} of this cube (${where}).`);
       }
     }
   }
-  return members;
+  return new Map([...members.values()].map((member) => [member.name, member]));
 }
 
-/** The list item under a path that ends in its name, where it has one. */
-export function namedPlace(item: YamlValue, listPath: string): YamlValue {
-  const nameEntry = yamlEntries(item)?.get('name');
-  const name = nameEntry && yamlScalarText(nameEntry.value);
-  return name === undefined ? item : withPath(item, `${listPath}.${name}`);
+function readBase(name: string, properties: Properties) {
+  const presentation = readPresentation(properties);
+  const currency = readCurrency(properties);
+  return { name, place: properties.place, ...presentation, ...readFormat(properties), currency };
 }
 
-function readBase(name: string, properties: Properties, problems: ProblemList) {
-  const presentation = readPresentation(properties, problems);
-  const { format, kept } = readFormat(properties, problems);
-  return {
-    name,
-    place: { file: properties.file, line: properties.line, path: properties.path },
-    ...presentation,
-    meta: kept === undefined ? presentation.meta : { ...presentation.meta, format: kept },
-    format,
-    currency: readCurrency(properties, problems),
-  };
-}
-
-function readDimension(
-  name: string,
-  properties: Properties,
-  problems: ProblemList,
-): DimensionDraft | undefined {
+function readDimension(name: string, properties: Properties): DimensionDraft {
   const written = properties.oneOf('type', dimensionTypes);
-  if (written === undefined && !properties.has('type')) problems.error(properties, 'type is missing.');
-  const branches = readCase(properties, problems);
+  const branches = readCase(properties);
   const sql = properties.sql('sql');
-  if (branches !== undefined && sql !== undefined) {
-    problems.error(properties, 'has both case and sql: give one of them.');
-  }
+  if (branches !== undefined && sql !== undefined)
+    properties.error('has both case and sql: give one of them.');
   const uncomputedType = written === 'geo' || written === 'switch' ? `type ${written}` : undefined;
   const type: DimensionType =
     written === undefined || written === 'geo' || written === 'switch' ? 'string' : written;
   return {
     kind: 'dimension',
-    ...readBase(name, properties, problems),
+    ...readBase(name, properties),
     type,
     primaryKey: properties.flag('primary_key') ?? false,
     sql,
@@ -162,27 +143,19 @@ function readDimension(
   };
 }
 
-function readMeasure(name: string, properties: Properties, problems: ProblemList): MeasureDraft | undefined {
+function readMeasure(name: string, properties: Properties): MeasureDraft {
   const written = properties.oneOf('type', measureTypes);
-  if (written === undefined && !properties.has('type')) problems.error(properties, 'type is missing.');
   const sql = properties.sql('sql');
   const unsupported = written !== undefined && isUncomputed(written) ? `type ${written}` : undefined;
   if (written !== undefined && written !== 'count' && unsupported === undefined && !properties.has('sql')) {
-    problems.error(properties, `sql is missing: a measure of type ${written} needs one.`);
-  }
-  const filters: SqlText[] = [];
-  for (const item of properties.items('filters')) {
-    const filter = readProperties(item, filterShape, problems);
-    if (filter !== undefined && !filter.has('sql')) problems.error(filter, 'sql is missing.');
-    const filterSql = filter?.sql('sql');
-    if (filterSql !== undefined) filters.push(filterSql);
+    properties.error(`sql is missing: a measure of type ${written} needs one.`);
   }
   return {
     kind: 'measure',
-    ...readBase(name, properties, problems),
+    ...readBase(name, properties),
     type: measureType(written),
     sql,
-    filters,
+    filters: properties.mappings('filters', filterShape).flatMap((filter) => filter.sql('sql') ?? []),
     unsupported: unsupported ?? firstGiven(properties, uncomputed.measure),
   };
 }
@@ -201,35 +174,26 @@ function isUncomputed(
   return written === 'running_total' || written === 'rank' || written === 'number_agg';
 }
 
-function readSegment(name: string, properties: Properties, problems: ProblemList): SegmentDraft | undefined {
-  if (!properties.has('sql')) problems.error(properties, 'sql is missing.');
+function readSegment(name: string, properties: Properties): SegmentDraft {
   const sql = properties.sql('sql');
-  return { kind: 'segment', ...readBase(name, properties, problems), sql, unsupported: undefined };
+  return { kind: 'segment', ...readBase(name, properties), sql, unsupported: undefined };
 }
 
 /** The first of the properties that is given and not switched off. */
 function firstGiven(properties: Properties, keys: readonly string[]): string | undefined {
   return keys.find((key) => {
     const value = properties.get(key);
-    return value !== undefined && yamlScalarText(value) !== 'false';
+    return value !== undefined && value.text?.text !== 'false';
   });
 }
 
-function readCase(properties: Properties, problems: ProblemList): DimensionDraft['case'] {
-  const value = properties.get('case');
-  const body = value && readProperties(value, caseShape, problems);
+function readCase(properties: Properties): DimensionDraft['case'] {
+  const body = properties.mapping('case', caseShape);
   if (body === undefined) return undefined;
-  const when: { sql: SqlText; label: string }[] = [];
-  for (const item of body.items('when')) {
-    const branch = readProperties(item, whenShape, problems);
-    if (branch === undefined) continue;
-    for (const key of whenShape.used) if (!branch.has(key)) problems.error(branch, `${key} is missing.`);
+  const when = body.mappings('when', whenShape).flatMap((branch) => {
     const sql = branch.sql('sql');
-    const label = branch.text('label');
-    if (sql !== undefined && label !== undefined) when.push({ sql, label: label.text });
-  }
-  if (!body.has('when')) problems.error(body, 'when is missing.');
-  const otherwise = body.get('else');
-  const elseBody = otherwise && readProperties(otherwise, elseShape, problems);
-  return { when, else: elseBody?.text('label')?.text };
+    const label = branch.text('label')?.text;
+    return sql === undefined || label === undefined ? [] : [{ sql, label }];
+  });
+  return { when, else: body.mapping('else', elseShape)?.text('label')?.text };
 }

@@ -4,7 +4,7 @@ import type { CubeDraft, MemberDraft } from './drafts.ts';
 import type { JoinGraph } from './join-graph.ts';
 import { parseTemplate, type TemplatePiece } from './parse-template.ts';
 import type { ProblemList } from './problem-list.ts';
-import { placeOf, type SqlText } from './properties.ts';
+import type { TextAt } from './properties.ts';
 
 /** Everything that SQL of one cube may refer to. */
 export interface TemplateScope {
@@ -42,7 +42,7 @@ const contextVariables = new Set([
 const sqlWords = new Set(['true', 'false', 'null', 'current_date', 'current_time', 'current_timestamp']);
 
 /** Looks up every reference of SQL text; what cannot be found is reported with its line and a suggestion. */
-export function resolveTemplate(sql: SqlText, scope: TemplateScope): ResolvedTemplate {
+export function resolveTemplate(sql: TextAt, scope: TemplateScope): ResolvedTemplate {
   // A bare column name is qualified, so that it stays unambiguous when the cube is joined.
   const bare = sql.text.trim();
   if (/^[A-Za-z_]\w*$/.test(bare) && !sqlWords.has(bare.toLowerCase())) {
@@ -50,14 +50,14 @@ export function resolveTemplate(sql: SqlText, scope: TemplateScope): ResolvedTem
     return { template: [{ kind: 'cube', cube: scope.cube.name }, unquoted], uses: [], sound: true };
   }
   const { pieces, mistakes } = parseTemplate(sql.text.trimEnd());
-  for (const { offset, message } of mistakes) scope.problems.error(placeOf(sql, offset), message);
+  for (const { offset, message } of mistakes) scope.problems.error(sql.placeOf(offset), message);
   const uses: MemberUse[] = [];
   const template: SqlPart[] = [];
   let sound = mistakes.length === 0;
   for (const piece of pieces) {
     const part = piece.kind === 'text' ? piece : resolveReference(piece, scope, uses);
     if ('problem' in part) {
-      scope.problems.error(placeOf(sql, piece.kind === 'reference' ? piece.offset : 0), part.problem);
+      scope.problems.error(sql.placeOf(piece.kind === 'reference' ? piece.offset : 0), part.problem);
       sound = false;
     } else {
       template.push(part);

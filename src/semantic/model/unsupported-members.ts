@@ -52,7 +52,7 @@ export function checkMemberCycles(
       const place = drafts.get(name.split('.')[0] ?? '')?.members.get(name.split('.')[1] ?? '')?.place;
       const circle = [...chain.slice(start), name].join(' → ');
       const hint = chain.length - start === 1 ? ' A column is written {CUBE}.column.' : '';
-      if (place !== undefined) problems.error(place, `is made of itself: ${circle}.${hint}`);
+      if (place !== undefined) problems.error(place, `refers to itself: ${circle}.${hint}`);
       return;
     }
     for (const use of index.get(name)?.uses ?? []) visit(`${use.cube}.${use.member.name}`, [...chain, name]);

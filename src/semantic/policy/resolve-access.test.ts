@@ -72,7 +72,7 @@ describe('which policies apply', () => {
       { kind: 'or', filters: [eu, us] },
     ],
     ['an open policy opens every row', viewer({ ...us_high, groups: ['analysts'] }), publicNames, 'all'],
-  ])('%s', async (_name, who, visible, rows) => {
+  ])('which policies apply: %s', async (_name, who, visible, rows) => {
     const access = resolveAccess(await cubeWith(policies), who);
     expect([...access.visible]).toEqual(visible);
     expect(access.rows).toEqual(rows);
@@ -142,7 +142,7 @@ describe('conditions', () => {
 });
 
 describe('row filters', () => {
-  test('nest and take every operator', async () => {
+  test('row filters nest and take every operator', async () => {
     const cube = await withFilter(`{ or: [
       { and: [{ member: city, operator: startsWith, values: [B] }, { member: size, operator: gte, values: [5] }] },
       { member: "{CUBE}.placed_at", operator: inDateRange, values: ["2024-01-01", "2024-12-31"] },
@@ -214,7 +214,7 @@ describe('row filters', () => {
       viewer({ securityContext: { value: '2024-01-01T01:00:00+02:00' } }),
       ['2023-12-31T23:00:00.000'],
     ],
-  ])('%s', async (_name, condition, who, values) => {
+  ])('row filters: %s', async (_name, condition, who, values) => {
     const cube = await withFilter(`{ member: ${condition}, values: ["{ securityContext.value }"] }`);
     expect(resolveAccess(cube, who).rows).toMatchObject({ kind: 'condition', values });
   });
@@ -263,14 +263,17 @@ describe('a value that is missing or has no right shape matches no row', () => {
     () => 'EU',
   ];
 
-  test.each(operators)('%s', async (operator) => {
-    const cube = await withFilter(
-      `{ member: region, operator: ${operator}, values: ["{ securityContext.value }"] }`,
-    );
-    for (const value of wrong) expect(resolveAccess(cube, hostile(value)).rows).toBe('none');
-    // A right value does match, so that the above means something.
-    expect(resolveAccess(cube, hostile('EU')).rows).toMatchObject({ kind: 'condition', values: ['EU'] });
-  });
+  test.each(operators)(
+    'a value that is missing or has no right shape matches no row: %s',
+    async (operator) => {
+      const cube = await withFilter(
+        `{ member: region, operator: ${operator}, values: ["{ securityContext.value }"] }`,
+      );
+      for (const value of wrong) expect(resolveAccess(cube, hostile(value)).rows).toBe('none');
+      // A right value does match, so that the above means something.
+      expect(resolveAccess(cube, hostile('EU')).rows).toMatchObject({ kind: 'condition', values: ['EU'] });
+    },
+  );
 
   test.each([
     ['size, operator: equals', ['x', '', ' 5', '0x10', '1e3', true, '5; DROP', ['5', 'x']]],
@@ -369,7 +372,7 @@ ${policies}`;
     return { view, cubes: loaded.cubes };
   }
 
-  test('show what their own policies and those of the cube beneath both show', async () => {
+  test('views show what their own policies and those of the cube beneath both show', async () => {
     const { view, cubes } = await model(
       '    access_policy: [{ group: "*", member_level: { excludes: [orders_count] } }]',
     );
@@ -379,7 +382,7 @@ ${policies}`;
     expect(visible([])).toEqual([]);
   });
 
-  test('may be asked by name where no policy of the cube matches, since its rows are none', async () => {
+  test('views may be asked by name where no policy of the cube matches, since its rows are none', async () => {
     const { view, cubes } = await model('');
     const access = resolveAccess(view, viewer(), cubes);
     expect([...access.visible]).toEqual([]);
@@ -390,7 +393,7 @@ ${policies}`;
     expect(cube && resolveAccess(cube, viewer()).rows).toBe('none');
   });
 
-  test('filter rows by their own names', async () => {
+  test('views filter rows by their own names', async () => {
     const { view, cubes } = await model(
       '    access_policy: [{ group: "*", row_level: { filters: [{ member: sales.orders_city, operator: equals, values: ["{ groups }"] }] } }]',
     );
@@ -400,7 +403,7 @@ ${policies}`;
     });
   });
 
-  test('do not mix up viewers, whoever asks first', async () => {
+  test('views do not mix up viewers, whoever asks first', async () => {
     const { view, cubes } = await model('');
     const size = (groups: string[]) => resolveAccess(view, viewer({ groups }), cubes).visible.size;
     expect([size(['boss']), size(['staff']), size([]), size(['boss', 'staff']), size(['staff'])]).toEqual([

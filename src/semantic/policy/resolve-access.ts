@@ -9,11 +9,10 @@ export interface Access extends MemberAccess {
 }
 
 /**
- * Applies access policies to one viewer (data layer, point 4; contract §4). A relation without policies is open. Where
- * there are policies, several that match add up: members are united and rows alternatives; none that matches means no
- * rows and no members.
+ * Applies access policies to one viewer. A relation without policies is open. Otherwise the matching policies add up: the
+ * viewer sees the members and the rows that any of them allows; if none matches, no rows and no members.
  *
- * `rows` is about this relation's own policies; a query over a view also has to apply the rows of each cube beneath.
+ * `rows` covers this relation's own policies; a query over a view must also apply the rows of each underlying cube.
  * @param cubes the model's cubes: when given, a member of a view is visible only if the policies of its own cube show
  *   it too. Pass it wherever members are shown or bound.
  */

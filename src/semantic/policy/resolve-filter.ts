@@ -1,10 +1,11 @@
-import type { DimensionType, FilterOperator, RowFilter } from '../data-model.ts';
+import type { DimensionType } from '../../contract/tools.ts';
+import type { FilterOperator, RowFilter } from '../data-model.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Scalar, valuesOf } from './viewer-values.ts';
 
 /**
- * Row filter with every reference replaced by the viewer's values. `member` is a dimension, named as in the relation
- * that was resolved; values have the dimension's own type (a time is ISO 8601 text).
+ * A row filter with every reference replaced by the viewer's values. `member` is a dimension, as named in the resolved
+ * relation; values have the dimension's type (times are ISO 8601 text).
  * Several values mean any of them for equals, contains, startsWith and endsWith, and none of them for their negations;
  * `set` and `notSet` have none, `inDateRange` has two (both days included), comparisons have one. `false` matches no row.
  */
@@ -24,8 +25,8 @@ const noRow: ResolvedFilter = { kind: 'false' };
 export type TypeOf = (member: string) => DimensionType | undefined;
 
 /**
- * One viewer's form of a row filter. Whatever cannot be decided for this viewer becomes `false`: a value that is missing,
- * of a shape that no filter takes, or of another type than the dimension, under a negated operator too.
+ * Resolves a row filter for one viewer. Whatever cannot be decided for this viewer becomes `false`, even under a negated
+ * operator: a value that is missing, has an unsupported shape, or has a different type than the dimension.
  */
 export function resolveFilter(filter: RowFilter, viewer: Viewer, typeOf: TypeOf): ResolvedFilter {
   if (filter.kind === 'condition') return resolveCondition(filter, viewer, typeOf);
@@ -57,7 +58,7 @@ function resolveCondition(
     if (found === undefined) return noRow;
     for (const each of found) {
       const typed = asType(each, type);
-      // An empty text is contained in every text: from a viewer it would open every row.
+      // Every text contains the empty text: from a viewer, it would match every row.
       if (typed === undefined || (typed === '' && matchesPartOfText(operator))) return noRow;
       // A range of one day has the same first and last value; anywhere else a repeated value adds nothing.
       if (operator === 'inDateRange' || !values.includes(typed)) values.push(typed);
@@ -96,7 +97,7 @@ function matchesPartOfText(operator: FilterOperator): boolean {
   return ['contains', 'notContains', 'startsWith', 'endsWith'].includes(operator);
 }
 
-/** The value as the dimension's type, or undefined when it is none: comparing across types is never what a policy means. */
+/** The value in the dimension's type, or undefined if it has another type: policies never compare across types. */
 function asType(value: Scalar, type: DimensionType): Scalar | undefined {
   switch (type) {
     case 'string':
@@ -120,7 +121,7 @@ function isTime(value: string): boolean {
   if (!timePattern.test(value)) return false;
   const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
   const date = new Date(Date.UTC(year, month - 1, day));
-  // `Date` rolls 31 February over into March; an engine would refuse it.
+  // `Date` turns 31 February into a day in March; an engine would refuse it.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !Number.isNaN(Date.parse(value));
 }
 

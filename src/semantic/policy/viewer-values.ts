@@ -3,12 +3,12 @@ import type { Viewer } from '../viewer.ts';
 
 export type Scalar = string | number | boolean;
 
-/** Names that no policy reads, even where the caller's JSON has them as properties of its own. */
+/** Names that no policy reads, even if the caller's JSON has such properties. */
 const forbidden = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
- * The values that a policy value stands for: one for a scalar, several for a list.
- * Undefined when the viewer lacks it, or holds a shape there that is no scalar or list of scalars.
+ * The values of a policy value: one for a scalar, several for a list. Undefined if the viewer lacks it, or has something
+ * other than a scalar or a list of scalars.
  */
 export function valuesOf(value: PolicyValue, viewer: Viewer): readonly Scalar[] | undefined {
   if (value.kind === 'literal') return [value.value];
@@ -19,8 +19,8 @@ export function valuesOf(value: PolicyValue, viewer: Viewer): readonly Scalar[] 
 }
 
 /**
- * Whether a condition holds. One about a value that the viewer lacks never does, negated or not: a policy must not open
- * because something was left out.
+ * Whether a condition is true. A condition on a value that the viewer lacks never is, negated or not: an omission must not open
+ * a policy.
  */
 export function holds({ value, operator, operand }: PolicyCondition, viewer: Viewer): boolean {
   const values = valuesOf(value, viewer);
@@ -51,7 +51,7 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-// Attributes often arrive as text: "false" and "0" are meant as what they say.
+// Attributes often arrive as text: "false" and "0" mean what they say.
 function isTruthy(value: Scalar): boolean {
   return value !== false && value !== 0 && value !== '' && value !== 'false' && value !== '0';
 }

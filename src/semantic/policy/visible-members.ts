@@ -3,11 +3,11 @@ import type { Viewer } from '../viewer.ts';
 import { holds } from './viewer-values.ts';
 
 export interface MemberAccess {
-  /** Names of members (unqualified) that exist for this viewer; empty for a relation that is not public. */
+  /** Unqualified names of the members that exist for this viewer; empty for a relation that is not public. */
   readonly visible: ReadonlySet<string>;
   /**
-   * Names that a query may use without an error. The same as `visible`, except where no policy matches: metadata then
-   * shows nothing, yet a query over public members is answered with no rows instead of an error (contract §4).
+   * Names that a query may use without an error. The same as `visible`, unless no policy matches: metadata then shows
+   * nothing, but a query over public members returns no rows instead of an error.
    */
   readonly queryable: ReadonlySet<string>;
 }
@@ -36,7 +36,7 @@ export function visibleMembers(
   return access;
 }
 
-/** Policies of a relation that apply to a viewer: every condition holds and a group fits. */
+/** The policies of a relation that apply to a viewer: every condition is true and a group matches. */
 export function matchingPolicies(
   relation: Cube | View,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export function matchingPolicies(
   return { policies, key: positions.join() };
 }
 
-/** What viewers may see depends on the policies that match alone, and few combinations of those occur. */
+/** Visibility depends only on the matching policies, of which few combinations occur. */
 const outcomes = new WeakMap<Cube | View, Map<string, MemberAccess>>();
 const maxOutcomes = 100;
 
@@ -88,7 +88,7 @@ function compute(
     const cube = beneath.find((each) => each.name === cubeName);
     const shownBeneath = source === undefined || (showsBeneath.get(cubeName)?.(source.member.name) ?? true);
     if (shows(name) && shownBeneath) visible.add(name);
-    // Where no policy matches the rows are none, so that a name says nothing.
+    // If no policy matches there are no rows, so a name reveals nothing.
     const mayName = unmatched.has(relation) || shows(name);
     if (mayName && (shownBeneath || (cube !== undefined && unmatched.has(cube)))) queryable.add(name);
   }

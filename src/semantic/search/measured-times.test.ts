@@ -13,14 +13,14 @@ function timesOf(relation: string, groups: readonly string[]): Record<string, re
 }
 
 describe('the times that date a measure', () => {
-  it('are not those of the things that its rows belong to from afar', () => {
+  it('the times that date a measure are not those of the things that its rows belong to from afar', () => {
     expect(timesOf('store_performance', ['managers'])).toMatchObject({
       'store_performance.store_revenue': [],
       'store_performance.store_orders': [],
     });
   });
 
-  it('are not told where they are all times of the view', () => {
+  it('the times that date a measure are not told where they are all times of the view', () => {
     const told = ['sales', 'orders_overview', 'returns_analysis'].flatMap((view) =>
       Object.values(timesOf(view, ['managers'])),
     );

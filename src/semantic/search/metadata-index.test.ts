@@ -185,7 +185,7 @@ describe('sample values', () => {
     ['stays.admittedAt', { range: ['2023-01-01', '2024-06-30'] as const }],
   ]);
 
-  test('take part in matching, with typos, and bring their dimension forward', () => {
+  test('sample values take part in matching, with typos, and bring their dimension forward', () => {
     for (const query of ['anything in Bern', 'gallen', 'Galen']) {
       const [first] = hospital.search(query, { viewer: nobody, samples });
       expect(first?.name).toBe('wards');
@@ -194,7 +194,7 @@ describe('sample values', () => {
     expect(hospital.search('bern', scope)[0]?.name).not.toBe('wards');
   });
 
-  test('of members that a viewer may not see find nothing', () => {
+  test('sample values of members that a viewer may not see find nothing', () => {
     const found = (viewer: Viewer) =>
       hospital.search('Zacharias', { viewer, samples }).map((relation) => relation.name);
     expect(found({ ...nobody, groups: ['auditors'] })).toEqual(
@@ -203,7 +203,7 @@ describe('sample values', () => {
     expect(found({ ...nobody, groups: ['chiefs'] })).toEqual(['audits']);
   });
 
-  test('are filled in by name, and leave what they do not know as it is', () => {
+  test('sample values are filled in by name, and leave what they do not know as it is', () => {
     const [stays] = hospital.visible(scope).filter((relation) => relation.name === 'stays');
     if (stays === undefined) throw new Error('no stays');
     const filled = withSamples(stays, samples);
@@ -221,7 +221,7 @@ describe('a search that means harm', () => {
   const word = (number: number): string =>
     `a${Array.from({ length: 8 }, (_, at) => letters[Math.floor(number / 4 ** at) % 4]).join('')}`;
 
-  test('is compared with 80,000 values in a fraction of a second', async () => {
+  test('a search that means harm is compared with 80,000 values in a fraction of a second', async () => {
     const dimensions = Array.from({ length: 400 }, (_, at) => `      - { name: d${at}, type: string }\n`);
     const large = await indexOf(
       `cubes:\n  - name: things\n    sql_table: things\n    dimensions:\n${dimensions.join('')}`,

@@ -1,11 +1,11 @@
-import type { DataModel } from '../data-model.ts';
 import type {
   CubeMetadata,
   DimensionMetadata,
   MeasureMetadata,
   MemberMetadata,
   RelationMetadata,
-} from '../metadata.ts';
+} from '../../contract/tools.ts';
+import type { DataModel } from '../data-model.ts';
 import type { Viewer } from '../viewer.ts';
 import { type MemberSamples, withSamples } from './samples.ts';
 import { scoreRelations } from './score-relations.ts';

@@ -1,4 +1,4 @@
-import type { CubeMetadata } from '../metadata.ts';
+import type { CubeMetadata } from '../../contract/tools.ts';
 
 /** What the data says about one dimension, under one viewer's row filters. */
 export interface MemberSamples {

@@ -1,5 +1,10 @@
+import type {
+  DimensionMetadata,
+  MeasureMetadata,
+  MemberMetadata,
+  RelationMetadata,
+} from '../../contract/tools.ts';
 import type { Cube, DataModel, Dimension, Measure, Segment, View, ViewMember } from '../data-model.ts';
-import type { DimensionMetadata, MeasureMetadata, MemberMetadata, RelationMetadata } from '../metadata.ts';
 import { reachedCubes } from '../sql/join-path.ts';
 import { measuredTimes } from './measured-times.ts';
 import { wordsOf } from './words.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editDistance } from '../../yaml/suggestion.ts';
+import { editDistance } from '../../english.ts';
 import { closenessTo, isOneEditAway, valueWords } from './value-words.ts';
 
 describe('one edit', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 
-  test('is what the edit distance calls one', () => {
+  test('one edit is what the edit distance calls one', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect(isOneEditAway(a, b)).toBe(editDistance(a, b, 1) === 1);

@@ -1,16 +1,13 @@
+import { fold, singular } from '../../english.ts';
+
 /**
  * Words of a text in the form that is indexed and asked for: lower case, without accents, camelCase and snake_case
  * taken apart, plurals cut.
  */
 export function wordsOf(text: string): readonly string[] {
   const spaced = text.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ');
-  const lower = spaced.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const plain = lower.replace(/[ßæœøłđ]/g, (letter) => plainLetters[letter] ?? letter);
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
+  return (fold(spaced).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
 }
-
-/** Letters that are no plain letter with an accent, as people type them without. */
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
 
 /** Words of a question that say what is asked about, each once. */
 export function askedWords(query: string): readonly string[] {
@@ -29,14 +26,6 @@ export function asksAboutTime(words: readonly string[]): boolean {
 const maxQueryLength = 1000;
 const maxWords = 32;
 
-/** English plurals to their singular; other languages keep their words, which typo tolerance then brings together. */
-function stem(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length > 4 && /(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1);
-  return word;
-}
-
 const stopWords = new Set(
   (
     'a an the of in on at by per for from to with without and or not no is are was were be been do does did has have ' +
@@ -45,7 +34,7 @@ const stopWords = new Set(
     'any some than then so as if into over under between up out about also just only'
   )
     .split(' ')
-    .flatMap((word) => [word, stem(word)]),
+    .flatMap((word) => [word, singular(word)]),
 );
 
 const timeWords = new Set(
@@ -54,5 +43,5 @@ const timeWords = new Set(
     'january february march april may june july august september october november december ytd mtd recent last since'
   )
     .split(' ')
-    .map(stem),
+    .map(singular),
 );

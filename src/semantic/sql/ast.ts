@@ -182,7 +182,7 @@ export interface CallExpr {
   readonly at: Offset;
 }
 
-/** A call that folds the rows of a group into one value; bound, and never inside another. */
+/** An aggregate call; bound, and never nested. */
 export interface AggregateExpr {
   readonly kind: 'aggregate';
   readonly name: string;
@@ -192,19 +192,19 @@ export interface AggregateExpr {
   readonly filter: Expr | undefined;
   readonly order: readonly OrderItem[];
   readonly withinGroup: boolean;
-  /** As a window function over rows rather than over groups. */
+  /** Whether it is a window function over rows instead of groups. */
   readonly over: WindowSpec | undefined;
-  /** For a measure's aggregate: whose rows it folds, so that a join that repeats them does not count them twice. */
+  /** For a measure's aggregate: the rows that it aggregates, so that a join that repeats them does not count them twice. */
   readonly grain: Grain | undefined;
 }
 
 /** The rows that a measure is defined over. */
 export interface Grain {
-  /** True when one of these rows can occur several times among the rows of its FROM item. */
+  /** Whether one of these rows can occur more than once among the rows of its FROM item. */
   isRepeated(): boolean;
-  /** Columns that identify one of the rows. @throws AppError `SQL_INVALID` when the cube has no primary key */
+  /** Columns that identify one of the rows. @throws AppError `SQL_INVALID` if the cube has no primary key */
   key(): readonly ColumnExpr[];
-  /** True when the measure's argument may differ between two occurrences of the same row, because of its filters. */
+  /** Whether the measure's argument may differ between two occurrences of the same row, because of its filters. */
   readonly varies: boolean;
 }
 
@@ -313,7 +313,7 @@ export type FromItem =
       readonly at: Offset;
     }
   | RelationItem
-  /** A cube's own SELECT as its author wrote it. */
+  /** A cube's own SELECT, as its author wrote it. */
   | { readonly kind: 'raw'; readonly parts: readonly (string | Expr)[]; readonly alias: string }
   | JoinItem;
 
@@ -321,9 +321,9 @@ export type FromItem =
 export interface RelationItem {
   readonly kind: 'relation';
   readonly alias: string;
-  /** True when an access policy hides rows of it from the viewer. */
+  /** Whether an access policy hides rows of it from the viewer. */
   isRestricted(): boolean;
-  /** @param fence whether an engine has to filter rows by policy before it does anything else with them */
+  /** @param fence whether the engine must filter rows by policy before anything else */
   build(fence: boolean): SelectQuery;
 }
 

@@ -14,14 +14,17 @@ afterAll(async () => {
 });
 
 describe('statements that reach for more', () => {
-  it.each(attacks.map(({ after, sql }) => [after, sql] as const))('%s', async (_after, sql) => {
-    const error = await fixture.layer.compile(sql, viewer).then(
-      (compiled) => expect.fail(`compiled to ${compiled.sql}`),
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ code: expect.stringMatching(/^SQL_(INVALID|NOT_ALLOWED)$/) });
-  });
+  it.each(attacks.map(({ after, sql }) => [after, sql] as const))(
+    'statements that reach for more: %s',
+    async (_after, sql) => {
+      const error = await fixture.layer.compile(sql, viewer).then(
+        (compiled) => expect.fail(`compiled to ${compiled.sql}`),
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({ code: expect.stringMatching(/^SQL_(INVALID|NOT_ALLOWED)$/) });
+    },
+  );
 
   it.each(controls)('lets through %s', async (sql) => {
     await expect(fixture.ask(sql, viewer)).resolves.toBeDefined();

@@ -1,5 +1,5 @@
+import type { MeasureType } from '../../contract/tools.ts';
 import { AppError } from '../../errors.ts';
-import type { MeasureType } from '../data-model.ts';
 import type { CallExpr, Expr, NameExpr, Query, WindowSpec } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
@@ -7,19 +7,19 @@ import { functions, isAggregate, windowFunctions } from './functions.ts';
 import type { Resolved, Scope } from './scope.ts';
 import type { SourceText } from './source-text.ts';
 
-/** What may stand where an expression stands. */
+/** What an expression may contain at its place. */
 export interface Surroundings {
   readonly scope: Scope;
   /** Name of the clause, for messages. */
   readonly clause: string;
   readonly aggregates: boolean;
   readonly windows: boolean;
-  /** Rows are folded into groups here, so that a bare measure can only mean its aggregate. */
+  /** Whether rows are grouped here, so that a bare measure can only mean its aggregate. */
   readonly grouped: boolean;
   readonly insideAggregate: boolean;
 }
 
-/** Where only values of single rows may stand. */
+/** For places that allow only values of single rows. */
 export function plainValues(scope: Scope, clause: string): Surroundings {
   return { scope, clause, aggregates: false, windows: false, grouped: false, insideAggregate: false };
 }
@@ -97,7 +97,7 @@ export class ExpressionBinder {
     if (!around.aggregates) {
       throw this.#source.invalid(
         name.at,
-        `The measure "${label}" cannot stand in ${around.clause}`,
+        `The measure "${label}" cannot be used in ${around.clause}`,
         around.clause === 'WHERE' ? `Use HAVING MEASURE(${label}) … instead.` : '',
       );
     }
@@ -156,7 +156,7 @@ export class ExpressionBinder {
       );
     }
     if (isWindow && !around.windows)
-      throw this.#source.invalid(call.at, `${call.name}() cannot stand in ${around.clause}`);
+      throw this.#source.invalid(call.at, `${call.name}() cannot be used in ${around.clause}`);
     if (
       call.star ||
       call.distinct ||
@@ -223,17 +223,17 @@ export class ExpressionBinder {
   #requireAggregates(call: CallExpr, around: Surroundings): void {
     if (around.insideAggregate) throw this.#source.invalid(call.at, 'Aggregates cannot be nested');
     if (!around.aggregates)
-      throw this.#source.invalid(call.at, `Aggregates cannot stand in ${around.clause}`);
+      throw this.#source.invalid(call.at, `Aggregates cannot be used in ${around.clause}`);
   }
 
   #aggregate(call: CallExpr, around: Surroundings): Expr {
     const over = call.over;
     if (over === undefined) this.#requireAggregates(call, around);
     else if (!around.windows)
-      throw this.#source.invalid(call.at, `Window functions cannot stand in ${around.clause}`);
+      throw this.#source.invalid(call.at, `Window functions cannot be used in ${around.clause}`);
     const spec = functions.get(call.name);
     if (!call.star) this.#checkArity(call, spec?.minArgs ?? 0, spec?.maxArgs ?? 0);
-    else if (call.name !== 'count') throw this.#source.invalid(call.at, `${call.name}(*) is not possible`);
+    else if (call.name !== 'count') throw this.#source.invalid(call.at, `${call.name}(*) is not supported`);
     if (call.name === 'count' && !call.star && call.args.length === 0)
       throw this.#source.invalid(call.at, 'count() takes one argument or *');
     if (over === undefined) {
@@ -250,8 +250,8 @@ export class ExpressionBinder {
       );
     }
     if (call.distinct && (over !== undefined || call.withinGroup))
-      throw this.#source.invalid(call.at, 'DISTINCT is not possible here');
-    // A window function stands over the groups when there are groups, else over the rows.
+      throw this.#source.invalid(call.at, 'DISTINCT is not supported here');
+    // A window function applies to the groups if there are groups, else to the rows.
     const inside: Surroundings =
       over === undefined
         ? { ...around, insideAggregate: true, aggregates: true, windows: false }
@@ -271,7 +271,7 @@ export class ExpressionBinder {
     };
   }
 
-  /** `sum(revenue)` of a measure that is a sum is the measure; any other aggregate of a measure is a mistake. */
+  /** `sum(revenue)` of a measure of type sum is the measure itself; any other aggregate of a measure is an error. */
   #matchingMeasure(call: CallExpr, around: Surroundings): Expr | undefined {
     const [name] = call.args;
     if (name?.kind !== 'name') return undefined;
@@ -282,7 +282,7 @@ export class ExpressionBinder {
       const label = name.parts.join('.');
       throw this.#source.invalid(
         call.at,
-        `${call.name}() does not fit the measure "${label}"${type === undefined ? '' : ` of type ${type}`}`,
+        `${call.name}() cannot be applied to the measure "${label}"${type === undefined ? '' : ` of type ${type}`}`,
         `Write MEASURE(${label}).`,
       );
     }

@@ -62,7 +62,7 @@ export class FromBinder {
       case 'raw':
       case 'relation':
       case 'table':
-        throw this.#source.notAllowed(-1, 'This cannot stand in FROM');
+        throw this.#source.notAllowed(-1, 'This cannot be used in FROM');
     }
   }
 
@@ -133,7 +133,7 @@ export class FromBinder {
   }
 }
 
-/** Columns under the names that an alias gives them, as far as it does. */
+/** Columns, renamed as far as an alias does so. */
 export function renamedColumns(
   columns: readonly OutputColumn[],
   names: readonly string[],

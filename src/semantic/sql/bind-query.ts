@@ -22,7 +22,7 @@ export interface BoundQuery {
   readonly columns: readonly OutputColumn[];
 }
 
-/** FROM items and subqueries that a statement may have. */
+/** Maximum number of FROM items and subqueries in a statement. */
 const maxSources = 60;
 
 /** Binds one statement to the model: every name is a CTE, a column or a member that the viewer may use, or an error. */
@@ -95,7 +95,7 @@ export class QueryBinder {
     const width = rows[0]?.length ?? 0;
     this.#checkWidth(width);
     if (rows.some((row) => row.length !== width))
-      throw this.#source.invalid(-1, 'The rows of VALUES differ in length');
+      throw this.#source.invalid(-1, 'The rows of VALUES have different lengths');
     const columns = Array.from({ length: width }, (_, index) => ({
       name: `column${index + 1}`,
       type: commonType(
@@ -200,7 +200,7 @@ export class QueryBinder {
   #ordered(query: SelectQuery, columns: readonly OutputColumn[]): Query {
     if (query.distinct === true)
       return byteOrdered(query, columns, this.#context.dialect, () => this.#alias());
-    // The order says which row of each group DISTINCT ON keeps.
+    // The order decides which row of each group DISTINCT ON keeps.
     if (query.distinct !== false) return query;
     const order = query.order.map((item) => {
       const target = item.expr.kind === 'ordinal' ? query.targets[item.expr.position - 1]?.expr : undefined;
@@ -223,7 +223,7 @@ export class QueryBinder {
     for (const target of targets) {
       for (const column of this.#columns(target, around)) {
         bound.push(column);
-        // A star may stand for many columns: they are counted before they take memory.
+        // A star may expand to many columns: count them before they take memory.
         this.#checkWidth(bound.length);
         this.#context.budget.spend();
       }
@@ -279,7 +279,7 @@ export class QueryBinder {
       : { ...item, expr: bind(item.expr) };
   }
 
-  /** HAVING may use names of the output where nothing else has that name, as people expect. */
+  /** HAVING may use output names that nothing else has, as people expect. */
   #withAliases(having: Expr, scope: Scope, targets: readonly Target[]): Expr {
     const byAlias = new Map(targets.map(({ alias, expr }) => [alias, expr] as const).reverse());
     const replace = (expr: Expr): Expr => {

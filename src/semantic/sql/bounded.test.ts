@@ -38,10 +38,13 @@ function outcome(compile: Compile, sql: string): string {
 }
 
 describe('a statement within the size limit is accepted or refused in time and space', () => {
-  it.each(hostileStatements)('%s', (_name, sql) => {
-    expect(sql.length).toBeLessThanOrEqual(maxStatementCharacters);
-    for (const compile of compilers) outcome(compile, sql);
-  });
+  it.each(hostileStatements)(
+    'a statement within the size limit is accepted or refused in time and space: %s',
+    (_name, sql) => {
+      expect(sql.length).toBeLessThanOrEqual(maxStatementCharacters);
+      for (const compile of compilers) outcome(compile, sql);
+    },
+  );
 
   it('whatever it repeats and nests', () => {
     let count = 0;
@@ -143,16 +146,16 @@ describe('limits', () => {
       'GROUP BY cannot make more than 256 grouping sets',
     ],
     [
-      'words and signs',
+      'tokens',
       (n) => `SELECT id FROM orders WHERE id IN (${list(n, () => '1')})`,
       4_996,
-      'The query has more than 10000 words and signs',
+      'The query has more than 10000 tokens',
     ],
     [
-      'operator signs in a row',
+      'operator characters in a row',
       (n) => `SELECT 1 /*${'*'.repeat(n)}/`,
       125,
-      'The query has more than 128 operator signs in a row',
+      'The query has more than 128 operator characters in a row',
     ],
     ['levels of operators', (n) => `SELECT 1${' + 1'.repeat(n)}`, 118, 'The query is too deeply nested'],
     [
@@ -163,25 +166,25 @@ describe('limits', () => {
     ],
   ];
 
-  it.each(limits)('of %s', (_what, statement, most, message) => {
+  it.each(limits)('limits of %s', (_what, statement, most, message) => {
     for (const compile of compilers) {
       expect(outcome(compile, statement(most))).toBe(accepted);
       expect(outcome(compile, statement(most + 1))).toMatch(`SQL_NOT_ALLOWED: ${message}`);
     }
   });
 
-  it('of what a statement becomes for the engine', () => {
+  it('limits the length of the statement for the engine', () => {
     const format = 'Q'.repeat(100);
     const formatted = (levels: number): string =>
       levels === 0 ? 'moment' : `to_char(cast(${formatted(levels - 1)} AS timestamp), '${format}')`;
     const [duckdb] = compilers;
     expect(duckdb && outcome(duckdb, `SELECT ${formatted(1)} FROM readings`)).toBe(accepted);
     expect(duckdb && outcome(duckdb, `SELECT ${formatted(3)} FROM readings`)).toMatch(
-      'SQL_NOT_ALLOWED: The query becomes too long for the data source',
+      'SQL_NOT_ALLOWED: The query is too long for the data source',
     );
   });
 
-  it('of all the work, where no other one is exceeded', () => {
+  it('limits the total work when no other limit is exceeded', () => {
     const wide = `SELECT ${list(100, () => '*')} FROM orders`;
     const union = (parts: number): string =>
       `WITH w AS (${wide}) ${Array.from({ length: parts }, () => 'SELECT * FROM w').join(' UNION ALL ')}`;

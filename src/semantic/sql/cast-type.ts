@@ -50,7 +50,7 @@ export function castType(t: NodeReader, arg: Expr, typeName: TypeName | undefine
   }
   const modifiers = (typeName?.typmods ?? []).map((node) => modifier(t, node, at));
   if (known.type === 'interval') return interval(t, arg, modifiers, at);
-  // Fractional digits of timestamps are the engine's own affair: kept as they are.
+  // Fractional digits of timestamps are left to the engine.
   const to: CastType = { type: known.type, name: known.name, modifiers: modifiers.slice(0, known.modifiers) };
   return { kind: 'cast', arg, to };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** Columns that a query of a statement may have: PostgreSQL's own limit, on every engine. */
+/** Maximum number of columns of each query: PostgreSQL's own limit, on every engine. */
 export const maxColumns = 1_664;
 /** Items of one ORDER BY, GROUP BY or DISTINCT ON. */
 export const maxItems = 100;
@@ -12,7 +12,7 @@ export const maxPrintedCharacters = 1_000_000;
 /** @throws AppError `SQL_NOT_ALLOWED` */
 export function checkPrintedLength(characters: number): void {
   if (characters > maxPrintedCharacters)
-    throw new AppError('SQL_NOT_ALLOWED', 'The query becomes too long for the data source. Select less.');
+    throw new AppError('SQL_NOT_ALLOWED', 'The query is too long for the data source. Select less.');
 }
 
 /** About a microsecond each, of which a statement of a person takes some hundred. */
@@ -20,7 +20,7 @@ const maxSteps = 40_000;
 
 /**
  * What compiling one statement may cost. Each part of the compiler charges for what it does, once per node or column
- * that it touches, so that no statement takes long, whatever it is made of.
+ * that it touches, so that no statement takes long, whatever it contains.
  */
 export class WorkBudget {
   #left = maxSteps;
@@ -29,10 +29,7 @@ export class WorkBudget {
   spend(steps = 1): void {
     this.#left -= steps;
     if (this.#left < 0) {
-      throw new AppError(
-        'SQL_NOT_ALLOWED',
-        'The query is too large. Select less, or ask with several queries.',
-      );
+      throw new AppError('SQL_NOT_ALLOWED', 'The query is too large. Select less, or use several queries.');
     }
   }
 }

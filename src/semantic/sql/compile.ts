@@ -13,7 +13,7 @@ import { translateQuery } from './translate-query.ts';
 import { unfenced } from './unfenced.ts';
 
 /**
- * Semantic SQL to a statement in the engine's dialect, with the viewer's row filters inside (architecture §3).
+ * Semantic SQL to a statement in the engine's dialect, with the viewer's row filters inside.
  * {@link loadParser} must have resolved. Takes some tens of milliseconds at most, whatever the statement is.
  * @throws AppError `SQL_INVALID` with line, column and the nearest name; `SQL_NOT_ALLOWED`, also for what is too large
  */

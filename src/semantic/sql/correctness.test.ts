@@ -64,7 +64,7 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
         cases.map(
           (one) => [`${one.sql}${one.timezone === undefined ? '' : ` in ${one.timezone}`}`, one] as const,
         ),
-      )('%s', async (_name, one) => {
+      )('semantic SQL on PostgreSQL: %s', async (_name, one) => {
         const result = await fixture.ask(one.sql, one.viewer, one.timezone);
         const expected = await fixture.oracle(one.oracle);
         expect(comparable(result)).toEqual(comparable(expected));

@@ -10,7 +10,7 @@ import { Printer } from './print.ts';
 import { queryableRelations } from './queryable-relations.ts';
 import { translateQuery } from './translate-query.ts';
 
-/** What a statement gives and what it reads. */
+/** The output and the relations of a statement. */
 export interface StatementDescription {
   /** Result columns, in order. */
   readonly columns: readonly string[];
@@ -19,9 +19,9 @@ export interface StatementDescription {
 }
 
 /**
- * Checks a statement against a data model as somebody sees it whom no policy restricts, without an engine: for what is
- * written into a workspace and has to be told at the start. Types of source columns are taken for what they may be.
- * @param accessibleViews relations that it is limited to; empty means every public one
+ * Checks a statement of the workspace against a data model at start, without an engine, for a viewer without any access policy.
+ * Source columns may have any type.
+ * @param accessibleViews the allowed relations; empty means every public one
  * @throws AppError as `compileSemanticSql`
  */
 export async function describeStatement(
@@ -50,7 +50,7 @@ export async function describeStatement(
     sourceColumns: () => new Map(),
   };
   const bound = new QueryBinder(context, source).bind(translateQuery(statement, source, budget), undefined);
-  // Some of what a dialect cannot say shows when it is printed.
+  // Some constructs that a dialect does not support only show when it is printed.
   new Printer({ dialect, timezone: 'UTC', budget }).query(bound.query);
   return { columns: resultNames(bound.columns.map(({ name }) => name)), relations: [...named] };
 }

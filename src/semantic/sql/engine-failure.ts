@@ -3,26 +3,26 @@ import type { ResultStream, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 
 /**
- * What an engine's failure may say to a user. An engine names tables, columns and values of rows that the user may not
- * see, so its own words are kept as the cause only; what kind of failure it was is told.
+ * The safe form of an engine's failure. An engine's message names tables, columns and values of rows that the user may not see,
+ * so it is only kept as the cause; the user gets the kind of failure.
  */
 export function safeFailure(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'SQL_FAILED') return error;
   return new AppError('SQL_FAILED', reason(error.message), { cause: error });
 }
 
-/** What an engine or its driver said of a statement that is itself at fault; undefined for any other failure. */
+/** The engine's error if the statement itself is at fault; undefined for any other failure. */
 export function refusalOf(error: unknown): EngineError | undefined {
   if (!(error instanceof AppError) || !(error.cause instanceof Error)) return undefined;
   const cause = error.cause as Error & Partial<Pick<EngineError, 'isOfStatement'>>;
   return cause.isOfStatement === true ? (error.cause as EngineError) : undefined;
 }
 
-/** What a user is told where the data model is at fault: where and how is its operator's to know. */
+/** The error for users when the data model is at fault; the details are for the operator only. */
 export function modelFailure(cause: unknown): AppError {
   return new AppError(
     'DATA_MODEL_INVALID',
-    'The data model has an error, so this cannot be answered. Whoever runs the service is told where it is.',
+    'The data model has an error, so the query cannot run. See the log of the service for details.',
     { cause },
   );
 }
@@ -30,16 +30,19 @@ export function modelFailure(cause: unknown): AppError {
 const reasons: readonly (readonly [RegExp, string])[] = [
   [
     /conver|cast|invalid input syntax|parse|format/i,
-    'A value in the query could not be converted to the type that it is used as.',
+    'A value in the query could not be converted to the type it is used as.',
   ],
   [/overflow|out of (the )?range/i, 'A number or date in the query is out of range.'],
   [/division by zero/i, 'The query divides by zero.'],
-  [/more than one row|single row/i, 'A subquery that stands for one value returned several rows.'],
+  [/more than one row|single row/i, 'A subquery used as a value returned more than one row.'],
   [/regular expression|regex/i, 'A regular expression in the query is not valid.'],
-  [/logarithm|square root|power/i, 'A mathematical function in the query got a value outside of its domain.'],
+  [
+    /logarithm|square root|power/i,
+    'A mathematical function in the query received a value outside its domain.',
+  ],
   [
     /no function matches|does not exist|binder|type/i,
-    'The types of some values in the query do not fit together.',
+    'The types of some values in the query are incompatible.',
   ],
 ];
 
@@ -49,7 +52,7 @@ function reason(message: string): string {
   );
 }
 
-/** The same stream with failures along the way made safe. */
+/** The same stream, with safe errors. */
 export function safeStream(stream: ResultStream): ResultStream {
   return {
     columns: stream.columns,

@@ -47,7 +47,7 @@ const meaning = (of: Expr): string =>
   JSON.stringify(of, (name, value: unknown) => (name === 'at' || name === 'grain' ? undefined : value));
 
 describe('keys of expressions', () => {
-  it('are equal where the expressions mean the same, and nowhere else', () => {
+  it('keys of expressions are equal where the expressions mean the same, and nowhere else', () => {
     let equal = 0;
     fc.assert(
       fc.property(fc.array(expr, { minLength: 2, maxLength: 8 }), (exprs) => {
@@ -77,7 +77,7 @@ describe('keys of expressions', () => {
     expect(keys.of(subquery())).not.toBe(keys.of(first));
   });
 
-  it('are found in time for a deep expression whose every part is asked for', () => {
+  it('keys of expressions are found in time for a deep expression whose every part is asked for', () => {
     const parts: Expr[] = [];
     let deep = column('a');
     for (let level = 0; level < 2_000; level++) {
@@ -85,8 +85,8 @@ describe('keys of expressions', () => {
       parts.push(deep);
     }
     const keys = new ExpressionKeys();
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     expect(new Set(parts.map((part) => keys.of(part))).size).toBe(2_000);
-    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 });

@@ -1,8 +1,8 @@
 import type { Expr } from './ast.ts';
 
 /**
- * Numbers that are equal for expressions that mean the same, wherever in the statement they are; a subquery means the
- * same as itself alone. Each expression is looked at once, however often it is asked for or part of another.
+ * Numbers that are equal for equivalent expressions, wherever in the statement they are; a subquery is equivalent only to
+ * itself. Each expression is examined once, however often it is used.
  */
 export class ExpressionKeys {
   readonly #known = new Map<object, number>();

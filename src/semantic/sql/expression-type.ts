@@ -4,10 +4,10 @@ import { functions, windowFunctions } from './functions.ts';
 
 const times: readonly SqlType[] = ['date', 'timestamp', 'timestamptz', 'utc'];
 
-/** Types that were asked for: printing asks for that of each operand, at each level of an expression. */
+/** Cached types: printing needs that of each operand, at each level of an expression. */
 const known = new WeakMap<Expr, SqlType>();
 
-/** What is known of a bound expression's type without asking the engine. */
+/** A bound expression's type, as far as it is known without the engine. */
 export function typeOf(expr: Expr): SqlType {
   if ('type' in expr) return expr.type;
   let type = known.get(expr);
@@ -72,7 +72,7 @@ function inferType(expr: Exclude<Expr, { readonly type: SqlType }>): SqlType {
 export function castResult(to: SqlType, modifiers: readonly number[], from: SqlType): SqlType {
   if (to === 'decimal' && modifiers.length === 0)
     return from === 'decimal' || from === 'integer' ? from : 'double';
-  // The model's own casts keep a stored timestamp a stored one.
+  // After a cast in the model, a stored timestamp is still a stored one.
   if (to === 'timestamp' && from === 'utc') return 'utc';
   return to;
 }

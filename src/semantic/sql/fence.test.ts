@@ -123,9 +123,12 @@ describe('a statement over rows that a policy restricts', () => {
     'SELECT avg(n) FROM (SELECT status, MEASURE(count) AS n FROM orders GROUP BY 1) AS grouped WHERE n > 1',
     'SELECT status, MEASURE(lines) FROM sales GROUP BY 1',
     `SELECT count(*) FROM orders WHERE ${joined(16)}`,
-  ])('has no fence on DuckDB where nothing in it could tell of others: %s', async (sql) => {
-    expect(await isFenced(sql)).toBe(false);
-  });
+  ])(
+    'a statement over rows that a policy restricts has no fence on DuckDB where nothing in it could tell of others: %s',
+    async (sql) => {
+      expect(await isFenced(sql)).toBe(false);
+    },
+  );
 
   it.each([
     "SELECT id FROM orders WHERE status LIKE '%a%'",
@@ -141,11 +144,11 @@ describe('a statement over rows that a policy restricts', () => {
     'WITH o AS (SELECT id FROM orders) SELECT id FROM o',
     'SELECT id FROM customers',
     `SELECT count(*) FROM orders WHERE ${joined(17)}`,
-  ])('is fenced on DuckDB: %s', async (sql) => {
+  ])('a statement over rows that a policy restricts is fenced on DuckDB: %s', async (sql) => {
     expect(await isFenced(sql)).toBe(true);
   });
 
-  it('is fenced on DuckDB where times are compared in a time zone, which converts them', async () => {
+  it('a statement over rows that a policy restricts is fenced on DuckDB where times are compared in a time zone, which converts them', async () => {
     expect(await isFenced("SELECT id FROM orders WHERE ordered_at > '2024-01-01'", 'Europe/Berlin')).toBe(
       true,
     );
@@ -154,7 +157,7 @@ describe('a statement over rows that a policy restricts', () => {
     );
   });
 
-  it('has no fence where nothing is restricted', async () => {
+  it('a statement over rows that a policy restricts has no fence where nothing is restricted', async () => {
     for (const sql of [
       'SELECT id FROM products WHERE cast(name AS int) = 1',
       'SELECT count(*) FROM products',

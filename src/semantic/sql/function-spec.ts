@@ -48,7 +48,7 @@ function typeRule(type: TypeRule): FunctionSpec['type'] {
   return () => type;
 }
 
-/** Type of a value that is one of several: the wider number, or the one that is known. */
+/** Common type of several values: the wider number, or the one that is known. */
 export function commonType(types: readonly SqlType[]): SqlType {
   const known = types.filter((type) => type !== 'null');
   const [first = 'unknown'] = known;
@@ -60,7 +60,7 @@ export function commonType(types: readonly SqlType[]): SqlType {
     )
       return wide;
   }
-  // A string beside a timestamp is a timestamp's text: engines read it so.
+  // A string next to a timestamp is the text of a timestamp, as engines read it.
   for (const time of ['timestamptz', 'utc', 'timestamp', 'date'] as const) {
     if (
       known.includes(time) &&

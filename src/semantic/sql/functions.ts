@@ -33,7 +33,7 @@ export function isAggregate(name: string): boolean {
   return functions.get(name)?.aggregate === true;
 }
 
-/** Aggregates that the model's author may use besides, where the engine has them. */
+/** Additional aggregates for the model's author, if the engine has them. */
 const modelAggregates: ReadonlySet<string> = new Set(
   `any_value approx_count_distinct approx_quantile arg_max arg_min bit_and bit_or count_if entropy favg first fsum
    geomean histogram kurtosis last list mad max_by min_by product quantile quantile_cont quantile_disc skewness`.split(

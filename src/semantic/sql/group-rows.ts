@@ -45,7 +45,7 @@ export function finishGroups(query: SelectQuery, grouping: Grouping): SelectQuer
   if (query.group.some((item) => item.kind === 'sets')) {
     throw grouping.source.invalid(
       -1,
-      'ROLLUP, CUBE and GROUPING SETS are not possible here: a one-to-many join would count rows several times',
+      'ROLLUP, CUBE and GROUPING SETS are not supported here: a one-to-many join would count rows more than once',
     );
   }
   return new RowNumbering({ ...query, ...counted }, groups, grouping).rewrite(repeated);
@@ -98,7 +98,7 @@ function visitOutput(
       );
     }
     if ('correlated' in expr && expr.correlated === true) {
-      throw source.invalid(-1, 'A subquery beside aggregates cannot use columns of the query around it');
+      throw source.invalid(-1, 'A subquery next to aggregates cannot use columns of the outer query');
     }
     return mapChildren(expr, visit);
   };

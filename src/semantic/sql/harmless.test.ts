@@ -194,7 +194,7 @@ describe('what is left without a fence on DuckDB', () => {
     return 'unfenced';
   }
 
-  it('fails on no value: each kind of value beside each column', async () => {
+  it('what is left without a fence on DuckDB fails on no value: each kind of value beside each column', async () => {
     for (const column of ['size', 'is_large', ...opened.columns]) {
       const outcomes = [];
       for (const [index, value] of values.entries())
@@ -205,7 +205,7 @@ describe('what is left without a fence on DuckDB', () => {
     }
   }, 120_000);
 
-  it('fails on no value: conditions of any shape', async () => {
+  it('what is left without a fence on DuckDB fails on no value: conditions of any shape', async () => {
     const outcomes: string[] = [];
     const columns = ['size', 'is_large', ...opened.columns];
     await fc.assert(

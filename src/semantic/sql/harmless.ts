@@ -193,7 +193,7 @@ function isTimestamp(text: string): boolean {
   );
 }
 
-/** At most 9,999 of a unit, which leads no date of four digits out of the calendar. */
+/** At most 9,999 of a unit, which takes no date of four digits out of the calendar. */
 function isShortInterval(expr: Expr): boolean {
   return (
     expr.kind === 'cast' &&

@@ -82,10 +82,10 @@ const valueProbes = [functionProbes, operatorProbes, testProbes, castProbes, for
 const everyClause = [...rowClauses, ...filteredClauses];
 
 const cases: readonly Case[] = [
-  ...casesOf(valueProbes, everyClause, policies, 1 / 19),
-  ...casesOf(conditionProbes, conditionClauses, policies, 1 / 3),
-  ...casesOf(orderProbes, [...everyClause, ...conditionClauses], policies, 1 / 19),
-  ...casesOf(failingProbes, everyClause, policies, 1 / 2),
+  ...casesOf(valueProbes, everyClause, policies, 1 / 41),
+  ...casesOf(conditionProbes, conditionClauses, policies, 1 / 5),
+  ...casesOf(orderProbes, [...everyClause, ...conditionClauses], policies, 1 / 41),
+  ...casesOf(failingProbes, everyClause, policies, 1 / 3),
   ...casesOf(Object.values(aggregateProbes).flat(), groupClauses, policies, 1 / 4),
   ...casesOf(Object.values(windowProbes).flat(), windowClauses, policies, 1 / 2),
 ];
@@ -173,15 +173,15 @@ describe.each(stores)('rows that nobody may see in %s', (_name, isAvailable, ope
     expect(failed.length).toBeGreaterThan(140);
   });
 
-  it('are told from no rows by nothing', async () => {
+  it('hidden rows cannot be distinguished from missing rows', async () => {
     const told = await inPairs(
-      casesOf([...valueProbes, ...failingProbes], everyClause, policiesOfNobody, 1 / 61),
+      casesOf([...valueProbes, ...failingProbes], everyClause, policiesOfNobody, 1 / 97),
       ({ probe, clause, policy }) => difference(clause.sql(probe, policy.relation), policy, 'empty'),
     );
     expect(told).toEqual([]);
   });
 
-  it('are told by no filter of a request, whose values and members the viewer chooses', async () => {
+  it('no filter of a request reveals hidden rows, whatever values and members it names', async () => {
     const members = ['model_cast', 'model_pattern', 'model_arithmetic', 'digits', 'whole', 'moment', 'yes'];
     const operators: readonly (readonly [FilterOperator, ...RelationFilter['values']])[] = [
       ['equals', '1', '2'],

@@ -1,8 +1,8 @@
 import type { DataModel } from '../data-model.ts';
 
 /**
- * The path by which a cube at the end of `path` reaches `target`: a join of its own, else the target where the path
- * already passed it, else the shortest way along joins. Undefined when there is none.
+ * The path from the cube at the end of `path` to `target`: its own join, or else the target where the path already visited
+ * it, or else the shortest path along joins. Undefined if there is none.
  */
 export function joinPath(
   model: DataModel,
@@ -35,7 +35,7 @@ export function joinPath(
 /** Names of all cubes that a cube reaches along joins, nearest first. */
 export function reachedCubes({ cubes }: DataModel, root: string): readonly string[] {
   const reached = new Set([root]);
-  // A set hands out what is added while it is walked.
+  // Iterating a set includes what is added meanwhile.
   for (const name of reached) for (const join of cubes.get(name)?.joins ?? []) reached.add(join.target);
   return [...reached].slice(1);
 }

@@ -11,7 +11,7 @@ import { plainSelect } from './plain-select.ts';
 import { rowFilter } from './row-filter.ts';
 import { parseTemplate } from './template.ts';
 
-/** Marks real rows of a joined cube, so that those which a LEFT JOIN made up are not counted. */
+/** Marks real rows of a joined cube, so that empty rows of a LEFT JOIN are not counted. */
 export const presenceColumn = '__row';
 
 export interface JoinNode {
@@ -26,14 +26,14 @@ export interface JoinNode {
 }
 
 /**
- * Where an engine has to stop before it may use rows: nowhere, `within` at each cube that a policy restricts, or `around`
- * all cubes too, since the relation that reads them is restricted itself.
+ * Where fences are: nowhere, `within` around each cube that a policy restricts, or also `around` all cubes, because the
+ * relation that reads them is itself restricted.
  */
 export type Fences = 'none' | 'within' | 'around';
 
 /**
- * The cubes that one use of a relation needs, LEFT JOINED from its root along join paths. Each cube stands as the rows
- * of it that the viewer may see, so that a row filter never turns a LEFT JOIN into an INNER JOIN.
+ * The cubes that one use of a relation needs, LEFT JOINed from its root along join paths. Each cube is reduced to the rows
+ * that the viewer may see before it is joined, so that a row filter never turns a LEFT JOIN into an INNER JOIN.
  */
 export class JoinTree {
   readonly #context: CompileContext;
@@ -41,7 +41,7 @@ export class JoinTree {
   readonly #root: JoinNode;
   /** Cubes whose row filters are being built around this tree. */
   readonly #filtering: readonly string[];
-  /** True when SQL is read that only the engine understands, which may name any column. */
+  /** Whether it contains SQL that only the engine understands, which may name any column. */
   #readsText = false;
 
   constructor(context: CompileContext, root: Cube, filtering: readonly string[] = []) {
@@ -91,7 +91,7 @@ export class JoinTree {
     return node;
   }
 
-  /** True when a row of this cube can stand in several rows of the tree: some way from it leads to many rows. */
+  /** Whether a row of this cube can occur in several rows of the tree, because some path from it leads to many rows. */
   isRepeated(node: JoinNode): boolean {
     return this.#leadsToMany(node, undefined);
   }
@@ -116,7 +116,7 @@ export class JoinTree {
     return [...this.#nodes.values()].filter(({ alias }) => aliases.has(alias));
   }
 
-  /** 1 for a row that exists, null for one that a LEFT JOIN made up. */
+  /** 1 for a real row, null for an empty row of a LEFT JOIN. */
   presence(node: JoinNode): Expr {
     if (node === this.#root) return oneLiteral;
     node.marked = true;
@@ -275,7 +275,7 @@ export class JoinTree {
         'An access policy of the data model filters over a one-to-many join.',
       );
     }
-    // The root stands bare: its own filter is what is being built.
+    // The root is unfiltered: its own filter is being built.
     const from = inner.#joined(() => inner.#table(cube, inner.#root.alias), fences);
     const rows: SelectQuery = { ...plainSelect, targets, from: [from], where };
     const query = isRestricted && fences !== 'none' ? fenced(rows) : rows;
@@ -298,7 +298,7 @@ export class JoinTree {
     rows: Exclude<ReturnType<CompileContext['access']>['rows'], string>,
   ): Expr {
     if (outer.includes(this.#root.cube.name)) {
-      throw new AppError('SQL_INVALID', 'Access policies of the data model refer to each other in a circle.');
+      throw new AppError('SQL_INVALID', 'Access policies of the data model refer to each other.');
     }
     return rowFilter(rows, (name) => {
       const dimension = this.#root.cube.dimensions.get(name);

@@ -17,7 +17,7 @@ const token = new RegExp(
     `${space}+`,
     line,
     '/\\*',
-    // Such a string may go on below, where it is read in the same way.
+    // Such a string may continue on the next line, where it is read in the same way.
     `[eE]${escaped}(?:${lineBreak}${escaped})*`,
     "'[^']*'?",
     '"[^"]*"?',
@@ -29,7 +29,7 @@ const token = new RegExp(
   'y',
 );
 
-/** Lists make a tree wide: what comes after these is not within what comes before. */
+/** Lists make a tree wide: what follows these is not nested in what precedes them. */
 const separators: ReadonlySet<string> = new Set([',', ';', 'and', 'or', 'when', 'then', 'else']);
 /** Their chains nest, whatever separators are between them. */
 const chains: ReadonlySet<string> = new Set(['join', 'union', 'intersect', 'except', 'between']);

@@ -17,7 +17,7 @@ export function toleratesRepetition(aggregate: AggregateExpr): boolean {
 type SimpleType = 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max';
 type CallExpr = Extract<Expr, { kind: 'call' }>;
 
-/** What an aggregate of a measure is made of, before its argument is hidden in the relation's subquery. */
+/** The parts of a measure's aggregate, before its argument moves into the relation's subquery. */
 interface Draft {
   readonly name: string;
   readonly distinct: boolean;
@@ -118,7 +118,7 @@ export class MeasureExpander {
     if (own === undefined) {
       throw new AppError(
         'SQL_INVALID',
-        `The measure "${measure.name}" combines rows of several cubes that belong to it in different numbers and cannot be computed.`,
+        `The measure "${measure.name}" combines rows of several cubes with different row counts and cannot be computed.`,
       );
     }
     // A value that the joined rows decide may be there for one of them and not for another.
@@ -165,7 +165,7 @@ export class MeasureExpander {
         if (keys.length === 0) {
           throw new AppError(
             'SQL_INVALID',
-            `A measure of "${this.#relation}" would be counted several times here, and its cube has no primary key in the data model to prevent that.`,
+            `A measure of "${this.#relation}" would be counted more than once here, and its cube has no primary key in the data model to prevent that.`,
           );
         }
         return keys.map((dimension) => this.#hide(this.#tree.dimension(node, dimension, false)));

@@ -3,7 +3,7 @@ import type { Expr, SqlType } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import { functions } from './functions.ts';
 
-/** Compares under a policy by the type that is known, else by the type that the model declares. */
+/** For comparisons in a policy: the known type, else the type that the model declares. */
 export function policyMember(expr: Expr, declared: Dimension['type']): { expr: Expr; type: SqlType } {
   const known = typeOf(expr);
   if (known !== 'unknown' && known !== 'null') return { expr, type: known };
@@ -17,7 +17,7 @@ export function fitted(expr: Expr, type: Dimension['type'], localize: boolean): 
   const known = typeOf(expr);
   if (type === 'boolean' && (known === 'integer' || known === 'text')) return cast(expr, 'boolean');
   if (type !== 'time') return expr;
-  // A text column, or SQL that only the engine understands: read as a stored timestamp.
+  // A text column, or SQL that only the engine understands, is read as a stored timestamp.
   const instant: Expr =
     known === 'text' || known === 'unknown'
       ? { kind: 'cast', arg: expr, to: { type: 'utc', name: 'timestamp', modifiers: [] } }

@@ -100,7 +100,7 @@ describe('mutated statements', () => {
     await fixture[Symbol.asyncDispose]();
   });
 
-  it('are refused, or read nothing but rows that the viewer may see', async () => {
+  it('mutated statements are refused, or read nothing but rows that the viewer may see', async () => {
     let accepted = 0;
     const mutation = fc.record({
       kind: fc.constantFrom('replace' as const, 'insert' as const, 'delete' as const, 'swap' as const),

@@ -53,7 +53,7 @@ function firstName(query: Query): string {
   return first.alias ?? outputName(first.expr);
 }
 
-/** Names for the final result: plain identifiers without dots, each once (contract §5). */
+/** Names for the final result: plain identifiers without dots, each once. */
 export function resultNames(names: readonly string[]): string[] {
   /** Names in lower case, with the suffix to try first where another column wants the same. */
   const used = new Map<string, number>();

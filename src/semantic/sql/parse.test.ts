@@ -46,19 +46,22 @@ const deep: readonly (readonly [string, string])[] = [
 ];
 
 describe('the parser', () => {
-  it.each(deep)('reads on as before after statements that nest %s as deep as they can', (_what, sql) => {
-    const expected = JSON.stringify(parseSelect(good).statement);
-    for (let time = 0; time < 40; time++) {
-      try {
-        parseSelect(sql);
-      } catch (error) {
-        expect(error).toBeInstanceOf(AppError);
+  it.each(deep)(
+    'the parser reads on as before after statements that nest %s as deep as they can',
+    (_what, sql) => {
+      const expected = JSON.stringify(parseSelect(good).statement);
+      for (let time = 0; time < 40; time++) {
+        try {
+          parseSelect(sql);
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError);
+        }
       }
-    }
-    expect(JSON.stringify(parseSelect(good).statement)).toBe(expected);
-  });
+      expect(JSON.stringify(parseSelect(good).statement)).toBe(expected);
+    },
+  );
 
-  it('is replaced when it was stopped amid a statement', async () => {
+  it('the parser is replaced when it was stopped amid a statement', async () => {
     const expected = JSON.stringify(parseSelect(good).statement);
     const sql = `SELECT 1${' + 1'.repeat(700)}`;
     const messages = new Set<string>();

@@ -17,7 +17,7 @@ const maxMessageCharacters = 200;
 type Parser = typeof import('libpg-query');
 
 const load = createRequire(import.meta.url);
-/** None while it is at work: it is put back only when it has ended, in whatever way it should. */
+/** Undefined while it is running: it is put back only after it has ended properly. */
 let parser: Parser | undefined;
 let loading: Promise<void> | undefined;
 
@@ -49,11 +49,11 @@ export function parseSelect(text: string): { readonly statement: SelectStmt; rea
   const source = new SourceText(text);
   checkSize(source);
   if (text === '') throw new AppError('SQL_INVALID', 'The query is empty.');
-  if (text.includes('\0')) throw new AppError('SQL_INVALID', 'The query holds a NUL character.');
+  if (text.includes('\0')) throw new AppError('SQL_INVALID', 'The query contains a NUL character.');
   const [first, second] = parseStatements(source);
   if (first === undefined) throw new AppError('SQL_INVALID', 'The query is empty.');
   if (second !== undefined) {
-    throw new AppError('SQL_NOT_ALLOWED', 'Only one statement is allowed; send several queries one by one.');
+    throw new AppError('SQL_NOT_ALLOWED', 'Only one statement is allowed. Send each query separately.');
   }
   if (!('SelectStmt' in first)) {
     throw new AppError(
@@ -69,9 +69,10 @@ function checkSize(source: SourceText): void {
   const { text } = source;
   if (text.length > maxStatementCharacters)
     throw source.notAllowed(-1, `The query is longer than ${maxStatementCharacters} characters`);
-  if (longRun.test(text)) throw source.notAllowed(-1, 'The query has more than 128 operator signs in a row');
+  if (longRun.test(text))
+    throw source.notAllowed(-1, 'The query has more than 128 operator characters in a row');
   const { tokens, depth } = lexicalSize(text, maxTokens);
-  if (tokens > maxTokens) throw source.notAllowed(-1, `The query has more than ${maxTokens} words and signs`);
+  if (tokens > maxTokens) throw source.notAllowed(-1, `The query has more than ${maxTokens} tokens`);
   if (depth > maxLexicalDepth) throw source.notAllowed(-1, 'The query is too deeply nested');
 }
 

@@ -316,7 +316,7 @@ describe('viewers', () => {
     expect(JSON.stringify(found)).not.toContain('Cyn');
   });
 
-  it('are held to the relations that the agent may use', async () => {
+  it('viewers are held to the relations that the agent may use', async () => {
     await using fixture = await duckDbFixture();
     const options = { accessibleViews: ['sales'] };
     await expect(fixture.layer.compile('SELECT 1 FROM sales', staff, options)).resolves.toBeDefined();
@@ -326,7 +326,7 @@ describe('viewers', () => {
     expect((await fixture.layer.metadata(staff, options)).map(({ name }) => name)).toEqual(['sales']);
   });
 
-  it('read of joined cubes no more than of the cubes themselves', async () => {
+  it('viewers read of joined cubes no more than of the cubes themselves', async () => {
     await using fixture = await duckDbFixture();
     await expect(fixture.ask('SELECT customers.credit FROM orders', staff)).resolves.toBeDefined();
     await expect(fixture.ask('SELECT customers.credit FROM orders', regional('EU'))).rejects.toThrow(

@@ -62,7 +62,7 @@ function asText(sql: string, type: SqlType): string {
 }
 
 /**
- * `numeric` without a precision means something else on each engine. Exact numbers stay as they are, anything else
+ * `numeric` without a precision has a different meaning on each engine. Exact numbers stay as they are, anything else
  * becomes a double: both engines then give the same number.
  */
 export function printCast(dialect: Dialect, arg: string, to: CastType, from: SqlType): string {

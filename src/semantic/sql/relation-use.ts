@@ -1,6 +1,7 @@
+import type { MeasureType } from '../../contract/tools.ts';
 import { AppError } from '../../errors.ts';
 import { suggest } from '../../yaml/suggestion.ts';
-import type { Cube, Dimension, Measure, MeasureType, Segment, View } from '../data-model.ts';
+import type { Cube, Dimension, Measure, Segment, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
 import type { ColumnExpr, Expr, SelectQuery, Target } from './ast.ts';
@@ -16,7 +17,7 @@ import { policyMember } from './member-value.ts';
 import { plainSelect } from './plain-select.ts';
 import { rowFilter } from './row-filter.ts';
 
-/** A member of a relation and where it lives in the relation's join tree. */
+/** A member of a relation and its place in the relation's join tree. */
 interface Place {
   readonly path: readonly string[];
   readonly member: Dimension | Measure | Segment;
@@ -62,7 +63,7 @@ export class RelationUse {
     if (root === undefined)
       throw new AppError('SQL_INVALID', `"${relation.name}" has no root cube in the data model.`);
     this.#tree = new JoinTree(context, root);
-    // Bound at once, so that the cubes it reads are part of the tree before anybody asks what is repeated.
+    // Bound at once, so that the cubes it reads are in the tree before repetition is determined.
     this.#policy = this.#rowFilter();
     this.#filters = conjunction(context.filters(relation).map((filter) => this.#filter(filter)));
   }
@@ -84,7 +85,7 @@ export class RelationUse {
     return found === undefined || place === undefined ? undefined : { name: found, kind: place.member.kind };
   }
 
-  /** Names that the viewer may use of a cube that this one reaches along joins; undefined where it reaches none of that name. */
+  /** Names that the viewer may use of a cube reached along joins; undefined if no such cube is reached. */
   joinedNames(cube: string): ReadonlySet<string> | undefined {
     const joined = this.#joined(cube);
     return joined && this.#context.access(joined.cube).queryable;
@@ -113,7 +114,7 @@ export class RelationUse {
     return path && { cube, path };
   }
 
-  /** Public dimensions in the model's order: what `*` stands for. */
+  /** Public dimensions in the model's order, to which `*` expands. */
   get dimensionNames(): readonly string[] {
     const names =
       this.relation.kind === 'view' ? this.relation.members.keys() : this.relation.dimensions.keys();
@@ -197,7 +198,7 @@ export class RelationUse {
 
   /**
    * The subquery; to be called once everything that reads the relation is bound.
-   * @param fence whether an engine has to filter rows by policy before it does anything else with them
+   * @param fence whether the engine must filter rows by policy before anything else
    */
   build(fence: boolean): SelectQuery {
     const targets: Target[] = [...this.#columns.values()].map(({ expr, column }) => ({

@@ -1,11 +1,8 @@
+import { type Grain, grains } from '../../contract/columns.ts';
 import { loadParser, parseSelect } from './parse.ts';
 
-/** How coarse times are. */
-export const grains = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-export type Grain = (typeof grains)[number];
-
 /**
- * How coarse the times in a result are, by column: what `date_trunc` made of them, in the statement itself or in a query
+ * Granularity of the times in a result, by column: from `date_trunc`, in the statement itself or in a query
  * inside of it that gives them under the same name.
  * @throws AppError as `parseSelect`
  */

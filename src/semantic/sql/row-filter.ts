@@ -7,7 +7,7 @@ const never: Expr = { kind: 'literal', type: 'boolean', text: 'false' };
 type Condition = Extract<ResolvedFilter, { kind: 'condition' }>;
 
 /**
- * A policy's row filter over bound members, every value a parameter. What cannot be told is no row: an unknown member,
+ * A policy's row filter over bound members, every value a parameter. Anything undecidable matches no row: an unknown member,
  * a value that does not fit the member's type, an operator without its values.
  */
 export function rowFilter(

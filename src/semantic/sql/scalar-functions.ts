@@ -33,7 +33,7 @@ const integral =
   ({ args, types }) =>
     types[0] === 'decimal' ? `${name}(${args.join(', ')})` : `${name}(${args.map(double).join(', ')})`;
 
-/** Lengths are literals of at most this, so that no string can be made to fill the memory. */
+/** Lengths must be literals up to this, so that no string can fill the memory. */
 const maxRepeat = 1000;
 const bounded =
   (name: string): Print =>

@@ -5,7 +5,7 @@ import type { WorkBudget } from './compile-limits.ts';
 import type { FoundMember, RelationUse } from './relation-use.ts';
 import type { SourceText } from './source-text.ts';
 
-/** A column of a query's result, as whoever stands outside of it sees it. */
+/** A column of a query's result, as seen from outside the query. */
 export interface OutputColumn {
   readonly name: string;
   readonly type: SqlType;
@@ -92,7 +92,7 @@ export class Scope {
     return qualifier === undefined ? undefined : this.#joined(qualifier, column, name);
   }
 
-  /** `customers.country` where only orders stands in FROM: read along the joins of the data model. */
+  /** `customers.country` with only orders in FROM: read along the joins of the data model. */
   #joined(cube: string, column: string, name: NameExpr): Resolved | undefined {
     for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
       if (scope.sources.some((source) => source.name === cube)) return undefined;

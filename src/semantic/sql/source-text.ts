@@ -20,7 +20,7 @@ export class SourceText {
     return ` (line ${lines.length}, column ${column})`;
   }
 
-  /** True when a name in double quotes stands there. */
+  /** Whether there is a name in double quotes. */
   isQuoted(at: Offset): boolean {
     this.#bytes ??= Buffer.from(this.text, 'utf8');
     return at >= 0 && this.#bytes[at] === 0x22;

@@ -43,7 +43,7 @@ export class SourceTypeCatalog {
     if (known !== undefined) other.#known.set(name, known);
   }
 
-  /** Asks once, however many wait. @throws AppError `DATA_SOURCE_UNAVAILABLE` and whatever else the engine says */
+  /** Queries once for all callers. @throws AppError `DATA_SOURCE_UNAVAILABLE` and other errors of the engine */
   async load(cube: Cube, signal?: AbortSignal): Promise<void> {
     let asking = this.#asking.get(cube.name);
     if (asking === undefined) {
@@ -73,7 +73,7 @@ export class SourceTypeCatalog {
       this.#known.set(cube.name, new Map());
       return;
     }
-    // A row of nulls still has types, whatever the source holds.
+    // A row of nulls still has types, whatever the source contains.
     const typeOf = this.#engine.dialect === 'duckdb' ? 'typeof' : 'pg_typeof';
     const types = columns.map((name) => `CAST(${typeOf}(c.${quoteIdentifier(name)}) AS text)`);
     const { row } = await this.#first(

@@ -12,7 +12,7 @@ const fragments = new WeakMap<SqlTemplate, Expr>();
 /**
  * The model's own SQL as a tree, once per template. References are `cubeColumn` (with an empty cube for the cube that
  * the SQL belongs to) and `memberRef`. What PostgreSQL's grammar or the printer does not know is kept as text, so that
- * an author may use what the engine alone understands.
+ * authors may use SQL that only the engine understands.
  */
 export function parseTemplate(template: SqlTemplate): Expr {
   let fragment = fragments.get(template);

@@ -61,21 +61,24 @@ const growing: Readonly<Record<string, string>> = {
 };
 
 describe('texts that a query makes', () => {
-  it('are known for each function that gives text', () => {
+  it('texts that a query makes are known for each function that gives text', () => {
     const giveText = [...functions].filter(([, spec]) => !spec.aggregate && spec.type([], []) === 'text');
     expect(Object.keys(growing)).toEqual(expect.arrayContaining(giveText.map(([name]) => name)));
   });
 
-  it.each(Object.entries(growing))('do not fill the memory: %s of itself', async (_, expression) => {
-    const levels = Array.from(
-      { length: 6 },
-      (_level, n) => `l${n + 1} AS (SELECT ${expression} AS s FROM l${n})`,
-    );
-    const sql = `WITH l0 AS (SELECT r.label || ' a-b-c a-b-c' AS s FROM ${rows}), ${levels.join(', ')} SELECT max(length(s)) AS n FROM l6`;
-    const { outcome, bytes } = await grownBy(sql);
-    expect(outcome).toMatch(/^(answered|QUERY_LIMIT|SQL_NOT_ALLOWED)$/);
-    expect(bytes).toBeLessThan(256 * mebibyte);
-  });
+  it.each(Object.entries(growing))(
+    'texts that a query makes do not fill the memory: %s of itself',
+    async (_, expression) => {
+      const levels = Array.from(
+        { length: 6 },
+        (_level, n) => `l${n + 1} AS (SELECT ${expression} AS s FROM l${n})`,
+      );
+      const sql = `WITH l0 AS (SELECT r.label || ' a-b-c a-b-c' AS s FROM ${rows}), ${levels.join(', ')} SELECT max(length(s)) AS n FROM l6`;
+      const { outcome, bytes } = await grownBy(sql);
+      expect(outcome).toMatch(/^(answered|QUERY_LIMIT|SQL_NOT_ALLOWED)$/);
+      expect(bytes).toBeLessThan(256 * mebibyte);
+    },
+  );
 
   it.each([
     [
@@ -98,13 +101,13 @@ describe('texts that a query makes', () => {
       'a list, put together',
       `SELECT max(length(x.l || '')) AS n FROM (SELECT array_agg(a.status) AS l FROM ${long}) x, ${rows}`,
     ],
-  ])('do not fill the memory: %s, for each row', async (_, sql) => {
+  ])('texts that a query makes do not fill the memory: %s, for each row', async (_, sql) => {
     const { outcome, bytes } = await grownBy(sql);
     expect(outcome).toMatch(/^(QUERY_LIMIT|SQL_NOT_ALLOWED)$/);
     expect(bytes).toBeLessThan(256 * mebibyte);
   });
 
-  it('are printed as they are when they are as short as the texts that are read', async () => {
+  it('texts that a query makes are printed as they are when they are as short as the texts that are read', async () => {
     const { sql } = await fixture.layer.compile(
       "SELECT c.name || ', ' || c.country AS place, upper(c.name) AS loud, concat_ws(' ', c.name, c.region) AS line FROM customers c",
       staff,
@@ -112,7 +115,7 @@ describe('texts that a query makes', () => {
     expect(sql).not.toContain('strlen');
   });
 
-  it('are right where they are bounded', async () => {
+  it('texts that a query makes are right where they are bounded', async () => {
     const many = Array.from({ length: 4 }, () => "c.name || '-' || coalesce(c.country, '?')").join(
       " || '/' || ",
     );
@@ -141,11 +144,11 @@ describe('texts that a query makes', () => {
       "SELECT replace(c.name, 'd', c.country) AS t FROM customers c WHERE c.id = 1",
       'ADEa',
     ],
-  ])('are right where they are bounded: with %s', async (_, sql, text) => {
+  ])('texts that a query makes are right where they are bounded: with %s', async (_, sql, text) => {
     expect((await fixture.ask(sql)).rows[0]?.[0]).toBe(text);
   });
 
-  it('that are too long are told with what to do', async () => {
+  it('texts that a query makes that are too long are told with what to do', async () => {
     const sql = `SELECT max(length(x.s || '!')) AS n FROM (SELECT string_agg(a.status, ',') AS s FROM ${long}) x`;
     await expect(fixture.ask(sql)).rejects.toMatchObject({
       code: 'QUERY_LIMIT',

@@ -16,7 +16,7 @@ const freeCopies = 16;
 /** Shorter texts than this are too few to be worth a query. */
 const minTextBytes = 8;
 
-/** What a number, a date or a boolean comes to as text. */
+/** Maximum length of a number, a date or a boolean as text. */
 const scalarBytes = 64;
 
 /** What a replacement that is not written out may come to. */
@@ -43,7 +43,7 @@ export class TextGrowth {
   collectsLists = false;
   /** What may be a list becomes text. */
   castsLists = false;
-  /** Times that what is printed now is copied by the operations around it. */
+  /** How often the surrounding operations copy what is being printed. */
   #level = 0;
 
   get isInside(): boolean {
@@ -71,7 +71,10 @@ export class TextGrowth {
   /** How long each stored text may be at most; undefined when nothing has to bound them. @throws AppError `SQL_NOT_ALLOWED` */
   textLimit(): number | undefined {
     if (this.collectsLists && this.castsLists) {
-      throw new AppError('SQL_NOT_ALLOWED', 'A list of array_agg() cannot become text. Use string_agg().');
+      throw new AppError(
+        'SQL_NOT_ALLOWED',
+        'The result of array_agg() cannot be used as text. Use string_agg().',
+      );
     }
     if (this.bytes <= maxRowBytes / 2 && this.copies <= (this.collectsText ? 0 : freeCopies))
       return undefined;
@@ -79,7 +82,7 @@ export class TextGrowth {
     if (limit >= minTextBytes) return limit;
     throw new AppError(
       'SQL_NOT_ALLOWED',
-      'The query puts too many texts together. Combine fewer, or split it into several queries.',
+      'The query concatenates too many texts. Concatenate fewer, or use several queries.',
     );
   }
 
@@ -101,7 +104,7 @@ export class TextGrowth {
 export function boundedReplacement(expr: Expr, sql: string): string {
   if (expr.kind === 'literal') return sql;
   if (expr.kind === 'column') return boundedText(sql, typeOf(expr) === 'text', maxReplacementBytes);
-  throw new AppError('SQL_NOT_ALLOWED', 'What a text is replaced by must be a literal or a column.');
+  throw new AppError('SQL_NOT_ALLOWED', 'The replacement for a text must be a literal or a column.');
 }
 
 /** DuckDB's SQL for a text that fails the statement when it is too long. */

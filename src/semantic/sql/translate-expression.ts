@@ -34,7 +34,7 @@ const tests: Readonly<Record<string, Test>> = {
 const grammarFunctions: Readonly<Record<string, string>> = { btrim: 'trim', timezone: 'timezone' };
 
 /**
- * One walk over a parse tree. `user` is what somebody asks: functions come from the allow-list. `model` is what the
+ * One walk over a parse tree. `user` is a user's query: functions come from the allow-list. `model` is what the
  * model's author wrote: any function, but no subqueries.
  */
 export class Translation implements NodeReader {

@@ -7,7 +7,7 @@ import { orderItem, windowSpec } from './translate-window.ts';
 
 /**
  * Turns PostgreSQL's parse tree of a user's statement into the tree that is bound and printed. Knows only what semantic
- * SQL offers: whatever it does not know is refused, so nothing else can reach an engine.
+ * SQL offers: everything unknown is refused, so nothing else can reach an engine.
  * @throws AppError `SQL_NOT_ALLOWED`
  */
 export function translateQuery(statement: SelectStmt, source: SourceText, budget: WorkBudget): Query {

@@ -7,7 +7,7 @@ import { HarmlessExpressions, type Resolve } from './harmless.ts';
 const maxComparisons = 16;
 
 /**
- * The statement without fences, for DuckDB; undefined where it needs them, or has none.
+ * The statement without fences, for DuckDB; undefined if it needs them, or has none.
  *
  * DuckDB moves conditions below a policy, so all of them have to be harmless. Any other expression it computes for the
  * rows that the conditions leave, as long as its columns are opaque. Statements with joins, subqueries or set operations
@@ -34,7 +34,7 @@ class UnfencedStatement {
   readonly #conditions: HarmlessExpressions;
   /** Everything but the conditions of the statement itself. */
   readonly #others: HarmlessExpressions;
-  /** Whether a condition stands over groups or over a subquery, where it decides if what is beneath gets computed. */
+  /** Whether a condition applies to groups or to a subquery, where it decides whether the rows below are computed. */
   #isFiltered = false;
 
   constructor(timezone: string) {
@@ -113,7 +113,7 @@ class UnfencedStatement {
   #transparentColumns(expr: Expr, resolve: Resolve): Set<string> {
     const names = new Set<string>();
     walk(expr, (inner) => {
-      // What these read cannot be told.
+      // What these read is unknown.
       if (['subquery', 'inQuery', 'quantified', 'raw', 'alias'].includes(inner.kind)) throw new FenceNeeded();
       if (inner.kind !== 'column') return;
       const beneath = resolve(inner);

@@ -1,47 +1,22 @@
-import { z } from 'zod';
-import { type ApiKey, Prisma } from '../../db/generated/client.ts';
+import { createApiKeyInput, defaultOverlapSeconds, rotateApiKeyInput } from '../../contract/keys.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError, workspaceManaged } from '../../errors.ts';
 import { auditPart, changeAudited, ofApiKey } from '../audit/audit-part.ts';
-import { onlyAbout } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { caps, lineOfText, parseInput, validationFailed } from '../input.ts';
+import { notFound, parseInput, validationFailed } from '../input.ts';
 import { hashSecret, newApiKey } from '../secret.ts';
+import { inState } from './list-api-keys.ts';
 
-/** A new key and its secret, which is shown this once and never stored. */
+/** A new key with its secret, which is never stored and cannot be shown again. */
 export interface CreatedApiKey {
   readonly id: number;
   readonly secret: string;
 }
 
-/** What an admin key may see of keys: those of its account, and of no wider reach than its own. */
-export function visibleApiKeys(caller: Caller | null): { accountId: number } & ReturnType<typeof onlyAbout> {
-  const admin = requireAdmin(caller);
-  return { accountId: admin.account.id, ...onlyAbout(admin) };
-}
-
-/** One API key that the caller may see. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
-export async function findApiKey(
-  context: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  id: number,
-  query: object,
-): Promise<ApiKey> {
-  const key = await context.prisma.apiKey.findFirst({ ...query, where: { id, ...visibleApiKeys(caller) } });
-  if (key === null) throw notFound(id);
-  return key;
-}
-
-const createSchema = z.object({
-  name: lineOfText(),
-  role: z.enum(['admin', 'chat']),
-  deployments: z.array(z.int32()).max(caps.listItems).nullish(),
-  expiresAt: z.date().nullish(),
-});
-
 /**
- * Makes an API key with a role, for some deployments or all (an empty list), until a time or for good.
- * A key that is bound to deployments makes only keys that are bound to some of them.
+ * Creates an API key. A bound key can only create keys that are bound to some of its own deployments.
  * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND` for an unknown deployment
  */
 export async function createApiKey(
@@ -50,7 +25,7 @@ export async function createApiKey(
   input: unknown,
 ): Promise<CreatedApiKey> {
   const admin = requireAdmin(caller);
-  const { name, role, expiresAt, deployments: named } = parseInput(createSchema, input);
+  const { name, role, expiresAt, deployments: named } = parseInput(createApiKeyInput, input);
   if (expiresAt != null && expiresAt <= context.now()) {
     throw validationFailed([{ path: 'expiresAt', message: 'must be in the future' }]);
   }
@@ -76,17 +51,12 @@ export async function createApiKey(
   return { id, secret };
 }
 
-/** How long the old secret works beside the new one, unless the rotation says otherwise: a day. */
-export const defaultOverlapSeconds = 24 * 60 * 60;
-const maxOverlapSeconds = 30 * 24 * 60 * 60;
-
-const rotateSchema = z.object({ overlapSeconds: z.int().min(0).max(maxOverlapSeconds).nullish() });
-
 /**
- * Replaces a key by a new one of the same name, role and deployments, and ends the old one after an overlap, so that
- * callers can change over without a gap. A key that was made for a limited time gets that much time again.
- * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for a key that has ended,
- *   `WORKSPACE_MANAGED` for one of the workspace
+ * Replaces a key with a new one that has the same name, role and deployments. The old key expires after an overlap, so
+ * that callers can change over without a gap. If it was created for a limited time, the new key is valid for the same
+ * time.
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for a key that expired or was revoked,
+ *   `WORKSPACE_MANAGED` for a key of the workspace
  */
 export async function rotateApiKey(
   context: ServiceContext,
@@ -95,7 +65,7 @@ export async function rotateApiKey(
   input: unknown,
 ): Promise<CreatedApiKey> {
   const admin = requireAdmin(caller);
-  const { overlapSeconds } = parseInput(rotateSchema, input);
+  const { overlapSeconds } = parseInput(rotateApiKeyInput, input);
   await requireChangeable(context, admin, id);
   const now = context.now();
   const until = new Date(now.getTime() + (overlapSeconds ?? defaultOverlapSeconds) * 1_000);
@@ -106,10 +76,10 @@ export async function rotateApiKey(
     { action: 'apiKey.rotate', subject: 'apiKey', details: { replaces: id, until }, deployments: ofApiKey },
     'made',
   );
-  const [row] = await context.prisma.$queryRaw<{ id: number }[]>`
+  const [row] = await sql<{ id: number }>(context.prisma)`
     WITH locked AS (
-      SELECT * FROM "ApiKey" WHERE id = ${id} AND "accountId" = ${admin.account.id} AND NOT managed
-        AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > ${now}) FOR UPDATE),
+      SELECT * FROM "ApiKey" t WHERE t.id = ${id} AND t."accountId" = ${admin.account.id} AND NOT t.managed
+        AND ${inState('active', now)} FOR UPDATE),
     made AS (
       INSERT INTO "ApiKey" ("accountId", name, hash, hint, role, deployments, "createdAt", "expiresAt")
       SELECT "accountId", name, ${hashSecret(secret)}, ${secret.slice(-4)}, role, deployments, ${now}::timestamptz,
@@ -120,13 +90,14 @@ export async function rotateApiKey(
       WHERE id IN (SELECT id FROM locked)),
     ${audited}
     SELECT id FROM made`;
-  if (row === undefined)
+  if (row === undefined) {
     throw new AppError('CONFLICT', `API key ${id} has expired or was revoked: create a new one.`);
+  }
   return { id: row.id, secret };
 }
 
 /**
- * Revokes a key at once. Safe to repeat.
+ * Revokes a key immediately. Safe to repeat.
  * @throws AppError `FORBIDDEN`, `NOT_FOUND`, `WORKSPACE_MANAGED` for a key of the workspace
  */
 export async function revokeApiKey(
@@ -146,26 +117,26 @@ export async function revokeApiKey(
   );
 }
 
-/** @throws AppError `NOT_FOUND`, `FORBIDDEN` for a key of wider reach, `WORKSPACE_MANAGED` for one of the workspace */
+/** @throws AppError `NOT_FOUND`, `FORBIDDEN` for a key with wider access, `WORKSPACE_MANAGED` for a key of the workspace */
 async function requireChangeable(context: ServiceContext, admin: ApiKeyCaller, id: number): Promise<void> {
   const key = await context.prisma.apiKey.findFirst({
     where: { id, accountId: admin.account.id },
     select: { managed: true, deployments: true },
   });
-  if (key === null) throw notFound(id);
+  if (key === null) throw notFound(`API key ${id}`);
   requireReach(admin, key.deployments);
   if (key.managed) {
     throw workspaceManaged(`API key ${id}`, 'apiKeys (or ADMIN_API_KEY, if it is that one)');
   }
 }
 
-/** @throws AppError `FORBIDDEN` when the deployments (none: all) reach beyond those that the caller is bound to */
+/** @throws AppError `FORBIDDEN` if the deployments (empty: all) include any that the caller is not bound to */
 function requireReach(admin: ApiKeyCaller, deployments: readonly number[]): void {
   if (admin.deployments.length === 0) return;
   if (deployments.length > 0 && deployments.every((number) => admin.deployments.includes(number))) return;
   throw new AppError(
     'FORBIDDEN',
-    `This key is bound to the deployments ${admin.deployments.join(', ')} and cannot act on keys of wider reach.`,
+    `This key is bound to the deployments ${admin.deployments.join(', ')} and cannot manage keys with wider access.`,
   );
 }
 
@@ -182,9 +153,5 @@ async function requireDeployments(
   });
   const known = new Set(rows.map((row) => row.number));
   const [unknown] = deployments.filter((number) => !known.has(number));
-  if (unknown !== undefined) throw new AppError('NOT_FOUND', `Deployment ${unknown} not found.`);
-}
-
-function notFound(id: number): AppError {
-  return new AppError('NOT_FOUND', `API key ${id} not found.`);
+  if (unknown !== undefined) throw notFound(`Deployment ${unknown}`);
 }

@@ -1,18 +1,20 @@
 import { Prisma } from '../../db/generated/client.ts';
-import { queryRaw } from '../../db/query-raw.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../caller.ts';
+import type { ApiKeyCaller, Caller, UserCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { hashSecret } from '../secret.ts';
-import { callerOfToken, type SessionTokens } from './session-token.ts';
+import { isLiving } from '../users/end-users.ts';
+import { inState } from './list-api-keys.ts';
+import type { SessionTokens } from './session-token.ts';
 
 /**
- * Who sends this `Authorization` header (spec: Authentication; contract §4): `Api-Key <key>`, or
- * `Bearer <key or session token>`. Null when there is no header. One database round trip.
- * @throws AppError `UNAUTHENTICATED` for a malformed header and an unknown, expired or revoked credential
+ * Identifies the caller by the `Authorization` header (spec: Authentication): `Api-Key <key>` or `Bearer <key or
+ * session token>`. Null without a header. One round trip.
+ * @throws AppError `UNAUTHENTICATED` for a malformed header or unknown, expired or revoked credentials
  */
 export async function authenticate(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
+  context: CallerContext,
   tokens: SessionTokens,
   header: string | null,
 ): Promise<Caller | null> {
@@ -34,43 +36,35 @@ export async function authenticate(
   return caller;
 }
 
-interface KeyRow {
-  readonly keyId: number;
-  readonly role: 'admin' | 'chat';
-  readonly deployments: number[];
-  readonly otherDeployments: number[];
-  readonly accountId: number;
-  readonly accountName: string;
-  readonly plan: string;
-  readonly useCreatorMode: boolean;
+type CallerContext = Pick<ServiceContext, 'prisma' | 'now'>;
+
+/** An account `a` as callers refer to it. */
+const accountRef = Prisma.sql`jsonb_build_object('id', a.id, 'name', a.name, 'plan', a.plan,
+  'useCreatorMode', a."useCreatorMode") AS account`;
+
+async function callerOfKey({ prisma, now }: CallerContext, secret: string): Promise<Caller | null> {
+  const [key] = await sql<Omit<ApiKeyCaller, 'kind'>>(prisma)`
+    SELECT t.id AS "keyId", t.role::text AS role, t.deployments, ${accountRef}
+    FROM "ApiKey" t JOIN "Account" a ON a.id = t."accountId"
+    WHERE t.hash = ${hashSecret(secret)} AND ${inState('active', now())}`;
+  return key === undefined ? null : { kind: 'apiKey', ...key };
 }
 
-async function callerOfKey(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  secret: string,
+/** Null if the token is not valid, its session was revoked, or its user's life is over. */
+async function callerOfToken(
+  { prisma, now }: CallerContext,
+  tokens: SessionTokens,
+  token: string,
 ): Promise<Caller | null> {
-  const sql = Prisma.sql`
-    SELECT k.id AS "keyId", k.role::text AS role, k.deployments,
-           CASE WHEN k.deployments = '{}' THEN k.deployments ELSE ARRAY(
-             SELECT d.number FROM "Deployment" d WHERE d."accountId" = a.id AND d.number <> ALL(k.deployments)
-           ) END AS "otherDeployments",
-           a.id AS "accountId", a.name AS "accountName", a.plan, a."useCreatorMode"
-    FROM "ApiKey" k JOIN "Account" a ON a.id = k."accountId"
-    WHERE k.hash = ${hashSecret(secret)} AND k."revokedAt" IS NULL
-      AND (k."expiresAt" IS NULL OR k."expiresAt" > ${context.now()})`;
-  const [row] = await queryRaw<KeyRow>(context.prisma, sql);
-  if (row === undefined) return null;
-  return {
-    kind: 'apiKey',
-    account: {
-      id: row.accountId,
-      name: row.accountName,
-      plan: row.plan,
-      useCreatorMode: row.useCreatorMode,
-    },
-    keyId: row.keyId,
-    role: row.role,
-    deployments: row.deployments,
-    otherDeployments: row.otherDeployments,
-  };
+  const id = await tokens.verify(token, now());
+  if (id === null) return null;
+  const [user] = await sql<Omit<UserCaller, 'kind'>>(prisma)`
+    SELECT s.id::text AS "sessionId", s."userId", s."securityContext", ${accountRef},
+           jsonb_build_object('id', d.id, 'number', d.number) AS deployment
+    FROM "Session" s
+    JOIN "User" u ON u.id = s."userId"
+    JOIN "Deployment" d ON d.id = s."deploymentId"
+    JOIN "Account" a ON a.id = s."accountId"
+    WHERE s.id = ${id}::uuid AND s."exchangedAt" IS NOT NULL AND s."revokedAt" IS NULL AND ${isLiving(now(), 'u')}`;
+  return user === undefined ? null : { kind: 'user', ...user };
 }

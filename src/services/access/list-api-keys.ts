@@ -1,53 +1,41 @@
+import type { z } from 'zod';
+import type { ApiKeyState, apiKeyFilter } from '../../contract/keys.ts';
 import { type ApiKey, Prisma } from '../../db/generated/client.ts';
 import { isOnlyAbout } from '../binding.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type FilteredList, type ListArgs, readFilteredPage } from '../lists/filtered-page.ts';
-import { whereGiven } from '../lists/list-filter.ts';
-import type { Page } from '../lists/page.ts';
+import { type List, type ListArgs, type Page, readList } from '../lists/list.ts';
+import { ifGiven } from '../lists/list-filter.ts';
 
-/** Whether an API key works, or how it ended. */
-export type ApiKeyState = 'active' | 'expired' | 'revoked';
-
-/** Which API keys to list. */
-export interface ApiKeyFilter {
-  readonly state?: ApiKeyState | null | undefined;
-}
-
-export type ApiKeyOrderField = 'createdAt' | 'name';
+/** An admin key sees the keys of its account, a bound key only those with no wider access than its own. */
+export const apiKeys: List<ApiKey, 'createdAt' | 'name'> = {
+  table: 'ApiKey',
+  columns: Prisma.ApiKeyScalarFieldEnum,
+  label: 'API key',
+  id: 'int',
+  fields: { createdAt: 'key', name: 'text' },
+  order: { field: 'createdAt', direction: 'asc' },
+  visible(caller) {
+    const admin = requireAdmin(caller);
+    return Prisma.sql`t."accountId" = ${admin.account.id} AND ${isOnlyAbout(admin)}`;
+  },
+};
 
 /**
- * API keys of the account, oldest first unless sorted otherwise, revoked and expired ones included; for a bound key those of
- * no wider reach than its own.
+ * Lists API keys, including revoked and expired ones.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
-export async function listApiKeys(
-  { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
+export function listApiKeys(
+  context: Pick<ServiceContext, 'prisma' | 'now'>,
   caller: Caller | null,
-  args: ListArgs<ApiKeyFilter, ApiKeyOrderField>,
-  query: object,
+  args: ListArgs<z.input<typeof apiKeyFilter>, 'createdAt' | 'name'>,
 ): Promise<Page<ApiKey>> {
-  const admin = requireAdmin(caller);
-  const list: FilteredList<'int', ApiKeyOrderField, ApiKey> = {
-    kind: 'int',
-    fields: {
-      createdAt: 'key',
-      name: { column: Prisma.sql`t.name COLLATE "C"`, type: 'text' },
-    },
-    order: { field: 'createdAt', direction: 'asc' },
-    from: Prisma.sql`"ApiKey" t`,
-    where: [
-      Prisma.sql`t."accountId" = ${admin.account.id}`,
-      isOnlyAbout(admin),
-      ...whereGiven(args.filter?.state, (state) => inState(state, now())),
-    ],
-    load: (ids) => prisma.apiKey.findMany({ ...query, where: { id: { in: ids } } }),
-  };
-  return readFilteredPage(prisma, list, args);
+  const filter = ifGiven(args.filter?.state, (state) => inState(state, context.now()));
+  return readList(context, caller, apiKeys, args, filter);
 }
 
 /** The state of an API key at a time. */
-export function apiKeyState(
+export function stateOfApiKey(
   { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
   now: Date,
 ): ApiKeyState {
@@ -55,7 +43,8 @@ export function apiKeyState(
   return expiresAt === null || expiresAt > now ? 'active' : 'expired';
 }
 
-function inState(state: ApiKeyState, now: Date): Prisma.Sql {
+/** The condition that an API key `t` has a state at a time. */
+export function inState(state: ApiKeyState, now: Date): Prisma.Sql {
   switch (state) {
     case 'revoked':
       return Prisma.sql`t."revokedAt" IS NOT NULL`;

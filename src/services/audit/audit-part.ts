@@ -1,22 +1,23 @@
 import { Prisma } from '../../db/generated/client.ts';
+import { type Queryable, sql } from '../../db/sql.ts';
 import { violatedUniqueIndex } from '../../db/unique-violation.ts';
 import { AppError } from '../../errors.ts';
 import { type ApiKeyCaller, actorOf } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 
-/** What happened, as an audit event says it. */
+/** The content of an audit event. */
 export interface AuditEntry {
   /** `<what>.<verb>`, such as `group.delete`. */
   readonly action: string;
-  /** What kind of thing was acted on; its id follows. */
+  /** The kind of object that was acted on. Its id is appended. */
   readonly subject: string;
-  /** Never holds a secret, nor anything of a person: events outlive users, who go by their numbers here. */
+  /** Must not contain secrets or personal data. Events outlive users, so they identify users by number. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** Whose it is, as a `userId` among the details: a number in terms of the changed row `c`. */
+  /** The user concerned, stored as `userId` in the details: an expression over the changed row `c`. */
   readonly user?: Prisma.Sql | undefined;
   /**
-   * Numbers of the deployments that it is about, an array in terms of the changed row `c`.
-   * @default those that the key is bound to which did it
+   * Numbers of the deployments that the event is about: an array expression over the changed row `c`.
+   * @default the deployments that the acting key is bound to
    */
   readonly deployments?: Prisma.Sql | undefined;
 }
@@ -32,9 +33,10 @@ export const ofThread = Prisma.sql`ARRAY(SELECT d.number FROM "Agent" a JOIN "De
 export const ofApiKey = Prisma.sql`c.deployments`;
 
 /**
- * The part `audited` of a statement: one event for the row of the part named `changed`, which has an `id`; none when
- * that is empty. A change and its event are one statement, so that neither exists without the other.
- * @param by who did it; `itsUser` for what needs no credentials: the `userId` of that row, in its `accountId`
+ * The part `audited` of a statement, which stores an event for each row of another part. A change and its event are one
+ * statement, so that neither is stored without the other.
+ * @param by who did it; `itsUser` if no credentials are needed, for the `userId` and `accountId` of the changed row
+ * @param changed the name of the part with the changed row, which has an `id`
  */
 export function auditPart(
   context: Pick<ServiceContext, 'now' | 'newId'>,
@@ -54,21 +56,21 @@ export function auditPart(
 }
 
 /**
- * Runs a statement that changes at most one row and returns its `id`, together with its audit event. One round trip.
- * @returns the id; null when no row was changed
- * @throws AppError `CONFLICT` with `duplicate` as its message, when the statement would break a unique index
+ * Runs a statement that changes at most one row and returns its `id`, and stores the audit event with it. One round trip.
+ * @returns the id; null if no row was changed
+ * @throws AppError `CONFLICT` with the message `duplicate` if the statement would violate a unique index
  */
 export async function changeAudited(
   context: Pick<ServiceContext, 'now' | 'newId'> & {
-    readonly prisma: Pick<ServiceContext['prisma'], '$queryRaw'>;
+    readonly prisma: Queryable;
   },
   admin: ApiKeyCaller,
   entry: AuditEntry,
   statement: Prisma.Sql,
-  duplicate = 'This exists already.',
+  duplicate = 'This already exists.',
 ): Promise<number | null> {
   try {
-    const [row] = await context.prisma.$queryRaw<{ id: number }[]>`
+    const [row] = await sql<{ id: number }>(context.prisma)`
       WITH changed AS (${statement}), ${auditPart(context, admin, entry, 'changed')} SELECT id FROM changed`;
     return row?.id ?? null;
   } catch (error) {

@@ -1,35 +1,36 @@
+import type { UserAttributeDefinition } from '../../contract/attributes.ts';
+import type { GroupDefinition } from '../../contract/groups.ts';
 import { Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { AccountRef, ApiKeyCaller } from '../caller.ts';
 import { RaceLostError } from '../race.ts';
-import type { AttributeDefinitionInput, GroupDefinitionInput } from './definition-input.ts';
 
-/** What a session brings to the embed tenant that it names. */
+/** The definitions that a session brings to its embed tenant. */
 export interface TenantDefinitions {
-  readonly groups: readonly GroupDefinitionInput[];
-  readonly userAttributes: readonly AttributeDefinitionInput[];
+  readonly groups: readonly GroupDefinition[];
+  readonly userAttributes: readonly UserAttributeDefinition[];
 }
 
 /**
- * Makes the embed tenant of this name when it does not exist, since naming it is what makes it (contract §4), and brings
- * definitions into it.
- * @throws AppError `BAD_REQUEST` containing `cannot change type`; `FORBIDDEN` when a bound key would change what users of
- *   other deployments have: a definition that is there, or the default of a new one; RaceLostError when the tenant was deleted
- *   at this moment. The caller's transaction must then roll back
+ * Creates the embed tenant with this name if it does not exist, and creates or updates definitions in it.
+ * @throws AppError `BAD_REQUEST` containing `cannot change type`; `FORBIDDEN` if a bound key would affect users of
+ *   other deployments by changing a definition or by creating one with a default; RaceLostError if another request
+ *   deleted the tenant. The caller's transaction must then roll back
  */
 export async function bringToEmbedTenant(
   transaction: Prisma.TransactionClient,
   caller: ApiKeyCaller,
   name: string,
-  { groups, userAttributes }: TenantDefinitions,
+  { groups, userAttributes }: TenantDefinitions = { groups: [], userAttributes: [] },
 ): Promise<void> {
   const { account } = caller;
-  await transaction.$executeRaw`
+  await sql(transaction)`
     INSERT INTO "EmbedTenant" ("accountId", name) VALUES (${account.id}, ${name}) ON CONFLICT DO NOTHING`;
-  // A bound key holds the row, so that the tenant is used nowhere else meanwhile.
+  // A bound key locks the row, so that the tenant cannot be used in another deployment during the change.
   const lock = caller.deployments.length === 0 ? Prisma.empty : Prisma.sql`FOR NO KEY UPDATE`;
-  const [tenant] = await transaction.$queryRaw<{ id: number; isWithin: boolean }[]>`
+  const [tenant] = await sql<{ id: number; isWithin: boolean }>(transaction)`
     SELECT id, ${isWithin(caller, Prisma.sql`deployments`)} AS "isWithin" FROM "EmbedTenant"
     WHERE "accountId" = ${account.id} AND name = ${name} ${lock}`;
   if (tenant === undefined) throw new RaceLostError();
@@ -42,22 +43,22 @@ export async function bringToEmbedTenant(
 }
 
 /**
- * Upserts group definitions into an embed tenant, or the account's own scope (null): an existing one is reused, its description replaced when another
- * is supplied, never cleared (spec: Group definition).
- * @returns how many existing ones were changed
+ * Creates or updates the groups of an embed tenant, or tenant-wide ones (null). The description of an existing group is
+ * replaced if another one is given, and never cleared (spec: Group definition).
+ * @returns the number of existing groups that were changed
  */
 export async function reconcileGroups(
   transaction: Prisma.TransactionClient,
   account: AccountRef,
   embedTenantId: number | null,
-  definitions: readonly GroupDefinitionInput[],
+  definitions: readonly GroupDefinition[],
 ): Promise<number> {
   if (definitions.length === 0) return 0;
   const rows = inNameOrder(definitions).map(({ name, description }) => ({
     name,
     description: description || null,
   }));
-  const written = await transaction.$queryRaw<{ isNew: boolean }[]>`
+  const written = await sql<{ isNew: boolean }>(transaction)`
     INSERT INTO "Group" AS g ("accountId", "embedTenantId", name, description)
     SELECT ${account.id}::int, ${embedTenantId}::int, r.name, r.description
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(name text, description text)
@@ -67,19 +68,21 @@ export async function reconcileGroups(
   return written.filter(({ isNew }) => !isNew).length;
 }
 
-/** In what an upsert returns: a row that was there has been locked by it. */
+/** For RETURNING in an upsert: a row that existed has been locked by it. */
 const isNewRow = Prisma.sql`xmax = 0`;
 
 /**
- * Upserts attribute definitions into an embed tenant, or the account's own scope (null); what is not supplied stays (spec: Attribute definition).
- * @returns how many mean something to users who are there already: existing ones that were changed, new ones with a default
+ * Creates or updates the attributes of an embed tenant, or tenant-wide ones (null). What is not given stays as it is
+ * (spec: Attribute definition).
+ * @returns the number of definitions that affect existing users: existing ones that were changed, and new ones with a
+ *   default
  * @throws AppError `BAD_REQUEST` containing `cannot change type`; the caller's transaction must then roll back
  */
 export async function reconcileUserAttributes(
   transaction: Prisma.TransactionClient,
   account: AccountRef,
   embedTenantId: number | null,
-  definitions: readonly AttributeDefinitionInput[],
+  definitions: readonly UserAttributeDefinition[],
 ): Promise<number> {
   if (definitions.length === 0) return 0;
   const rows = inNameOrder(definitions).map(({ name, type, displayName, defaultValue, description }) => ({
@@ -89,7 +92,7 @@ export async function reconcileUserAttributes(
     defaultValue: defaultValue ?? null,
     description: description ?? null,
   }));
-  const written = await transaction.$queryRaw<{ isNew: boolean; hasDefault: boolean }[]>`
+  const written = await sql<{ isNew: boolean; hasDefault: boolean }>(transaction)`
     INSERT INTO "UserAttributeDefinition" AS d
       ("accountId", "embedTenantId", name, type, "displayName", "defaultValue", description)
     SELECT ${account.id}::int, ${embedTenantId}::int, r.name, r.type::"UserAttributeType", r."displayName", r."defaultValue",
@@ -105,7 +108,7 @@ export async function reconcileUserAttributes(
            coalesce(excluded.description, d.description))
         IS DISTINCT FROM (d."displayName", d."defaultValue", d.description)
     RETURNING ${isNewRow} AS "isNew", "defaultValue" IS NOT NULL AS "hasDefault"`;
-  // Read after writing, so that a definition made by another request at the same moment is judged too.
+  // Read after writing, so that a definition created by a concurrent request is checked too.
   const stored = await transaction.userAttributeDefinition.findMany({
     where: { accountId: account.id, embedTenantId, name: { in: rows.map((row) => row.name) } },
     select: { name: true, type: true },
@@ -122,7 +125,7 @@ export async function reconcileUserAttributes(
   return written.filter(({ isNew, hasDefault }) => !isNew || hasDefault).length;
 }
 
-/** One order for everybody who writes several rows, so that two requests never wait for each other in a circle. */
+/** All requests write several rows in this order, so that they do not deadlock. */
 function inNameOrder<T extends { readonly name: string }>(entries: readonly T[]): T[] {
   return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

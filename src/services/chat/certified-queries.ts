@@ -4,36 +4,37 @@ import type { DataModel } from '../../semantic/data-model.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 
-/** A question with SQL that was checked by people. */
+/** A question with SQL that people have checked. */
 export interface CertifiedQuery {
   readonly question: string;
   readonly sql: string;
 }
 
-/** Under whose rights, and what for. */
-export interface CertifiedScope {
+/** The rights under which queries are checked, and the topic. */
+interface CertifiedScope {
   readonly layer: SemanticLayer;
   readonly viewer: Viewer;
   readonly accessibleViews: readonly string[];
   readonly timezone: string;
-  /** The question, or what a thread is about: where there are many, those with words of it go first. */
+  /** The question, or what a thread is about. If there are many queries, those with words in common come first. */
   readonly topic: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Looked at for one request at most. */
+/** Maximum number of queries that are checked for one request. */
 const maxQueries = 100;
-/** What takes longer is left out of this request. A source that is down must not hold it up. */
+/** Queries that take longer to check are left out, so that an unavailable data source does not delay the request. */
 const maxWaitMs = 2_000;
-/** Accesses whose answers are kept per model. */
+/** Maximum number of sets of rights whose results are cached per model. */
 const maxAccesses = 1_000;
 
-/** Whether SQL is open to an access, by model: one that is loaded again begins anew. */
+/** Whether a user with these rights may run an SQL, by model, rights and SQL. A reloaded model starts empty. */
 const known = new WeakMap<DataModel, Map<string, Map<string, boolean>>>();
 
 /**
- * Those of an agent's certified queries of which the user may see all that they are about, in their order. Each is compiled
- * once per access; what could not be told (the data source does not answer) is left out, and asked again the next time.
+ * The certified queries of an agent that the user may run, in their order. Each is compiled once for each set of
+ * rights. One that cannot be checked now, because the data source does not respond, is left out and checked again the
+ * next time.
  * @throws the signal's reason
  */
 export async function openCertifiedQueries<Query extends CertifiedQuery>(
@@ -60,7 +61,7 @@ function answersOf({ layer, viewer, accessibleViews }: CertifiedScope): Map<stri
   const access = [sorted(viewer.groups), viewer.userAttributes, viewer.securityContext, accessibleViews];
   const key = createHash('sha256').update(JSON.stringify(access)).digest('base64');
   const answers = ofModel.get(key) ?? new Map<string, boolean>();
-  // The last used goes last, so that the first is the one to give up.
+  // Moved to the end, so that the least recently used comes first.
   ofModel.delete(key);
   ofModel.set(key, answers);
   const [oldest] = ofModel.keys();
@@ -68,7 +69,7 @@ function answersOf({ layer, viewer, accessibleViews }: CertifiedScope): Map<stri
   return answers;
 }
 
-/** Undefined when it cannot be told now. */
+/** Whether the user may run the query; undefined if that cannot be checked now. */
 async function isOpen(sql: string, scope: CertifiedScope): Promise<boolean | undefined> {
   const { layer, viewer, accessibleViews, timezone, signal } = scope;
   try {

@@ -1,9 +1,9 @@
 import { Prisma } from '../../db/generated/client.ts';
-import { queryRaw } from '../../db/query-raw.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { type Caller, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { validationFailed } from '../input.ts';
+import { notFound, validationFailed } from '../input.ts';
 
 export interface ChatAgent {
   readonly id: number;
@@ -18,34 +18,25 @@ export interface ChatAgent {
 }
 
 /**
- * The agent that a chat request goes to. `accountName` is the chat path's; it must be the caller's own.
+ * Finds the agent of a chat request.
+ * @param accountName from the path; must be the caller's account if given
  * @throws AppError `NOT_FOUND`, `FORBIDDEN` (bound to other deployments), `PLAN_REQUIRED`
  */
 export async function requireAgent(
   context: Pick<ServiceContext, 'prisma'>,
   caller: Caller,
-  accountName: string | undefined,
+  accountName: string | null | undefined,
   agentNumber: number,
 ): Promise<ChatAgent> {
-  if (accountName !== undefined && accountName !== caller.account.name) {
-    throw new AppError('NOT_FOUND', `Account "${accountName}" not found.`);
-  }
-  requirePlan(caller.account);
-  const [agent] = await queryRaw<ChatAgent>(
-    context.prisma,
-    Prisma.sql`
-    SELECT a.id, a.number, a.name, a.model, a."devMode", a."accessibleViews", a.rules, a."certifiedQueries",
-           jsonb_build_object('id', d.id, 'number', d.number, 'timezone', d.timezone) AS deployment
-    FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
-    WHERE a."accountId" = ${caller.account.id} AND a.number = ${agentNumber} AND a."retiredAt" IS NULL`,
-  );
-  if (agent === undefined) throw new AppError('NOT_FOUND', `Agent ${agentNumber} not found.`);
+  if (accountName != null && accountName !== caller.account.name) throw notFound(`Account "${accountName}"`);
+  const agent = await readAgent(context, caller, Prisma.sql`a.number = ${agentNumber}`);
+  if (agent === undefined) throw notFound(`Agent ${agentNumber}`);
   requireDeployment(caller, agent.deployment.number);
   return agent;
 }
 
 /**
- * The agent of this number, or, for an end user that names none, the first of the session's deployment.
+ * Finds the agent with this number or, by default for an end user, the first one of the session's deployment.
  * @throws AppError as {@link requireAgent}; `VALIDATION_FAILED` for an API key that names none
  */
 export async function findChatAgent(
@@ -58,15 +49,21 @@ export async function findChatAgent(
   if (caller.kind === 'apiKey') {
     throw validationFailed([{ path: 'agentId', message: 'is required with an API key' }]);
   }
-  const first = await context.prisma.agent.findFirst({
-    where: {
-      accountId: caller.account.id,
-      retiredAt: null,
-      deployment: { number: caller.deployment.number },
-    },
-    orderBy: { id: 'asc' },
-    select: { number: true },
-  });
-  if (first === null) throw new AppError('NOT_FOUND', 'This deployment has no agent.');
-  return requireAgent(context, caller, undefined, first.number);
+  const first = await readAgent(context, caller, Prisma.sql`a."deploymentId" = ${caller.deployment.id}`);
+  if (first === undefined) throw new AppError('NOT_FOUND', 'This deployment has no agent.');
+  return first;
+}
+
+async function readAgent(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  { account }: Caller,
+  condition: Prisma.Sql,
+): Promise<ChatAgent | undefined> {
+  requirePlan(account);
+  const [agent] = await sql<ChatAgent>(prisma)`
+    SELECT a.id, a.number, a.name, a.model, a."devMode", a."accessibleViews", a.rules, a."certifiedQueries",
+           jsonb_build_object('id', d.id, 'number', d.number, 'timezone', d.timezone) AS deployment
+    FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
+    WHERE a."accountId" = ${account.id} AND ${condition} AND a."retiredAt" IS NULL ORDER BY a.id LIMIT 1`;
+  return agent;
 }

@@ -1,19 +1,14 @@
+import type { ChatLine } from '../../contract/stream-lines.ts';
 import type { RunLog } from '../../runs/run-log.ts';
-import type { ServiceContext } from '../context.ts';
-import type { Deployments } from '../deployments/deployments.ts';
-import type { ChatLine } from './chat-line.ts';
+import type { DataContext } from '../data/data-context.ts';
 import type { LiveTurns } from './live-turns.ts';
 import type { TurnOutcome, TurnRequest } from './turn.ts';
 
-/** What chat needs besides the common context. */
-export interface ChatContext extends ServiceContext {
+/** The context of services for chat. */
+export interface ChatContext extends DataContext {
   readonly runLog: RunLog<ChatLine>;
-  readonly deployments: Deployments;
-  /** Runs one turn of the agent. Rejects only with what `emit` threw; every other failure is an outcome. */
+  /** Runs one turn of the agent. Rejects only with errors of `emit`; any other failure is an outcome. */
   readonly runTurn: (request: TurnRequest) => Promise<TurnOutcome>;
-  /** The turns at work in this process. */
+  /** The turns that run in this process. */
   readonly turns: LiveTurns;
 }
-
-/** Numbers reserved ahead in the thread's row, so that a crash can never give one out twice. */
-export const sortBlock = 256;

@@ -1,54 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 
 /**
- * How a turn is ended by its process: `boundary` when its current step is done, and `now` at once, both leave it
- * interrupted; `lost` writes nothing more, since it is another process's now.
+ * How its process ends a turn. `boundary` ends it after the current step and `now` at once; both leave it interrupted.
+ * `lost` ends it without writing anything, since the turn belongs to another process.
  */
 export type TurnStop = 'boundary' | 'now' | 'lost';
 
-/** A turn at work in this process. */
-export interface LiveTurn {
+/** A turn that runs in this process. */
+interface LiveTurn {
   readonly runId: string;
-  /** The owner that its row names. */
+  /** The owner of its lease. */
   readonly owner: string;
   stop(how: TurnStop): void;
-  /** Settles once the turn is stored and its log closed; never rejects. */
+  /** Resolves when the turn is stored and its log closed. Never rejects. */
   readonly done: Promise<void>;
 }
 
-/** The right to write a run, from when it is taken up until somebody else takes it. */
+/** The right to write a run, until another process takes it over. */
 export interface Lease {
-  /** No two leases have the same, also of one process: a row that names another owner refuses every write. */
+  /** Unique for each lease, also within one process. Writes to a run with another owner are refused. */
   readonly owner: string;
-  /** Until when it holds without a further sign of life. */
+  /** When it expires without another heartbeat. */
   readonly expiresAt: Date;
 }
 
-/** Keeps the leases of this process's runs and knows how to stop them. Disposing cuts off whatever still runs. */
+/** Renews the leases of the turns in this process, and stops the turns. Disposing ends them at once. */
 export interface LiveTurns extends AsyncDisposable {
   newLease(): Lease;
-  /** @throws AppError `UNAVAILABLE` once the turns are stopping: another process, or the next one, takes new ones */
+  /** @throws AppError `UNAVAILABLE` once the turns are being stopped */
   requireOpen(): void;
-  /** A turn that comes once the turns are stopping ends before its first step. */
+  /** Adds a turn. It ends before its first step if the turns are being stopped. */
   add(turn: LiveTurn): void;
-  /** Lets every turn finish the step that it is in, and cuts off those that take too long; resolves once all have ended. */
+  /** Ends every turn after its current step, or at once if that takes too long. Resolves when all have ended. */
   stop(): Promise<void>;
 }
 
 export interface LiveTurnsOptions {
   readonly prisma: PrismaClient;
-  /** Names this process in the owners of its leases. */
+  /** Identifies this process in the owners of its leases. */
   readonly owner: string;
   readonly now: () => Date;
   readonly logger: Logger;
-  /** How long a run stays this process's own without a sign of life. @default 30_000 (contract §5) */
+  /** How long a lease is valid without a heartbeat. @default 30_000 */
   readonly leaseMs?: number;
-  /** Time between two signs of life. @default a third of the lease */
+  /** Time between two heartbeats. @default a third of the lease */
   readonly heartbeatMs?: number;
-  /** How long a step may take to end once the turns are stopping. @default 10_000 */
+  /** How long the current step of a turn may take once the turns are being stopped. @default 10_000 */
   readonly stopMs?: number;
 }
 
@@ -64,7 +65,7 @@ export function createLiveTurns(options: LiveTurnsOptions): LiveTurns {
     const held = [...turns.values()];
     if (held.length === 0) return;
     const expiresAt = new Date(now().getTime() + leaseMs);
-    const renewed = await prisma.$queryRaw<{ owner: string }[]>`
+    const renewed = await sql<{ owner: string }>(prisma)`
       UPDATE "ChatRun" SET "leaseExpiresAt" = ${expiresAt}
       WHERE id = ANY(${held.map((turn) => turn.runId)}::uuid[]) AND status = 'running'
         AND "leaseOwner" = ANY(${held.map((turn) => turn.owner)}) RETURNING "leaseOwner" AS owner`;
@@ -75,7 +76,7 @@ export function createLiveTurns(options: LiveTurnsOptions): LiveTurns {
   const timer = setInterval(
     () => {
       renewLeases().catch((error: unknown) =>
-        logger.error({ err: error }, 'leases of running turns not renewed'),
+        logger.error({ err: error }, 'leases of running turns could not be renewed'),
       );
     },
     options.heartbeatMs ?? leaseMs / 3,
@@ -96,9 +97,13 @@ export function createLiveTurns(options: LiveTurnsOptions): LiveTurns {
     },
     requireOpen() {
       if (stopping === undefined) return;
-      throw new AppError('UNAVAILABLE', 'The service is stopping and takes no new turns. Send this again.', {
-        retryAfterSeconds,
-      });
+      throw new AppError(
+        'UNAVAILABLE',
+        'The service is shutting down and accepts no new turns. Send the request again.',
+        {
+          retryAfterSeconds,
+        },
+      );
     },
     add(turn) {
       turns.set(turn.owner, turn);
@@ -109,11 +114,11 @@ export function createLiveTurns(options: LiveTurnsOptions): LiveTurns {
       const deadline = new AbortController();
       const late = sleep(stopMs, 'late', { signal: deadline.signal }).catch(() => undefined);
       const ended = stopAll('boundary');
-      if (turns.size > 0) logger.info({ turns: turns.size }, 'turns end with the step that they are in');
+      if (turns.size > 0) logger.info({ turns: turns.size }, 'running turns end with their current step');
       const first = await Promise.race([ended, late]);
       deadline.abort();
       if (first !== 'late') return;
-      logger.warn({ turns: turns.size }, 'turns are cut off: their steps took too long to end');
+      logger.warn({ turns: turns.size }, 'turns were cut off: their steps took too long');
       await stopAll('now');
     },
     async [Symbol.asyncDispose]() {

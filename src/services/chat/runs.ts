@@ -1,75 +1,50 @@
-import { Prisma } from '../../db/generated/client.ts';
-import { queryRaw } from '../../db/query-raw.ts';
+import type { ChatUsage, ThreadStatus } from '../../contract/stream-lines.ts';
+import { type ChatRun, Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import type { ServiceContext } from '../context.ts';
-import type { ChatUsage, ThreadStatus } from './chat-line.ts';
-import type { StopReason } from './turn.ts';
+import { repeat } from '../repeat.ts';
 
-/** One turn, as its row tells it. */
-export interface StoredRun {
-  readonly id: string;
-  readonly threadId: string;
-  readonly status: ThreadStatus | 'running';
-  readonly startSort: number;
-  readonly startedAt: Date;
-  readonly leaseExpiresAt: Date;
-  readonly stopReason: StopReason | null;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly steps: number;
-}
+/** Whether a turn is running, or how it ended. */
+export type TurnStatus = ThreadStatus | 'running';
+
+/** A turn as it is stored. */
+export type StoredRun = Omit<
+  ChatRun,
+  'userId' | 'agentId' | 'messageId' | 'startsThread' | 'leaseOwner' | 'finishedAt'
+>;
 
 export function usageOf(run: StoredRun): ChatUsage {
   return { inputTokens: run.inputTokens, outputTokens: run.outputTokens, steps: run.steps };
 }
 
-export const runColumns = {
-  id: true,
-  threadId: true,
-  status: true,
-  startSort: true,
-  startedAt: true,
-  leaseExpiresAt: true,
-  stopReason: true,
-  errorCode: true,
-  errorMessage: true,
-  inputTokens: true,
-  outputTokens: true,
-  steps: true,
-} as const;
-
-/** The same of the table `r`, for SQL. */
+/** The columns of a stored turn in the table `r`. */
 export const selectedRun = Prisma.sql`r.id::text AS id, r."threadId"::text AS "threadId", r.status::text AS status,
   r."startSort", r."startedAt", r."leaseExpiresAt", r."stopReason"::text AS "stopReason", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps`;
 
-/** How far a thread has come: the last number given out, and its newest turn. */
+/** The progress of a thread: the last number used, and the newest turn. */
 export interface ThreadProgress {
   readonly lastSort: number;
   readonly run: StoredRun | null;
 }
 
 /**
- * Reads both at one moment: a turn that ends meanwhile is in both or in neither. The turn is marked interrupted if its
- * process has given no sign of life for too long. Null when the thread is gone.
+ * Reads both in one statement, so that they are consistent. Marks the turn as interrupted if its lease has expired.
+ * Null if the thread does not exist.
  */
 export async function readProgress(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   threadId: string,
 ): Promise<ThreadProgress | null> {
-  const [row] = await queryRaw<Omit<StoredRun, 'id'> & { lastSort: number; id: string | null }>(
-    context.prisma,
-    Prisma.sql`
+  const [row] = await sql<Omit<StoredRun, 'id'> & { lastSort: number; id: string | null }>(context.prisma)`
     SELECT t."lastSort", ${selectedRun} FROM "ChatThread" t LEFT JOIN LATERAL (
       SELECT * FROM "ChatRun" WHERE "threadId" = t.id ORDER BY "startSort" DESC LIMIT 1) r ON true
-    WHERE t.id = ${threadId}::uuid`,
-  );
+    WHERE t.id = ${threadId}::uuid`;
   if (row === undefined) return null;
   const { lastSort, id, ...run } = row;
   return { lastSort, run: id === null ? null : await settleExpired(context, { id, ...run }) };
 }
 
-/** The newest turn of a thread, as {@link readProgress} finds it. */
+/** The newest turn of a thread, as {@link readProgress} returns it. */
 export async function readLatestRun(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   threadId: string,
@@ -77,32 +52,92 @@ export async function readLatestRun(
   return (await readProgress(context, threadId))?.run ?? null;
 }
 
-/** Whoever first sees a lease expired marks the run interrupted (contract §5); the thread takes new input at once. */
+/** Marks a run as interrupted if its lease has expired, so that its thread accepts new input. */
 export async function settleExpired(
   context: Pick<ServiceContext, 'prisma' | 'now'>,
   run: StoredRun,
 ): Promise<StoredRun> {
   const now = context.now();
   if (run.status !== 'running' || run.leaseExpiresAt > now) return run;
-  const marked = await context.prisma.chatRun.updateMany({
-    where: { id: run.id, status: 'running', leaseExpiresAt: { lte: now } },
-    data: { status: 'interrupted', finishedAt: now },
-  });
-  if (marked.count > 0) return { ...run, status: 'interrupted' };
-  const current = await context.prisma.chatRun.findUnique({ where: { id: run.id }, select: runColumns });
-  return current ?? { ...run, status: 'interrupted' };
+  const marked = await interrupt(context, { id: run.id, leaseExpiresAt: { lte: now } });
+  if (marked > 0) return { ...run, status: 'interrupted' };
+  return (await readRun(context, run.id)) ?? { ...run, status: 'interrupted' };
+}
+
+export async function readRun(
+  { prisma }: Pick<ServiceContext, 'prisma'>,
+  id: string,
+): Promise<StoredRun | null> {
+  const [run] = await sql<StoredRun>(prisma)`SELECT ${selectedRun} FROM "ChatRun" r WHERE r.id = ${id}::uuid`;
+  return run ?? null;
 }
 
 /**
- * Marks every running run interrupted, for the start of a process that is the only one on its state: whoever ran them
- * is gone. Returns how many there were.
+ * Marks all running runs as interrupted. For the start of a process that is the only one on its database.
+ * @returns the number of these runs
  */
-export async function interruptAbandonedRuns(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
+export function interruptAbandonedRuns(context: Pick<ServiceContext, 'prisma' | 'now'>): Promise<number> {
+  return interrupt(context, {});
+}
+
+/**
+ * Marks runs as interrupted if their lease has expired, because their process died or lost its connection. Otherwise
+ * this only happens when their thread is read.
+ * @returns the number of runs marked by this process
+ */
+export function reapExpiredRuns(context: Pick<ServiceContext, 'prisma' | 'now'>): Promise<number> {
+  return interrupt(context, { leaseExpiresAt: { lte: context.now() } });
+}
+
+async function interrupt(
+  { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
+  where: Prisma.ChatRunWhereInput,
 ): Promise<number> {
-  const marked = await context.prisma.chatRun.updateMany({
-    where: { status: 'running' },
-    data: { status: 'interrupted', finishedAt: context.now() },
+  const marked = await prisma.chatRun.updateMany({
+    where: { ...where, status: 'running' },
+    data: { status: 'interrupted', finishedAt: now() },
   });
   return marked.count;
+}
+
+/**
+ * Repeats {@link reapExpiredRuns} until disposed of.
+ * @param everyMs how late a run may be marked after its lease expired
+ */
+export function createRunReaper(
+  context: Pick<ServiceContext, 'prisma' | 'now' | 'logger'>,
+  everyMs: number,
+): AsyncDisposable {
+  return repeat(everyMs, async () => {
+    try {
+      const interrupted = await reapExpiredRuns(context);
+      if (interrupted > 0)
+        context.logger.warn({ interrupted }, 'turns of a process that ended were marked interrupted');
+    } catch (error) {
+      context.logger.error({ err: error }, 'turns of ended processes could not be marked interrupted');
+    }
+  });
+}
+
+/** The status of a run. One whose lease has expired is interrupted, even if it has not been marked yet. */
+export function turnStatus(
+  { status, leaseExpiresAt }: Pick<ChatRun, 'status' | 'leaseExpiresAt'>,
+  now: Date,
+): TurnStatus {
+  return status === 'running' && leaseExpiresAt <= now ? 'interrupted' : status;
+}
+
+/** The condition that the newest turn of a thread `t` has this status at a time. */
+export function lastTurnIs(status: TurnStatus, now: Date): Prisma.Sql {
+  return Prisma.sql`t.id IN (SELECT r."threadId" FROM "ChatRun" r WHERE ${hasStatus(status, now)}
+    AND NOT EXISTS (SELECT FROM "ChatRun" later
+      WHERE later."threadId" = r."threadId" AND later."startSort" > r."startSort"))`;
+}
+
+function hasStatus(status: TurnStatus, now: Date): Prisma.Sql {
+  // Literals instead of parameters, so that the partial indexes apply.
+  const is = Prisma.raw(`r.status = '${status}'`);
+  if (status === 'running') return Prisma.sql`${is} AND r."leaseExpiresAt" > ${now}`;
+  if (status !== 'interrupted') return is;
+  return Prisma.sql`(${is} OR (r.status = 'running' AND r."leaseExpiresAt" <= ${now}))`;
 }

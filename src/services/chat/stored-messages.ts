@@ -1,9 +1,10 @@
-import { Prisma } from '../../db/generated/client.ts';
-import { queryRaw } from '../../db/query-raw.ts';
+import type { ChatMessageLine } from '../../contract/stream-lines.ts';
+import { type ChatMessage, Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import type { ServiceContext } from '../context.ts';
-import { type ChatMessageLine, lineOfMessage, type StoredMessage } from './chat-line.ts';
+import { withSafeChart } from './chat-line.ts';
 
-/** Messages of a thread with numbers past `after` and up to `upTo`, in their order. */
+/** The messages of a thread with numbers above `after` and up to `upTo`, in order. */
 export async function readMessages(
   context: Pick<ServiceContext, 'prisma'>,
   thread: { readonly id: string; readonly devMode: boolean },
@@ -15,7 +16,7 @@ export async function readMessages(
   return readLines(context, numbers, thread.devMode);
 }
 
-/** What was said in one turn, in its order. */
+/** The messages of one turn, in order. */
 export async function readTurnMessages(
   context: Pick<ServiceContext, 'prisma'>,
   runId: string,
@@ -29,10 +30,34 @@ async function readLines(
   where: Prisma.Sql,
   devMode: boolean,
 ): Promise<ChatMessageLine[]> {
-  const rows = await queryRaw<StoredMessage>(
-    prisma,
-    Prisma.sql`SELECT id::text AS id, sort, role::text AS role, content, thinking, "toolName", "toolInput", "toolResult",
-                 "graphPath" FROM "ChatMessage" WHERE ${where} ORDER BY sort`,
-  );
+  const rows = await sql<StoredMessage>(prisma)`
+    SELECT id::text AS id, sort, role::text AS role, content, thinking, "toolName", "toolInput", "toolResult", "graphPath"
+    FROM "ChatMessage" WHERE ${where} ORDER BY sort`;
   return rows.map((row) => lineOfMessage(row, devMode));
+}
+
+type StoredMessage = Omit<ChatMessage, 'threadId' | 'runId' | 'rating' | 'createdAt'>;
+
+/** A stored message as the line that completed it, with `thinking` only if the agent is in development mode. */
+function lineOfMessage(message: StoredMessage, devMode: boolean): ChatMessageLine {
+  const { toolName, toolInput, toolResult } = message;
+  return {
+    id: message.id,
+    role: message.role,
+    content: message.content,
+    ...(devMode && message.thinking !== null ? { thinking: message.thinking } : {}),
+    ...(toolName !== null && toolInput !== null
+      ? {
+          toolCall: {
+            name: toolName,
+            input: withSafeChart(toolInput),
+            ...(toolResult === null ? {} : { result: withSafeChart(toolResult) }),
+          },
+        }
+      : {}),
+    graphPath: message.graphPath,
+    isDelta: false,
+    isInProcess: false,
+    sort: message.sort,
+  };
 }

@@ -1,34 +1,27 @@
 import type { CertifiedQuery } from '../../contract/prompt.ts';
+import type { ChatUsage, StopReason } from '../../contract/stream-lines.ts';
+import type { CubeMetadata, QueryRequest, RelationMetadata, SvcSqlApiResult } from '../../contract/tools.ts';
 import type { Column, Row } from '../../engines/query-engine.ts';
-import type { CubeMetadata, RelationMetadata } from '../../semantic/metadata.ts';
+import type { ErrorCode } from '../../errors.ts';
 
-/** What a turn may do with data, already bound to one user, one deployment and branch, and one time zone. */
+/** The data that a turn can use: that of one user, in one deployment and branch, and in one time zone. */
 export interface TurnData {
-  /** Every relation that the user may see, without members. */
+  /** All relations that the user may see, without members. */
   relations(): readonly RelationMetadata[];
   /** @throws AppError, shown to the model as the tool's error */
   searchMetadata(searchQuery: string, signal: AbortSignal): Promise<readonly CubeMetadata[]>;
-  /** Runs semantic SQL under the user's row security and keeps the query under a new uuid. @throws AppError */
-  runSql(input: SqlInput, signal: AbortSignal): Promise<SqlResult>;
-  /** An earlier result of this thread's user, by uuid; null when there is none. */
+  /** Runs semantic SQL under the user's row-level security and stores the query under a new uuid. @throws AppError */
+  runSql(query: QueryRequest, signal: AbortSignal): Promise<SqlResult>;
+  /** An earlier query of the user, by uuid; null if there is none. */
   findResult(
     uuid: string,
   ): Promise<{ readonly uuid: string; readonly sqlQuery: string; readonly queryTitle: string } | null>;
 }
 
-export interface SqlInput {
-  readonly sqlQuery: string;
-  readonly queryTitle: string;
-  readonly description: string;
-  readonly userRequest: string;
-}
-
-/** `rows` holds at most 100 rows; `totalRows` counts the query's rows up to 50,000 (contract §5). */
-export interface SqlResult {
-  readonly uuid: string;
+/** At most 100 rows; `totalRows` counts the query's rows up to 50,000. */
+interface SqlResult extends Pick<SvcSqlApiResult, 'uuid' | 'totalRows'> {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  readonly totalRows: number;
 }
 
 /** The agent as configured: `model` is `planner`, `openai:…`, `anthropic:…` or `openai-compatible:…`. */
@@ -40,7 +33,7 @@ export interface AgentProfile {
   readonly certifiedQueries: readonly CertifiedQuery[];
 }
 
-/** Which turn it is, for the log. */
+/** Identifies a turn in the log. */
 export interface TurnOrigin {
   readonly run: string;
   readonly account: string;
@@ -55,42 +48,41 @@ export interface TurnRequest {
   /** Earlier entries of the thread, without the new input. */
   readonly history: readonly HistoryEntry[];
   readonly input: string;
-  /** How far the turn had come when it was interrupted: it goes on from there. Absent for a turn that starts. */
+  /** For a turn that was interrupted: its progress, from which it continues. */
   readonly progress?: TurnProgress;
   /** When the question was asked. */
   readonly now: Date;
   readonly timezone: string;
-  /** Aborting ends the turn at once with status `aborted`; nothing is emitted after that. */
+  /** Aborting ends the turn at once with the status `aborted`. Nothing is emitted afterwards. */
   readonly signal: AbortSignal;
-  /** Aborting ends the turn before its next step with status `interrupted`. Absent for one that nobody stops so. */
+  /** Aborting ends the turn before its next step with the status `interrupted`. */
   readonly stopping?: AbortSignal;
   readonly emit: (event: AgentEvent) => void | Promise<void>;
-  /** Told at the end of each step what the turn has cost so far, so that it is known whatever becomes of the turn. */
-  readonly onUsage?: (usage: Usage) => void;
+  /** Called after each step with the usage of the turn so far. */
+  readonly onUsage?: (usage: ChatUsage) => void;
 }
 
 /** What a turn did before it was interrupted. */
-export interface TurnProgress {
+interface TurnProgress {
   /**
-   * What it said, oldest first, behind `input`. Calls that had no result yet are left out, and so is what it said in a
-   * step that has none at all.
+   * What the agent said after `input`, oldest first, without calls that have no result and without a step that has no
+   * results at all.
    */
   readonly said: readonly HistoryEntry[];
-  readonly usage: Usage;
+  readonly usage: ChatUsage;
 }
 
 /**
- * What one turn of an agent says, step by step. The chat service numbers, stores and encodes these;
- * whoever runs the turn only emits them in order.
+ * What an agent says in a turn, in order. The chat service numbers, stores and encodes these events.
  */
 export type AgentEvent =
-  /** A new piece of working text; `id` groups the pieces of one message. */
+  /** A new piece of intermediate text. `id` groups the pieces of one message. */
   | { readonly type: 'text-delta'; readonly id: string; readonly delta: string }
-  /** A new piece of reasoning; shown in development mode only. */
+  /** A new piece of reasoning, shown only in development mode. */
   | { readonly type: 'thinking-delta'; readonly id: string; readonly delta: string }
-  /** The message is complete; `content` equals its deltas joined. */
+  /** A complete message. `content` is the text of all its deltas. */
   | { readonly type: 'text'; readonly id: string; readonly content: string; readonly thinking?: string }
-  /** What was said under this id is taken back: its step is begun again, under another. Closes the message. */
+  /** Withdraws and closes the message, because its step starts over with a new message. */
   | { readonly type: 'text-withdrawn'; readonly id: string }
   /** `input` is the text of a JSON object, the tool's parameters. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly input: string }
@@ -102,47 +94,32 @@ export type AgentEvent =
       readonly input: string;
       readonly result: string;
     }
-  /** The final consolidated answer, once, last. */
+  /** The final answer. Emitted once, as the last event. */
   | { readonly type: 'answer'; readonly id: string; readonly content: string };
 
-/** Tokens as the provider counts them; zero where a provider does not say. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly steps: number;
+/** Why a turn failed. The message is safe to show. */
+export interface TurnError {
+  readonly code: ErrorCode;
+  readonly message: string;
 }
 
 /**
- * Why a turn stopped (contract §7): the model was done (`stop`), or its answer was cut short, kept back, refused, forced
- * by a limit of the turn, or missing. `no_answer` is also that of a model which says that the data does not tell.
- */
-export type StopReason =
-  | 'stop'
-  | 'length'
-  | 'content_filter'
-  | 'refusal'
-  | 'step_limit'
-  | 'time_limit'
-  | 'token_limit'
-  | 'no_answer';
-
-/**
- * How a turn ended, and what it cost in all, also before an interruption. A completed turn without a `stopReason` stopped
- * because the model was done.
+ * How a turn ended, with its total usage, including that before an interruption. A completed turn without a
+ * `stopReason` ended because the model was finished.
  */
 export type TurnOutcome =
-  | { readonly status: 'completed'; readonly usage: Usage; readonly stopReason?: StopReason }
-  | { readonly status: 'aborted'; readonly usage: Usage }
-  | { readonly status: 'interrupted'; readonly usage: Usage }
+  | { readonly status: 'completed'; readonly usage: ChatUsage; readonly stopReason?: StopReason }
+  | { readonly status: 'aborted'; readonly usage: ChatUsage }
+  | { readonly status: 'interrupted'; readonly usage: ChatUsage }
   | {
       readonly status: 'failed';
-      readonly usage: Usage;
-      readonly error: { readonly code: string; readonly message: string };
-      /** Where a limit of the turn ended it. */
+      readonly usage: ChatUsage;
+      readonly error: TurnError;
+      /** Present if a limit ended the turn. */
       readonly stopReason?: StopReason;
     };
 
-/** One entry of a thread's history, oldest first, as a model is shown it. */
+/** An entry of a thread's history, as shown to the model. */
 export type HistoryEntry =
   | { readonly type: 'user'; readonly content: string }
   | { readonly type: 'assistant'; readonly content: string }

@@ -1,3 +1,4 @@
+import { filterRangeArgs } from '../../contract/dashboards.ts';
 import { quoteIdentifier } from '../../quoting.ts';
 import type { Caller } from '../caller.ts';
 import { openData } from '../data/data-access.ts';
@@ -5,17 +6,16 @@ import type { DataContext } from '../data/data-context.ts';
 import { firstRows } from '../data/run-query.ts';
 import { parseRequest } from '../users/session-settings.ts';
 import type { FilterOfDashboard } from './find-dashboard.ts';
-import { readerSchema } from './read-tile.ts';
 
-/** `YYYY-MM-DD`, both included. */
+/** Days as `YYYY-MM-DD`, both included. */
 export interface FilterRange {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The first and the last day of the rows that this user sees, in the query's time zone; null without rows, and for a
- * filter that is no range of dates. Of several relations the first counts.
+ * Reads the first and last day of the rows that the user may see, in the time zone of the query. Null without rows, or
+ * if the filter is not a range of dates. If the filter has several relations, the first one is read.
  * @throws AppError as `startQuery`
  */
 export async function readFilterRange(
@@ -25,14 +25,13 @@ export async function readFilterRange(
   input: unknown,
   signal?: AbortSignal,
 ): Promise<FilterRange | null> {
-  const scope = parseRequest(caller, readerSchema, input);
+  const scope = parseRequest(caller, filterRangeArgs, input);
   if (filter.kind !== 'dateRange') return null;
   const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, scope);
   const [{ relation, member }] = filter.targets;
   const day = quoteIdentifier(member);
   const sql = `SELECT MIN(${day}) AS a, MAX(${day}) AS z FROM ${quoteIdentifier(relation)}`;
-  const { queryTimeoutMs: timeoutMs } = context;
-  await using result = await layer.query(sql, viewer, { timezone, signal, timeoutMs });
+  await using result = await layer.query(sql, viewer, { timezone, signal });
   const [first = [null, null]] = (await firstRows(result, 1)).rows;
   const [from, to] = first.map((value) => (typeof value === 'string' ? value.slice(0, 10) : undefined));
   return from === undefined || to === undefined ? null : { from, to };

@@ -1,10 +1,9 @@
-import { AppError } from '../../errors.ts';
-import { type Caller, requireAdmin, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
+import { type Caller, requireDataReader, requireDeployment } from '../caller.ts';
 import type { DataContext } from '../data/data-context.ts';
-import { validationFailed } from '../input.ts';
+import { notFound, validationFailed } from '../input.ts';
 import type { Dashboard, DashboardFilter, Tile } from '../workspace/dashboard.ts';
 
-/** A dashboard and whose data it shows. */
+/** A dashboard, and the deployment whose data it shows. */
 export interface DashboardOfDeployment {
   readonly deploymentNumber: number;
   /** IANA name: the deployment's, or UTC. */
@@ -21,7 +20,7 @@ export interface FilterOfDashboard extends DashboardOfDeployment {
 }
 
 /**
- * The dashboards of a deployment by name: of a session token its own, of an admin key the one named.
+ * The dashboards of a deployment, sorted by name. With a session token, it is that of the session by default.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` (a chat key, another deployment), `PLAN_REQUIRED`, `VALIDATION_FAILED`
  *   (an API key that names no deployment), `NOT_FOUND`
  */
@@ -30,9 +29,7 @@ export function listDashboards(
   maybeCaller: Caller | null,
   deploymentNumber: number | null | undefined,
 ): readonly DashboardOfDeployment[] {
-  const caller = requireCaller(maybeCaller);
-  if (caller.kind === 'apiKey') requireAdmin(caller);
-  requirePlan(caller.account);
+  const caller = requireDataReader(maybeCaller);
   const number = deploymentNumber ?? (caller.kind === 'user' ? caller.deployment.number : undefined);
   if (number === undefined) {
     throw validationFailed([{ path: 'deploymentId', message: 'is required with an API key' }]);
@@ -51,6 +48,6 @@ export function findDashboard(
 ): DashboardOfDeployment {
   const dashboards = listDashboards(context, caller, deploymentNumber);
   const found = dashboards.find(({ dashboard }) => dashboard.name === name);
-  if (found === undefined) throw new AppError('NOT_FOUND', 'Dashboard not found.');
+  if (found === undefined) throw notFound('Dashboard');
   return found;
 }

@@ -1,40 +1,31 @@
-import { z } from 'zod';
-import { parseTimeZone } from '../../engines/time-zone.ts';
-import { AppError } from '../../errors.ts';
+import type { DataScope } from '../../contract/data.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
-import { type Caller, requireAdmin, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
-import { branchFields, layerFor } from '../deployments/requested-layer.ts';
+import { type Caller, requireDataReader, requireDeployment } from '../caller.ts';
+import { layerFor } from '../deployments/requested-layer.ts';
 import type { ResultLimits } from '../deployments/result-limits.ts';
 import { validationFailed } from '../input.ts';
-import { resolveChatUser, viewerOfChatUser } from '../users/acting-user.ts';
-import { sessionSettingsSchema, settingsIssues } from '../users/session-settings.ts';
+import { resolveActingUser } from '../sessions/acting-user.ts';
+import { usableTimezone } from '../usable-timezone.ts';
+import { loadViewer } from '../users/load-viewer.ts';
+import { requireSettings } from '../users/session-settings.ts';
 import type { DataContext } from './data-context.ts';
 
-/** What every request for data may say: for whom, of which branch, in which time zone. */
-export const dataScopeSchema = z.object({
-  sessionSettings: sessionSettingsSchema.nullish(),
-  ...branchFields,
-  timezone: z.string().max(100).nullish(),
-});
-
-export type DataScope = z.output<typeof dataScopeSchema>;
-
-/** A branch's data as one user sees it. */
-export interface DataAccess {
+/** The data of a deployment or branch as one user sees it. */
+interface DataAccess {
   readonly layer: SemanticLayer;
   readonly viewer: Viewer;
-  /** IANA name, usable. */
+  /** IANA name, as {@link usableTimezone} returns it. */
   readonly timezone: string;
-  /** The user, as engines tell their owners apart. */
+  /** Identifies the user to engines, which share their slots fairly between owners. */
   readonly owner: string;
-  /** What one result may come to for this caller. */
+  /** Limits of one result for this caller. */
   readonly limits: ResultLimits;
 }
 
 /**
- * The data of a deployment under one user's rights (contract §4, data query API): a session token's own user, or the
- * user that `sessionSettings` names to an admin key, made as chat makes it. With a token `sessionSettings` names nobody.
+ * Opens the data of a deployment under the rights of one user: the user of the session token or, with an admin key, the
+ * user that `sessionSettings` names, who is created as for a chat.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` (a chat key, another deployment), `PLAN_REQUIRED`, `NOT_FOUND`
  *   (deployment, internal user), `VALIDATION_FAILED`, `BAD_REQUEST`, `BRANCH_NOT_FOUND`, `EXTERNAL_USER_LIMIT`
  */
@@ -44,29 +35,26 @@ export async function openData(
   deploymentNumber: number,
   scope: DataScope,
 ): Promise<DataAccess> {
-  const caller = requireCaller(maybeCaller);
-  if (caller.kind === 'apiKey') requireAdmin(caller);
-  requirePlan(caller.account);
+  const caller = requireDataReader(maybeCaller);
   requireDeployment(caller, deploymentNumber);
   const settings = scope.sessionSettings;
-  const issues = caller.kind === 'apiKey' ? settingsIssues(settings) : [];
-  if (issues.length > 0) throw validationFailed(issues);
+  requireSettings(caller, settings);
 
   const data = context.deployments.get(caller.account.name, deploymentNumber);
   const layer = layerFor(data, caller, scope);
   const timezone = requestedTimezone(scope) ?? data.timezone ?? 'UTC';
-  // The user comes last: a request that fails for another reason makes nobody.
-  const user = await resolveChatUser(context, caller, settings, deploymentNumber);
+  // The user comes last, so that a request that fails for another reason creates none.
+  const user = await resolveActingUser(context, caller, settings, deploymentNumber);
   return {
     layer,
-    viewer: await viewerOfChatUser(context, caller.account.id, user),
+    viewer: await loadViewer(context, caller.account.id, user),
     timezone,
     owner: String(user.id),
     limits: data.resultLimits[caller.kind],
   };
 }
 
-/** @throws AppError `VALIDATION_FAILED` for an unusable `timezone`; that of `sessionSettings` falls back instead */
+/** @throws AppError `VALIDATION_FAILED` for an unknown `timezone`; an unknown one in `sessionSettings` is ignored */
 function requestedTimezone({ timezone, sessionSettings }: DataScope): string | undefined {
   if (timezone == null) return usableTimezone(sessionSettings?.timezone);
   const usable = usableTimezone(timezone);
@@ -75,17 +63,4 @@ function requestedTimezone({ timezone, sessionSettings }: DataScope): string | u
     throw validationFailed([{ path: 'timezone', message }]);
   }
   return usable;
-}
-
-/** A time zone as engines take it; undefined for one that they cannot use, so that another stands in for it. */
-export function usableTimezone(name: string | null | undefined): string | undefined {
-  if (name == null) return undefined;
-  try {
-    parseTimeZone(name);
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-  // Engines tell upper from lower case in names.
-  return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
 }

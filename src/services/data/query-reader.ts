@@ -1,7 +1,7 @@
 import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
 import { type ResultLimits, tooManyBytes, tooManyRows } from '../deployments/result-limits.ts';
 
-/** A piece of a result: the columns first, then rows, and what ended it early, if anything did. */
+/** A chunk of a result. The first has the columns, the others rows; the last has the failure, if there was one. */
 export interface QueryChunk {
   readonly columns?: readonly Column[];
   readonly rows: readonly Row[];
@@ -9,9 +9,9 @@ export interface QueryChunk {
 }
 
 /**
- * One reading of a result, at the speed of its reader. Both doors pull from it: REST rows as they come from the
- * engine, GraphQL one event at a time, a failure among them as the last event. Over the limits it fails like that, after
- * the rows that fit; doors tell what they write, so that bytes are those of what a client is sent.
+ * Reads a result at the speed of its client. REST pulls rows as they come from the engine, GraphQL one event at a time,
+ * where a failure is the last event. A result that exceeds its limits fails in the same way, after the rows that fit.
+ * Doors report the bytes that they write, so the limit is on what the client is sent.
  */
 export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined, undefined> {
   readonly columns: readonly Column[];
@@ -22,7 +22,7 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
   #rows = 0;
   #bytes = 0;
 
-  /** @param result this reader's from here on */
+  /** @param result disposed of by this reader */
   constructor(result: ResultStream, limits: ResultLimits) {
     this.#limits = limits;
     this.columns = result.columns;
@@ -30,7 +30,7 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
     this.#chunks = result.chunks[Symbol.asyncIterator]();
   }
 
-  /** The next rows; null at the end. @throws AppError, also `QUERY_LIMIT`; an abort's reason when left meanwhile */
+  /** The next rows; null at the end. @throws AppError, also `QUERY_LIMIT`; the reason of an abort */
   async nextBatch(): Promise<{ readonly rows: readonly Row[] } | null> {
     if (this.#state === 'ended') return null;
     const room = this.#limits.maxRows - this.#rows;
@@ -47,8 +47,8 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
   }
 
   /**
-   * Counts what a door is about to write of this result.
-   * @throws AppError `QUERY_LIMIT` when that is more than a result may come to: it must not be written then
+   * Counts the bytes that a door is about to write.
+   * @throws AppError `QUERY_LIMIT` if they exceed the limit and must not be written
    */
   countBytes(bytes: number): void {
     this.#bytes += bytes;
@@ -76,7 +76,7 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
     return this.#state === 'ended';
   }
 
-  /** Leaves at once, also while a call is waiting; resolves when the engine has let go of the query. */
+  /** Ends the reading at once, even while a call is waiting. Resolves when the engine has stopped the query. */
   async return(): Promise<IteratorResult<QueryChunk, undefined>> {
     this.#state = 'ended';
     await this.#result[Symbol.asyncDispose]();

@@ -9,19 +9,19 @@ import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import { sourceTimeoutMs } from './check-deployment.ts';
 import { createReloadableLayer, type ReloadableLayer } from './reloadable-layer.ts';
 
-/** A branch of a deployment; its model can be replaced. */
+/** A branch of a deployment, whose model can be replaced. */
 export interface BranchLayer {
-  /** Of its model, as `inlay.yml` names it. */
+  /** The folder of its model, as named in `inlay.yml`. */
   readonly folder: string;
   readonly layer: ReloadableLayer;
-  /** A layer of a changed model, for {@link ReloadableLayer.replace} or to be disposed of. */
+  /** Creates a layer for a changed model. Pass it to {@link ReloadableLayer.replace} or dispose of it. */
   readonly prepare: (model: DataModel) => Promise<SemanticLayer>;
 }
 
 /**
- * One layer for each branch, by name, over the same engine; `undefined` is the main one.
- * @param stack gets the layers, to dispose of them
- * @param onMistakes told of what is found in models that answer
+ * Creates a layer for each branch, by name, on the same engine. The name of the main branch is `undefined`.
+ * @param stack disposes of the layers
+ * @param onMistakes called with the mistakes found in models that are in use
  */
 export async function createBranchLayers(
   workspace: LoadedWorkspace,
@@ -43,7 +43,7 @@ export async function createBranchLayers(
         engine,
         defaults,
         onMistakes: (mistakes) => {
-          // One that is only prepared is its developer's to hear of.
+          // Mistakes in a model that is not in use yet are reported by its check.
           if (layer.model === changed) onMistakes(mistakes);
         },
       });
@@ -53,7 +53,7 @@ export async function createBranchLayers(
   return layers;
 }
 
-/** @throws ModelError when the model does not fit the data of one of them: all keep the earlier one */
+/** @throws ModelError if the model does not match the data of one of the branches; all of them then keep the earlier one */
 export async function replaceModel(branches: readonly BranchLayer[], model: DataModel): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const mistakes: Problem[] = [];
@@ -61,7 +61,7 @@ export async function replaceModel(branches: readonly BranchLayer[], model: Data
   for (const { layer, prepare } of branches) {
     const next = stack.use(await prepare(model));
     replacements.push(() => layer.replace(next));
-    // While a source is down, its models are checked later.
+    // If the data source is unavailable, its models are checked later.
     const signal = AbortSignal.timeout(sourceTimeoutMs);
     mistakes.push(...(await next.binding.check({ signal }).catch(() => [])));
   }

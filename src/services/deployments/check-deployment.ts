@@ -7,18 +7,18 @@ import { suggest } from '../../yaml/suggestion.ts';
 import type { Dashboard } from '../workspace/dashboard.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 
-/** How long a data source may take to have all that is written about it checked. */
+/** Time limit for checking a workspace against one data source. */
 export const sourceTimeoutMs = 5_000;
 
-export interface CheckedDeployment {
-  /** What the service refuses to start with. */
+interface CheckedDeployment {
+  /** With these the service refuses to start. */
   readonly mistakes: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
-export interface CheckDeploymentOptions {
+interface CheckDeploymentOptions {
   readonly workspace: LoadedWorkspace;
-  /** Positions of the account, and of the deployment in it. */
+  /** Index of the account, and of the deployment in it. */
   readonly at: readonly [account: number, deployment: number];
   readonly engine: QueryEngine;
   /** The main model first, then its branches. */
@@ -27,9 +27,9 @@ export interface CheckDeploymentOptions {
 }
 
 /**
- * Holds all that the workspace says of a deployment's data against its data source, without reading a row: the schema,
- * the models of all branches and, once those are right, certified queries and tiles. What a source that is down hides is
- * a warning; models are then checked when it is up.
+ * Checks what the workspace says about a deployment's data against the data source, without reading rows: the schema,
+ * the models of all branches and, if these are correct, certified queries and tiles. If the source is unavailable, this
+ * is a warning, and the models are checked once it responds.
  */
 export async function checkDeployment(options: CheckDeploymentOptions): Promise<CheckedDeployment> {
   const signal = AbortSignal.timeout(sourceTimeoutMs);
@@ -48,12 +48,12 @@ export async function checkDeployment(options: CheckDeploymentOptions): Promise<
       error instanceof AppError
         ? error.message.replace(/\.$/, '')
         : `The data source took longer than ${sourceTimeoutMs / 1_000} s`;
-    const message = `${reason}: the model was not checked against it, and will be once it answers.`;
+    const message = `${reason}: the model will be checked once it responds.`;
     return { mistakes: [], warnings: options.workspace.problemsAt(path, message) };
   }
 }
 
-/** The schema in which tables are looked for, if the workspace names one and there is none. */
+/** A mistake if the workspace names a schema that the data source does not have. */
 async function schemaMistakes(
   { workspace, at: [account, deployment], engine }: CheckDeploymentOptions,
   path: Path,

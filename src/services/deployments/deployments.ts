@@ -4,43 +4,43 @@ import type { Problem } from '../../yaml/model-error.ts';
 import type { Dashboard } from '../workspace/dashboard.ts';
 import type { ResultLimitsByCaller } from './result-limits.ts';
 
-/** What a deployment answers queries with. Lives as long as the process; opened from the workspace. */
+/** The data of a deployment of the workspace. It stays open as long as the process runs. */
 export interface DeploymentData {
   readonly accountName: string;
   readonly number: number;
-  /** IANA name, when the workspace sets one. */
+  /** IANA name, if the workspace sets one. */
   readonly timezone: string | undefined;
-  /** Of the main model, by name. */
+  /** Dashboards on the main model, sorted by name. */
   readonly dashboards: readonly Dashboard[];
-  /** What one result may come to. */
+  /** Limits of one result. */
   readonly resultLimits: ResultLimitsByCaller;
-  /** The branches that a session token may name. */
+  /** Branches that a session token may name. */
   readonly userBranches: readonly string[];
   /**
-   * The main model, or the branch of this name, whoever asks; requests go through `layerFor`. In development its model
-   * changes with its files.
+   * The main model, or the branch with this name. It does not check permissions: requests must use `layerFor`. In
+   * development, the model changes with its files.
    * @throws AppError `BRANCH_NOT_FOUND`
    */
   layer(branch: string | undefined): SemanticLayer;
   /**
-   * Resolves when the data source answers, and models of which that is not known, or which had mistakes, were checked
-   * against it. @throws AppError `DATA_SOURCE_UNAVAILABLE`
+   * Resolves if the data source responds. Models that have mistakes or were not checked yet are then checked again.
+   * @throws AppError `DATA_SOURCE_UNAVAILABLE`
    */
   ping(signal?: AbortSignal): Promise<void>;
-  /** What is known to be wrong with its models against its data, by file and line: for its operator only. @default nothing */
+  /** Known mismatches between its models and its data, with files and lines. For the operator only. @default none */
   problems?(): ModelProblems;
-  /** What its engine is doing, for metrics and tests. */
+  /** Numbers of running and waiting queries. */
   activity?(): QueryActivity;
 }
 
-export interface ModelProblems {
-  /** With these, some queries fail. */
+interface ModelProblems {
+  /** Some queries fail because of these. */
   readonly mistakes: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
 export interface Deployments extends AsyncDisposable {
   readonly all: readonly DeploymentData[];
-  /** @throws AppError `NOT_FOUND` when the workspace no longer has it */
+  /** @throws AppError `NOT_FOUND` if the workspace does not have it */
   get(accountName: string, number: number): DeploymentData;
 }

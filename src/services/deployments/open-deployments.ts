@@ -9,7 +9,8 @@ import { mapConcurrently } from '../../semantic/binding/map-concurrently.ts';
 import type { ModelMistake } from '../../semantic/binding/model-mistake.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
-import { distinctProblems, ModelError, type Problem } from '../../yaml/model-error.ts';
+import { distinctProblems, type Problem } from '../../yaml/model-error.ts';
+import { notFound } from '../input.ts';
 import type { Dashboard } from '../workspace/dashboard.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
@@ -22,58 +23,47 @@ import { resultLimits } from './result-limits.ts';
 
 export interface OpenDeploymentsOptions {
   /**
-   * When given, model folders are watched: a changed model that is valid answers from then on, while running queries
-   * end with the one that they began with. Told of each change, with every problem of a model that is not valid.
+   * If given, model folders are watched. New queries use a changed model if it is valid; running queries keep the
+   * earlier one. Called after each change, with all problems if the model is not valid.
    */
   readonly onReload?: ((reload: ModelReload) => void) | undefined;
-  /** What the DuckDB engines of all deployments may take together. @default as `duckDbBudget` says */
+  /** Memory and threads for the DuckDB engines of all deployments together. @default as `duckDbBudget` says */
   readonly duckdb?: DuckDbBudget | undefined;
   /**
-   * Told what is wrong with the models of a deployment against its data whenever that is found to have changed, as by a
-   * query that failed; not of what is found while they are opened.
+   * Called with the mismatches between a deployment's models and its data whenever they change, for example because a
+   * query failed, but not while deployments are being opened.
    */
   readonly onMistakes?: ((deployment: DeploymentData, mistakes: readonly ModelMistake[]) => void) | undefined;
-  /** Told of a primary key that rows share. */
+  /** Called for a primary key that is not unique. */
   readonly onRepeatedKey?: ((deployment: DeploymentData, warning: ModelMistake) => void) | undefined;
 }
 
-/** Deployments whose models, dashboards and certified queries were held against their data. */
-export interface InspectedDeployments {
+/** Deployments whose models, dashboards and certified queries were checked against their data. */
+interface CheckedDeployments {
   readonly deployments: Deployments;
-  /** What the service must not start with. */
+  /** The service must not start with these. */
   readonly mistakes: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** Looks for primary keys that rows share, one cube after the other. Resolves when all were looked at; never rejects. */
+  /** Looks for primary keys that are not unique, one cube after the other. Never rejects. */
   checkKeys(): Promise<void>;
 }
 
 /** How long `/ready` waits for models to be checked once more. */
 const recheckMs = 2_000;
 
-/** Deployments that are checked at once. */
+/** Maximum number of deployments that are checked at once. */
 const concurrentChecks = 4;
 
 /**
- * Opens the data of every deployment of a workspace, with a semantic layer for each branch. A source that is merely
- * down comes up all the same: its own users are told when they ask.
- * @throws ModelError with every mistake of every deployment
+ * Opens the data of every deployment of a workspace, with a semantic layer for each branch, and checks it. A data source
+ * that is unavailable is not a mistake: its queries fail until it responds. The caller must dispose of the deployments
+ * even if there are mistakes.
  */
 export async function openDeployments(
   workspace: LoadedWorkspace,
-  options: OpenDeploymentsOptions = {},
-): Promise<Deployments> {
-  const { deployments, mistakes } = await inspectDeployments(workspace, options);
-  if (mistakes.length === 0) return deployments;
-  await deployments[Symbol.asyncDispose]();
-  throw new ModelError(mistakes);
-}
-
-/** The same for a caller that has more to tell: it is to dispose of the deployments, whatever is wrong. */
-export async function inspectDeployments(
-  workspace: LoadedWorkspace,
   { onReload, onMistakes, onRepeatedKey, duckdb = duckDbBudget({}) }: OpenDeploymentsOptions = {},
-): Promise<InspectedDeployments> {
-  // Before more copies are made: those of a process that crashes again and again would fill the disk.
+): Promise<CheckedDeployments> {
+  // Before more copies are made, since those of a process that keeps crashing would fill the disk.
   await sweepDuckDbDirectories();
   await using stack = new AsyncDisposableStack();
   const closing = new AbortController();
@@ -83,7 +73,8 @@ export async function inspectDeployments(
     deployments.map(({ dataSource }) => dataSource),
   );
   const share = shareOf(duckdb, sources.filter(({ type }) => type === 'duckdb').length);
-  // Engines open one after the other, and nobody queries them yet: each may copy its tables in with all there is.
+  // Engines are opened one after the other and serve no queries yet, so each can use all of the memory to import its
+  // tables.
   let importMemoryBytes = duckdb.memoryBytes;
   const memory = () => ({ ...share, importMemoryBytes });
   let isOpen = false;
@@ -163,7 +154,7 @@ export async function inspectDeployments(
       all: [...byName.values()],
       get(accountName, number) {
         const data = byName.get(`${accountName}/${number}`);
-        if (data === undefined) throw new AppError('NOT_FOUND', `Deployment ${number} not found.`);
+        if (data === undefined) throw notFound(`Deployment ${number}`);
         return data;
       },
       [Symbol.asyncDispose]: async () => disposables.disposeAsync(),
@@ -190,7 +181,7 @@ function layersOf({ branches }: Pick<OpenedDeployment, 'branches'>): SemanticLay
   return [...branches.values()].map(({ layer }) => layer);
 }
 
-/** Deployments of which this is the same are checked once: of many accounts with one model over one source. */
+/** Deployments with equal keys are checked once, such as those of many accounts with the same model and data source. */
 function whatIsChecked({ accounts }: LoadedWorkspace, [account, index]: OpenedDeployment['at']): string {
   const { agents = [], deployments = [] } = accounts[account] ?? {};
   const { id, dataSource, model, branches, dashboards } = deployments[index] ?? {};
@@ -228,7 +219,7 @@ function deploymentData(
     },
     async ping(signal) {
       await engine.ping(signal);
-      // Whether it can be checked now is another question than whether it answers.
+      // The data source responds even if a check fails.
       await recheck().catch(() => undefined);
     },
     problems: () => ({

@@ -83,7 +83,7 @@ describe('a reloadable layer', () => {
     expect(first.disposals).toBe(1);
   });
 
-  it('answers what was asked before from the old model, and what is asked later from the new one', async () => {
+  it('a reloadable layer answers what was asked before from the old model, and what is asked later from the new one', async () => {
     const layer = createReloadableLayer(namedLayer('first'));
     const before = await layer.query('', viewer);
     layer.replace(namedLayer('second'));
@@ -92,7 +92,7 @@ describe('a reloadable layer', () => {
     expect(await read(after)).toEqual([['second'], ['second']]);
   });
 
-  it('is not held by a query that was refused', async () => {
+  it('a reloadable layer is not held by a query that was refused', async () => {
     const first = namedLayer('first');
     const layer = createReloadableLayer(first);
     await expect(layer.query('bad', viewer)).rejects.toThrow('refused');

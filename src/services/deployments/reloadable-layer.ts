@@ -1,20 +1,20 @@
 import type { ResultStream, Row } from '../../engines/query-engine.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 
-/** A semantic layer whose model can be replaced while it answers. */
+/** A semantic layer whose model can be replaced while it is in use. */
 export interface ReloadableLayer extends SemanticLayer {
-  /** From now on calls go to `next`, which is this layer's to dispose; what runs ends with the model that it began with. */
+  /** Sends new calls to `next` and disposes of it later. Running calls and results keep the earlier model. */
   replace(next: SemanticLayer): void;
 }
 
-/** One model's layer, and how many calls and results of it are open. */
+/** The layer of one model, with the number of its open calls and results. */
 interface Generation {
   readonly layer: SemanticLayer;
   uses: number;
   disposal: Promise<void> | undefined;
 }
 
-/** @param first this layer's to dispose, from here on */
+/** @param first disposed of by this layer */
 export function createReloadableLayer(first: SemanticLayer): ReloadableLayer {
   const generations = new Set<Generation>();
   let current = begin(first);
@@ -49,7 +49,7 @@ export function createReloadableLayer(first: SemanticLayer): ReloadableLayer {
   }
 
   function endIfIdle(generation: Generation): void {
-    // Only the sampling of values is left to end, and nobody waits for it.
+    // Not awaited: only its sampling of values may still be running.
     if (generation !== current && generation.uses === 0) void end(generation);
   }
 
@@ -93,7 +93,7 @@ export function createReloadableLayer(first: SemanticLayer): ReloadableLayer {
   };
 }
 
-/** The same result, which calls `release` at its end, however it ends. */
+/** The same result, which calls `release` when it ends in any way. */
 function heldResult(result: ResultStream, release: () => void): ResultStream {
   async function* chunks(): AsyncGenerator<readonly Row[]> {
     try {

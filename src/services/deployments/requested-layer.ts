@@ -1,22 +1,15 @@
-import { z } from 'zod';
+import type { ChatRequest } from '../../contract/chat.ts';
 import { AppError } from '../../errors.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Caller } from '../caller.ts';
-import { lineOfText } from '../input.ts';
 import type { DeploymentData } from './deployments.ts';
 
-/** How a request names a branch of the data model (spec: Chat request body). */
-export const branchFields = {
-  activeBranchName: lineOfText().nullish(),
-  isDefaultBranch: z.boolean().nullish(),
-};
-
-type BranchRequest = z.output<z.ZodObject<typeof branchFields>>;
+type BranchRequest = Pick<ChatRequest, 'activeBranchName' | 'isDefaultBranch'>;
 
 /**
- * The model that a request is about: the main one unless it names a branch; `isDefaultBranch: true` with a name means the
- * main one too (contract §5). A branch has access policies of its own, so it is a right: an API key may name any, a
- * session token those of `userBranches` (contract §3), and the others do not exist for it.
+ * The model that a request is for: the main one unless it names a branch without `isDefaultBranch: true`. A branch has
+ * its own access policies, so naming one needs a permission: an API key may name any branch, a session token only those
+ * in `userBranches`.
  * @throws AppError `BRANCH_NOT_FOUND`
  */
 export function layerFor(

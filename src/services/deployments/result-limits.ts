@@ -1,19 +1,19 @@
 import type { Value } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 
-/** What one result may come to on its way to a client (contract §4). Over it the result fails; it is never silently cut. */
+/** Limits of one result. A result that exceeds them fails; it is never cut silently. */
 export interface ResultLimits {
   readonly maxRows: number;
-  /** Of rows as they are written; of a page, which is kept in memory until it is written, of their values. */
+  /** Size of the rows as they are written; for a page, which is kept in memory, size of their values. */
   readonly maxBytes: number;
-  /** How `limits` of a deployment in inlay.yml names the two. */
+  /** Their names in `limits` of a deployment in inlay.yml. */
   readonly names: { readonly rows: string; readonly bytes: string };
 }
 
-/** Of a deployment: end users, by their tokens, have limits of their own, never above those of API keys. */
+/** Limits of a deployment. Session tokens have their own, never above those of API keys. */
 export type ResultLimitsByCaller = Readonly<Record<'apiKey' | 'user', ResultLimits>>;
 
-export const defaultResultLimits = {
+const defaultResultLimits = {
   maxRows: 10_000_000,
   maxBytes: 4 * 1024 ** 3,
   userMaxRows: 1_000_000,
@@ -22,7 +22,7 @@ export const defaultResultLimits = {
 
 type ConfiguredLimits = { readonly [Name in keyof typeof defaultResultLimits]?: number | undefined };
 
-/** @param configured what is left out keeps its default */
+/** @param configured omitted limits have their defaults */
 export function resultLimits(configured: ConfiguredLimits): ResultLimitsByCaller {
   const { maxRows = defaultResultLimits.maxRows, maxBytes = defaultResultLimits.maxBytes } = configured;
   const { userMaxRows = defaultResultLimits.userMaxRows, userMaxBytes = defaultResultLimits.userMaxBytes } =
@@ -38,21 +38,21 @@ export function resultLimits(configured: ConfiguredLimits): ResultLimitsByCaller
 }
 
 export function tooManyRows({ maxRows, names }: ResultLimits): AppError {
-  return tooLarge(`${names.rows}: ${maxRows} rows`);
+  return tooLarge(`${maxRows} rows (${names.rows})`);
 }
 
 export function tooManyBytes({ maxBytes, names }: ResultLimits): AppError {
-  return tooLarge(`${names.bytes}: ${maxBytes} bytes`);
+  return tooLarge(`${maxBytes} bytes (${names.bytes})`);
 }
 
 function tooLarge(limit: string): AppError {
   return new AppError(
     'QUERY_LIMIT',
-    `The result is larger than one query may give here (${limit}). Add conditions, aggregate, or use LIMIT.`,
+    `The result exceeds the limit of ${limit}. Add conditions, aggregate, or use LIMIT.`,
   );
 }
 
-/** What a value comes to in memory: text in UTF-8, eight bytes for anything that is neither text nor JSON. */
+/** Size of a value in bytes: text and JSON in UTF-8, anything else eight bytes. */
 export function sizeOf(value: Value): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'object' && value !== null) return Buffer.byteLength(JSON.stringify(value));

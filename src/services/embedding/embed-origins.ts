@@ -2,17 +2,17 @@ import type { PrismaClient } from '../../db/generated/client.ts';
 import { hashSecret } from '../secret.ts';
 import type { WorkspaceAccount } from '../workspace/workspace-schema.ts';
 
-/** The origins that each account's host pages come from: they may show the embedded pages and call the API. */
-export interface EmbedOrigins {
+/** The origins of each account's host pages, which may frame the embedded pages and call the API. */
+interface EmbedOrigins {
   readonly hasOrigins: boolean;
   /**
-   * Whether a page of this origin may read an answer: to a caller of this account, or, as long as nobody was identified,
-   * to anybody.
+   * Whether a page of this origin may read a response. It must be an origin of the caller's account, or of any account
+   * if the caller is unknown.
    */
   allows(origin: string, accountName: string | undefined): boolean;
   /**
-   * Who may show an embedded page, as sources of a content security policy: the hosts of the account whose session, used
-   * or not, the address names, or of the account that it names itself; without either only this service.
+   * The sources that may frame an embedded page, for a content security policy: the origins of the account that the
+   * page's URL names, by a session, used or not, or directly. Without either, only this service.
    */
   frameAncestors(url: URL): Promise<readonly string[]>;
 }
@@ -24,7 +24,7 @@ export function createEmbedOrigins(
   const byAccount = new Map(accounts.map(({ name, embedOrigins }) => [name, embedOrigins]));
   const all = new Set(accounts.flatMap(({ embedOrigins }) => embedOrigins));
 
-  /** Nothing is exchanged here: the page still has to be shown to say that its link was used. */
+  /** Also of a used session, since the page has to be shown to say that its link was used. */
   async function accountOfSession(sessionId: string): Promise<string | undefined> {
     const session = await prisma.session.findUnique({
       where: { hash: hashSecret(sessionId) },

@@ -1,18 +1,19 @@
 import { Prisma } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
+import { sql } from '../../db/sql.ts';
 import { changeAudited } from '../audit/audit-part.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { ApiKeyCaller, Caller } from '../caller.ts';
 import { requireTenantAdmin } from '../catalogue/list-embed-tenants.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
+import { notFound } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { endUsersParts, uncountUsers } from '../users/end-users.ts';
 import { sweepExpiredUsers } from './sweep-expired-users.ts';
 
-/** How long the erasure of a tenant's users is waited for; what is left by then is the sweeper's. */
+/** How long to wait for the erasure of the tenant's users; after that, it is left to the sweep. */
 const eraseMs = 5_000;
 
-/** How long a tenant with very many users may take to end. */
+/** Time limit of the transaction, enough for a tenant with very many users. */
 const endMs = 10 * 60 * 1_000;
 
 export interface DeletedEmbedTenant {
@@ -22,11 +23,12 @@ export interface DeletedEmbedTenant {
 }
 
 /**
- * Deletes an embed tenant with its users, groups, attributes and sessions (contract §11). One transaction ends all of its
- * users, deletes the tenant and leaves the audit event: from then on none of them can be named or seen in it, no session of
- * the tenant works, and the name is free. What the users left is erased in batches, here for some seconds and from then on,
- * also after a crash, by the sweep of any process.
- * @throws AppError as `requireTenantAdmin`; `NOT_FOUND`; `FORBIDDEN` when a bound key names one that has been elsewhere
+ * Deletes an embed tenant with its users, groups, attributes and sessions. One transaction ends the users' lives,
+ * deletes the tenant and stores the audit event: from then on its users can neither be named nor seen, its sessions do
+ * not work, and the name is free. The data of the users is then erased in batches, for some seconds here and then, also
+ * after a crash, by the sweep of any process.
+ * @throws AppError as `requireTenantAdmin`; `NOT_FOUND`; `FORBIDDEN` if a bound key names a tenant that was used
+ *   elsewhere
  */
 export async function deleteEmbedTenant(
   context: ChatContext,
@@ -39,7 +41,7 @@ export async function deleteEmbedTenant(
   await sweepExpiredUsers(context, AbortSignal.timeout(eraseMs)).catch((error: unknown) => {
     context.logger.warn(
       { err: error },
-      'users of a deleted tenant are not erased yet: the next sweep does it',
+      'users of a deleted tenant could not be erased: the next sweep will try again',
     );
   });
   return deleted;
@@ -51,15 +53,16 @@ async function endTenant(
   name: string,
 ): Promise<DeletedEmbedTenant> {
   const { prisma } = context;
-  // Locked first: whoever brings a user or a session to it comes before, and is seen below, or finds it gone.
-  const [tenant] = await prisma.$queryRaw<{ id: number; isOurs: boolean }[]>`
+  // Locked first: a request that adds a user or a session either commits before and is seen below, or finds no tenant.
+  const [tenant] = await sql<{ id: number; isOurs: boolean }>(prisma)`
     SELECT id, ${isWithin(admin, Prisma.sql`deployments`)} AS "isOurs" FROM "EmbedTenant"
     WHERE "accountId" = ${admin.account.id} AND name = ${name} FOR UPDATE`;
-  if (tenant === undefined) throw new AppError('NOT_FOUND', `Embed tenant "${name}" not found.`);
-  if (!tenant.isOurs) throw outOfReach(admin, `The embed tenant "${name}" has been in other deployments`);
+  if (tenant === undefined) throw notFound(`Embed tenant "${name}"`);
+  if (!tenant.isOurs)
+    throw outOfReach(admin, `The embed tenant "${name}" has been used in other deployments`);
   const { id } = tenant;
   const parts = endUsersParts(admin.account.id, Prisma.sql`"embedTenantId" = ${id}`);
-  const [ended] = await prisma.$queryRaw<{ users: number; counted: number }[]>`
+  const [ended] = await sql<{ users: number; counted: number }>(prisma)`
     WITH ${Prisma.join([...parts], ', ')}
     SELECT count(*)::int AS users, (count(*) FILTER (WHERE counted))::int AS counted FROM changed`;
   const { users, counted } = ended ?? { users: 0, counted: 0 };
@@ -67,9 +70,9 @@ async function endTenant(
     context,
     admin,
     { action: 'embedTenant.delete', subject: 'embedTenant', details: { users } },
-    Prisma.sql`DELETE FROM "EmbedTenant" WHERE id = ${id} RETURNING id`,
+    Prisma.sql`DELETE FROM "EmbedTenant" WHERE id = ${id} AND "accountId" = ${admin.account.id} RETURNING id`,
   );
-  // The account's row comes last: every new user of the account waits for whoever holds it.
-  await prisma.$executeRaw`${uncountUsers(admin.account.id, Prisma.sql`${counted}::int`)}`;
+  // The account's row is locked last, because every new user of the account waits for it.
+  await sql(prisma)`${uncountUsers(admin.account.id, Prisma.sql`${counted}::int`)}`;
   return { id, users };
 }

@@ -1,18 +1,19 @@
 import { Prisma, type UserKind } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { auditPart } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
 import { retryRaces } from '../race.ts';
 import { isChangeable, whyUnchanged } from '../users/changeable-user.ts';
 import { endUsersParts, isLiving, uncountUsers } from '../users/end-users.ts';
-import { eraseUsers } from './erase-users.ts';
+import { eraseUsers } from './sweep-expired-users.ts';
 
 /**
- * Deletes a user with everything that is theirs: sessions, threads, values (contract §11). One statement ends the user,
- * counts an external one no longer and leaves the audit event, so that no credentials of theirs work from then on; what is
- * theirs is then erased, here or, should this process not get so far, by the next sweep.
- * @throws AppError `NOT_FOUND`, also for a user of the other kind; `FORBIDDEN` when a bound key names one who has been
- *   elsewhere; `WORKSPACE_MANAGED` for one that the workspace declares
+ * Deletes a user with their sessions, threads and values. One statement ends the user's life, stops counting an
+ * external user and stores the audit event; from then on no credentials of the user work. The data is then erased here
+ * or, if this process dies first, by the next sweep.
+ * @throws AppError `NOT_FOUND`, also for a user of the other kind; `FORBIDDEN` if a bound key names a user who has been
+ *   elsewhere; `WORKSPACE_MANAGED` for a user that the workspace declares
  */
 export async function deleteUser(
   context: ChatContext,
@@ -29,11 +30,14 @@ export async function deleteUser(
     auditPart(context, admin, { action: 'user.delete', subject: 'user' }, 'changed'),
   ];
   const [ended] = await retryRaces(
-    () => context.prisma.$queryRaw<{ id: number }[]>`
+    () => sql<{ id: number }>(context.prisma)`
       WITH ${Prisma.join(parts, ', ')} SELECT id FROM changed`,
   );
   if (ended === undefined) throw await whyUnchanged(context, admin, kind, id);
   await eraseUsers(context, [id]).catch((error: unknown) => {
-    context.logger.warn({ err: error, user: id }, 'a deleted user is not erased yet: the next sweep does it');
+    context.logger.warn(
+      { err: error, user: id },
+      'a deleted user could not be erased: the next sweep will try again',
+    );
   });
 }

@@ -1,23 +1,39 @@
+import { sql } from '../../db/sql.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
+import { abortTurn } from '../chat/turns/abort-chat.ts';
 import { repeat } from '../repeat.ts';
-import { type EraseContext, eraseUsers } from './erase-users.ts';
 
-/** Users removed in one statement, so that none of them holds its locks for long. */
-const batchSize = 200;
-
-/** Time between two sweeps: how late a user may be gone. */
-const defaultIntervalMs = 5_000;
+type EraseContext = Pick<ChatContext, 'prisma' | 'now' | 'runLog'>;
 
 /**
- * Removes the users whose life is over, with their threads, values, sessions and results; turns at work for them are
- * stopped (spec: Lifecycle facts; contract §5).
- * @param signal ends the sweep behind the batch that it is at
- * @returns how many were removed here, rather than by a process that sweeps at the same moment
+ * Erases users whose life is over, with their sessions, threads, results, memberships and values. Their running turns
+ * are stopped first, so that the streams end in the usual way.
+ * @returns the number of users erased here, rather than by another process at the same time
+ */
+export async function eraseUsers(context: EraseContext, ids: readonly number[]): Promise<number> {
+  const running = await sql<{ threadId: string }>(context.prisma)`
+    SELECT r."threadId"::text AS "threadId" FROM "ChatRun" r
+    WHERE r.status = 'running' AND r."userId" = ANY(${[...ids]}::int[])`;
+  await Promise.all(running.map(({ threadId }) => abortTurn(context, threadId)));
+  // Always in the same order, so that processes erasing the same users do not deadlock.
+  const erased = await sql(context.prisma)`
+    DELETE FROM "User" WHERE id IN (
+      SELECT id FROM "User" WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE) RETURNING id`;
+  return erased.length;
+}
+
+/** Maximum number of users erased in one statement, so that its locks are short. */
+const batchSize = 200;
+
+/**
+ * Erases all users whose life is over, as `eraseUsers` (spec: Lifecycle facts).
+ * @param signal ends the sweep after the current batch
+ * @returns as `eraseUsers`
  */
 export async function sweepExpiredUsers(context: EraseContext, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (;;) {
-    const due = await context.prisma.$queryRaw<{ id: number }[]>`
+    const due = await sql<{ id: number }>(context.prisma)`
       SELECT id FROM "User" WHERE "expiresAt" <= ${context.now()} ORDER BY "expiresAt" LIMIT ${batchSize}`;
     const ids = due.map(({ id }) => id);
     if (ids.length > 0) removed += await eraseUsers(context, ids);
@@ -25,17 +41,17 @@ export async function sweepExpiredUsers(context: EraseContext, signal?: AbortSig
   }
 }
 
-/** Sweeps now and then until it is disposed of, which waits for a sweep at work. */
+/** Sweeps regularly until it is disposed of. @param everyMs how late a user may be erased after its life is over */
 export function createUserSweeper(
   context: EraseContext & Pick<ChatContext, 'logger'>,
-  options: { readonly intervalMs?: number } = {},
+  everyMs: number,
 ): AsyncDisposable {
-  return repeat(options.intervalMs ?? defaultIntervalMs, async () => {
+  return repeat(everyMs, async () => {
     try {
       const removed = await sweepExpiredUsers(context);
-      if (removed > 0) context.logger.info({ removed }, 'users removed whose life was over');
+      if (removed > 0) context.logger.info({ removed }, 'expired users removed');
     } catch (error) {
-      context.logger.error({ err: error }, 'users whose life is over not removed');
+      context.logger.error({ err: error }, 'expired users could not be removed');
     }
   });
 }

@@ -3,15 +3,15 @@ import type { Caller } from '../caller.ts';
 import type { Limits } from './limits.ts';
 import { perSecond, type RateUse, spendRate } from './spend-rate.ts';
 
-/** A request without credentials, known by where it comes from; undefined when nobody knows, as for one of this process. */
-export interface Stranger {
+/** A caller without credentials, identified by its address; undefined for requests from this process. */
+interface Stranger {
   readonly kind?: undefined;
   readonly clientAddress: string | undefined;
 }
 
 /**
- * Counts a request against the limit of its API key, of its end user, or of the address that it comes from.
- * @param onUse told how the limit stands, unless there is none
+ * Counts a request against the limit of its API key, its end user, or its address.
+ * @param onUse called with the state of the limit, if there is a limit
  * @throws AppError `TOO_MANY_REQUESTS`
  */
 export async function countRequest(

@@ -2,17 +2,17 @@ import { createFairSlots, type FairSlots } from '../../limits/fair-slots.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { Tally } from '../../limits/tally.ts';
 
-/** What an account, its API keys and its end users may do at most; 0 is without a limit (`limits` in inlay.yml). */
+/** Limits of an account, its API keys and its end users (`limits` in inlay.yml). 0 means no limit. */
 export interface AccountLimits {
   /** Requests per second of one API key. @default 2,000 */
   readonly keyRequestsPerSecond: number;
-  /** Requests per second of one end user, by its token. @default 50 */
+  /** Requests per second of one end user, with a session token. @default 50 */
   readonly userRequestsPerSecond: number;
-  /** Turns per minute that are started for one user. @default 60 */
+  /** New turns per minute of one user. @default 60 */
   readonly userTurnsPerMinute: number;
-  /** Turns of the account that run at once, on all processes. @default 100 */
+  /** Concurrent turns of the account, in all processes. @default 100 */
   readonly concurrentTurns: number;
-  /** Turns of one user that run at once, on all processes. @default 10 */
+  /** Concurrent turns of one user, in all processes. @default 10 */
   readonly userConcurrentTurns: number;
 }
 
@@ -24,55 +24,54 @@ export const defaultAccountLimits: AccountLimits = {
   userConcurrentTurns: 10,
 };
 
-/** What holds for the process whoever asks. */
+/** Limits that do not depend on the account. */
 export interface ProcessLimits {
-  /** Requests per second from one address that come without valid credentials; 0 is without a limit. */
+  /** Requests per second without valid credentials, from one address; 0 means no limit. */
   readonly anonymousRequestsPerSecond: number;
-  /** Session exchanges per second from one address, which are made without credentials; 0 is without a limit. */
+  /** Session exchanges per second from one address; 0 means no limit. */
   readonly exchangesPerSecond: number;
-  /** Turns that run at once in this process. */
+  /** Concurrent turns in this process. */
   readonly maxTurns: number;
-  /** How long a new turn waits for another of this process to end. */
+  /** How long a new turn waits for another one in this process to end. */
   readonly turnWaitMs: number;
 }
 
-export const defaultProcessLimits: ProcessLimits = {
+const defaultProcessLimits: ProcessLimits = {
   anonymousRequestsPerSecond: 50,
   exchangesPerSecond: 20,
   maxTurns: 200,
   turnWaitMs: 5_000,
 };
 
-/** How much is allowed to whom, and what counts it. */
+/** The limits, and what counts against them. */
 export interface Limits {
   readonly rates: RateLimiter;
   readonly anonymousRequestsPerSecond: number;
   readonly exchangesPerSecond: number;
-  /** Of the turns at work in this process; an account is an owner. */
+  /** The slots for the turns of this process, shared fairly between accounts. */
   readonly turns: FairSlots;
   readonly turnWaitMs: number;
-  /** Turns of this process that are about to be stored, by account and by user. */
+  /** Turns of this process that are not stored yet, by account and by user. */
   readonly starting: Tally;
   ofAccount(name: string): AccountLimits;
 }
 
 export interface LimitsOptions extends Partial<ProcessLimits> {
-  /** Stays the caller's to dispose. */
+  /** The caller disposes of it. */
   readonly rates: RateLimiter;
-  /** By name; others have the defaults. */
-  readonly accounts?: readonly { readonly name: string; readonly limits: AccountLimits }[];
+  /** The limits of the account with this name. @default `defaultAccountLimits` for every account */
+  readonly ofAccount?: (name: string) => AccountLimits;
 }
 
-/** Turns that wait for one to end, before more are refused. */
+/** Maximum number of turns that wait for another to end. */
 const maxWaitingTurns = 100;
 
 export function createLimits(options: LimitsOptions): Limits {
-  const { rates, accounts = [], ...given } = options;
+  const { rates, ofAccount = () => defaultAccountLimits, ...given } = options;
   const { anonymousRequestsPerSecond, exchangesPerSecond, maxTurns, turnWaitMs } = {
     ...defaultProcessLimits,
     ...given,
   };
-  const byAccount = new Map(accounts.map(({ name, limits }) => [name, limits]));
   return {
     rates,
     anonymousRequestsPerSecond,
@@ -85,6 +84,6 @@ export function createLimits(options: LimitsOptions): Limits {
       closed: 'The service is shutting down.',
     }),
     starting: new Tally(),
-    ofAccount: (name) => byAccount.get(name) ?? defaultAccountLimits,
+    ofAccount,
   };
 }

@@ -1,15 +1,15 @@
 import { AppError } from '../../errors.ts';
 import type { RateLimit, RateLimiter, RateState } from '../../limits/rate-limiter.ts';
 
-/** A limit that a request was counted against, and how it stands. */
+/** A limit that a request was counted against, and its state. */
 export interface RateUse extends RateState {
   readonly limit: RateLimit;
 }
 
-/** A bucket of requests, full or not, holds so many seconds of its flow. */
+/** How many seconds' worth of requests may be sent at once. */
 const burstSeconds = 5;
 
-/** So many a second, and five seconds of them at once. */
+/** A limit per second that allows bursts of five seconds. */
 export function perSecond(count: number): RateLimit {
   return { quota: count * burstSeconds, windowSeconds: burstSeconds };
 }
@@ -19,10 +19,10 @@ export function perMinute(count: number): RateLimit {
 }
 
 /**
- * Counts one request against a limit; a limit of nothing is none, and has no use.
- * @param what is limited, as it stands in a sentence: `Requests of this API key`
- * @param onUse told of the use also when the request is refused
- * @throws AppError `TOO_MANY_REQUESTS`, with the seconds until the next one is allowed
+ * Counts one request against a limit. A quota of 0 means that there is no limit.
+ * @param what begins the message: `Requests of this API key`
+ * @param onUse called with the state of the limit, also if the request is refused
+ * @throws AppError `TOO_MANY_REQUESTS`, with the time until the next request is allowed
  */
 export async function spendRate(
   rates: RateLimiter,

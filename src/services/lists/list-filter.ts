@@ -1,42 +1,26 @@
-import { z } from 'zod';
 import { Prisma } from '../../db/generated/client.ts';
-import { caps, isStorable, unstorableMessage } from '../input.ts';
 
-/** Text that a filter looks for. */
-export function soughtText() {
-  return z
-    .string()
-    .max(caps.nameChars, `must have at most ${caps.nameChars} characters`)
-    .refine(isStorable, unstorableMessage)
-    .nullish();
-}
-
-/** A time that a filter compares with: of the years that have four digits. */
-export function comparedTime() {
-  return z.date().min(new Date('1000-01-01T00:00:00.000Z'), 'must be in the year 1000 or later').nullish();
-}
-
-/** Whether a column contains a text, in whatever case; `%`, `_` and `\` stand for themselves. */
+/** Whether a column contains a text, case-insensitively; `%`, `_` and `\` are literal. */
 export function contains(column: Prisma.Sql, text: string): Prisma.Sql {
   return Prisma.sql`${column} ILIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-/** Conditions of a filter's entries, for those that are given. */
-export function whereGiven<Value>(
+/** The condition for a value of a filter; none if it is not given. */
+export function ifGiven<Value>(
   value: Value | null | undefined,
   condition: (value: Value) => Prisma.Sql,
 ): readonly Prisma.Sql[] {
   return value == null ? [] : [condition(value)];
 }
 
-/** Conditions of a time range: `from` is in it, `before` is not. */
+/** The conditions for a range of times that includes `from` and excludes `before`. */
 export function whereBetween(
   column: Prisma.Sql,
   from: Date | null | undefined,
   before: Date | null | undefined,
 ): readonly Prisma.Sql[] {
   return [
-    ...whereGiven(from, (time) => Prisma.sql`${column} >= ${time.toISOString()}::timestamptz`),
-    ...whereGiven(before, (time) => Prisma.sql`${column} < ${time.toISOString()}::timestamptz`),
+    ...ifGiven(from, (time) => Prisma.sql`${column} >= ${time.toISOString()}::timestamptz`),
+    ...ifGiven(before, (time) => Prisma.sql`${column} < ${time.toISOString()}::timestamptz`),
   ];
 }

@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import { sessionIdInput } from '../../contract/sessions.ts';
 import { Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import type { SessionTokens } from '../access/session-token.ts';
 import { auditPart, ofSession } from '../audit/audit-part.ts';
@@ -9,8 +10,6 @@ import { perSecond, spendRate } from '../limits/spend-rate.ts';
 import { hashSecret } from '../secret.ts';
 import { isLiving } from '../users/end-users.ts';
 
-export const exchangeSessionSchema = z.object({ sessionId: z.string() });
-
 export interface ExchangedSession {
   readonly token: string;
   readonly expiresAt: Date;
@@ -18,9 +17,9 @@ export interface ExchangedSession {
 }
 
 /**
- * Exchanges a session id for the end user's token, once (contract §4). Of two exchanges at the same moment one wins.
- * @param clientAddress whose exchanges are counted, since they need no credentials; undefined when nobody knows
- * @throws AppError `UNAUTHENTICATED` when the id is unknown, used, revoked or expired; `TOO_MANY_REQUESTS`
+ * Exchanges a session id for the end user's token. Works once: of two concurrent exchanges, one fails.
+ * @param clientAddress exchanges are limited by address, since they need no credentials; undefined if it is not known
+ * @throws AppError `UNAUTHENTICATED` if the id is unknown, used, revoked or expired; `TOO_MANY_REQUESTS`
  */
 export async function exchangeSession(
   context: Pick<ServiceContext, 'prisma' | 'now' | 'newId' | 'limits'>,
@@ -28,7 +27,7 @@ export async function exchangeSession(
   input: unknown,
   clientAddress: string | undefined,
 ): Promise<ExchangedSession> {
-  const { sessionId } = parseInput(exchangeSessionSchema, input);
+  const { sessionId } = parseInput(sessionIdInput, input);
   if (clientAddress !== undefined) {
     const { rates, exchangesPerSecond } = context.limits;
     const what = 'Session exchanges from one address';
@@ -46,13 +45,13 @@ export async function exchangeSession(
     { action: 'session.exchange', subject: 'session', deployments: ofSession },
     'exchanged',
   );
-  const [row] = await context.prisma.$queryRaw<{ id: string; accountName: string }[]>`
+  const [row] = await sql<{ id: string; accountName: string }>(context.prisma)`
     WITH ${exchanged}, ${audited}
     SELECT e.id::text AS id, a.name AS "accountName" FROM exchanged e JOIN "Account" a ON a.id = e."accountId"`;
   if (row === undefined) {
     throw new AppError(
       'UNAUTHENTICATED',
-      'The session is unknown, used already, revoked or expired. Mint a new one.',
+      'The session is unknown, already used, revoked or expired. Mint a new one.',
     );
   }
   return { ...(await tokens.sign(row.id, now)), accountName: row.accountName };

@@ -1,103 +1,68 @@
+import { z } from 'zod';
+import { type SessionState, sessionFilter } from '../../contract/sessions.ts';
 import { Prisma, type Session } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
-import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
+import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type FilteredList, type ListArgs, readFilteredPage } from '../lists/filtered-page.ts';
-import { whereGiven } from '../lists/list-filter.ts';
-import { type NestedList, readNestedPage } from '../lists/nested-page.ts';
-import type { Page, PageArgs } from '../lists/page.ts';
-import { inState, type SessionState } from './session-state.ts';
+import { parseInput } from '../input.ts';
+import { type List, type ListArgs, type Page, readList } from '../lists/list.ts';
+import { ifGiven } from '../lists/list-filter.ts';
 
-/** What an admin key may see of sessions: those of its account and of the deployments it is bound to. */
-export function visibleSessions(caller: Caller | null): {
-  accountId: number;
-  deployment?: { number: { in: number[] } };
-} {
+/** An admin key sees the sessions of its account, a bound key only those of its deployments. */
+export const sessions: List<Session, 'createdAt'> = {
+  table: 'Session',
+  columns: Prisma.SessionScalarFieldEnum,
+  label: 'Session',
+  id: 'uuid',
+  fields: { createdAt: 'key' },
+  order: { field: 'createdAt', direction: 'desc' },
+  parentFirst: true,
+  visible: visibleSessions,
+};
+
+/** The condition that the caller may see a session `t`. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` */
+export function visibleSessions(caller: Caller | null): Prisma.Sql {
   const { account, deployments } = requireAdmin(caller);
-  if (deployments.length === 0) return { accountId: account.id };
-  return { accountId: account.id, deployment: { number: { in: [...deployments] } } };
+  if (deployments.length === 0) return Prisma.sql`t."accountId" = ${account.id}`;
+  return Prisma.sql`t."accountId" = ${account.id} AND t."deploymentId" IN (SELECT d.id FROM "Deployment" d
+    WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`;
 }
 
-/** Which sessions to list. */
-export interface SessionFilter {
-  readonly userId?: number | null | undefined;
-  readonly state?: SessionState | null | undefined;
-}
+/** The filter after the user's global ID has been replaced by the number. */
+const filterSchema = sessionFilter.extend({ userId: z.int32().nullish() });
 
-/** Sessions, newest first unless sorted otherwise. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
+/** Lists sessions. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
 export async function listSessions(
-  { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
+  context: Pick<ServiceContext, 'prisma' | 'now'>,
   caller: Caller | null,
-  args: ListArgs<SessionFilter, 'createdAt'>,
-  query: object,
+  args: ListArgs<z.input<typeof filterSchema>, 'createdAt'>,
 ): Promise<Page<Session>> {
-  const admin = requireAdmin(caller);
-  const { userId, state } = args.filter ?? {};
-  const list: FilteredList<'uuid', 'createdAt', Session> = {
-    kind: 'uuid',
-    fields: { createdAt: 'key' },
-    order: { field: 'createdAt', direction: 'desc' },
-    from: Prisma.sql`"Session" t`,
-    where: [
-      ...ofAdmin(admin),
-      ...whereGiven(userId, (id) => Prisma.sql`t."userId" = ${id}`),
-      ...whereGiven(state, (is) => inState(is, now())),
-    ],
-    load: (ids) => prisma.session.findMany({ ...query, where: { id: { in: ids } } }),
-  };
-  return readFilteredPage(prisma, list, args);
+  const { userId, state } = parseInput(filterSchema, args.filter ?? {});
+  return readList(context, caller, sessions, args, [
+    ...ifGiven(userId, (id) => Prisma.sql`t."userId" = ${id}`),
+    ...ifGiven(state, (is) => inState(is, context.now())),
+  ]);
 }
 
-/** A session of those that the caller may see. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
-export async function findSession(
-  { prisma }: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  id: string,
-  query: object,
-): Promise<Session> {
-  const session = await prisma.session.findFirst({ ...query, where: { id, ...visibleSessions(caller) } });
-  if (session === null) throw new AppError('NOT_FOUND', 'Session not found.');
-  return session;
+/** The state of a session at a time. */
+export function stateOfSession(
+  { revokedAt, exchangedAt, expiresAt }: Pick<Session, 'revokedAt' | 'exchangedAt' | 'expiresAt'>,
+  now: Date,
+): SessionState {
+  if (revokedAt !== null) return 'revoked';
+  if (exchangedAt !== null) return 'exchanged';
+  return expiresAt > now ? 'pending' : 'expired';
 }
 
-/** The conditions that bound sessions `t` by what an admin key may see. */
-export function ofAdmin(admin: ApiKeyCaller): readonly Prisma.Sql[] {
-  return [Prisma.sql`t."accountId" = ${admin.account.id}`, ...ofItsDeployments(admin)];
-}
-
-/** Empty for a key that is bound to none. */
-function ofItsDeployments({ account, deployments }: ApiKeyCaller): readonly Prisma.Sql[] {
-  if (deployments.length === 0) return [];
-  return [
-    Prisma.sql`t."deploymentId" IN (SELECT d.id FROM "Deployment" d
-      WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`,
-  ];
-}
-
-const parentColumns = { embedTenant: Prisma.sql`t."embedTenantId"`, user: Prisma.sql`t."userId"` };
-
-/** Sessions minted for an embed tenant, or for a user, newest first. @throws AppError as `listSessions` */
-export function listSessionsOf(
-  { prisma }: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  parent: { readonly of: 'embedTenant' | 'user'; readonly id: number },
-  args: PageArgs,
-  query: object,
-): Promise<Page<Session>> {
-  const admin = requireAdmin(caller);
-  const list: NestedList<'uuid', string, Session> = {
-    name: `sessions of ${parent.of}`,
-    kind: 'uuid',
-    newestFirst: true,
-    parents: 'int',
-    key: Prisma.sql`t.id`,
-    parentColumn: parentColumns[parent.of],
-    rows: Prisma.sql`FROM "Session" t WHERE ${Prisma.join(
-      [Prisma.sql`t."accountId" IS NOT DISTINCT FROM ${admin.account.id}`, ...ofItsDeployments(admin)],
-      ' AND ',
-    )}`,
-    load: (ids) => prisma.session.findMany({ ...query, where: { id: { in: ids } } }),
-    keyOf: ({ id }) => id,
-  };
-  return readNestedPage(prisma, admin, list, parent.id, args, query);
+function inState(state: SessionState, now: Date): Prisma.Sql {
+  const unused = Prisma.sql`t."exchangedAt" IS NULL AND t."revokedAt" IS NULL`;
+  switch (state) {
+    case 'revoked':
+      return Prisma.sql`t."revokedAt" IS NOT NULL`;
+    case 'exchanged':
+      return Prisma.sql`t."exchangedAt" IS NOT NULL AND t."revokedAt" IS NULL`;
+    case 'pending':
+      return Prisma.sql`${unused} AND t."expiresAt" > ${now}`;
+    case 'expired':
+      return Prisma.sql`${unused} AND t."expiresAt" <= ${now}`;
+  }
 }

@@ -1,19 +1,18 @@
+import { sessionIdInput } from '../../contract/sessions.ts';
 import { Prisma } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
+import { sql } from '../../db/sql.ts';
 import { type AuditEntry, auditPart, ofSession } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import { notFound, parseInput } from '../input.ts';
 import { hashSecret } from '../secret.ts';
-import { exchangeSessionSchema } from './exchange-session.ts';
-import { ofAdmin } from './list-sessions.ts';
+import { visibleSessions } from './list-sessions.ts';
 
 const revocation: AuditEntry = { action: 'session.revoke', subject: 'session', deployments: ofSession };
 
 /**
- * Revokes a session of the caller's account: it can no longer be exchanged, and its token stops working (contract §4).
- * An unknown id is no error, so that revoking twice, or too late, is safe; one of a deployment that the key is not bound to is
- * unknown to it.
+ * Revokes a session of the caller's account: it can no longer be exchanged, and its token stops working. Safe to
+ * repeat: an id that is unknown or that the key may not see is not an error.
  * @throws AppError `FORBIDDEN`
  */
 export async function revokeSession(
@@ -22,19 +21,19 @@ export async function revokeSession(
   input: unknown,
 ): Promise<void> {
   const admin = requireAdmin(caller);
-  const { sessionId } = parseInput(exchangeSessionSchema, input);
+  const { sessionId } = parseInput(sessionIdInput, input);
   const revoked = Prisma.sql`revoked AS (
     UPDATE "Session" t SET "revokedAt" = ${context.now()}
-    WHERE t.hash = ${hashSecret(sessionId)} AND ${Prisma.join([...ofAdmin(admin)], ' AND ')} AND t."revokedAt" IS NULL
+    WHERE t.hash = ${hashSecret(sessionId)} AND ${visibleSessions(admin)} AND t."revokedAt" IS NULL
     RETURNING t.id, t."deploymentId")`;
   const audited = auditPart(context, admin, revocation, 'revoked');
-  await context.prisma.$executeRaw`WITH ${revoked}, ${audited} SELECT 1`;
+  await sql(context.prisma)`WITH ${revoked}, ${audited} SELECT 1`;
 }
 
 /**
- * Revokes a session that an administrator found in a list, which does not tell the secret id. Safe to repeat: the moment
- * of the first time stays.
- * @param id its key
+ * Revokes a session that an administrator found in a list, without its secret id. Safe to repeat: the time of the first
+ * revocation is kept.
+ * @param id the id of its row
  * @throws AppError `FORBIDDEN`; `NOT_FOUND` for a session that the caller may not see
  */
 export async function revokeListedSession(
@@ -44,13 +43,11 @@ export async function revokeListedSession(
 ): Promise<void> {
   const admin = requireAdmin(caller);
   const found = Prisma.sql`found AS (
-    SELECT t.id FROM "Session" t WHERE t.id = ${id}::uuid AND ${Prisma.join([...ofAdmin(admin)], ' AND ')})`;
+    SELECT t.id FROM "Session" t WHERE t.id = ${id}::uuid AND ${visibleSessions(admin)})`;
   const revoked = Prisma.sql`revoked AS (
     UPDATE "Session" s SET "revokedAt" = ${context.now()} FROM found
     WHERE s.id = found.id AND s."revokedAt" IS NULL RETURNING s.id, s."deploymentId")`;
   const audited = auditPart(context, admin, revocation, 'revoked');
-  const rows = await context.prisma.$queryRaw<
-    unknown[]
-  >`WITH ${found}, ${revoked}, ${audited} SELECT 1 FROM found`;
-  if (rows.length === 0) throw new AppError('NOT_FOUND', 'Session not found.');
+  const rows = await sql<unknown>(context.prisma)`WITH ${found}, ${revoked}, ${audited} SELECT 1 FROM found`;
+  if (rows.length === 0) throw notFound('Session');
 }

@@ -1,28 +1,20 @@
-import { z } from 'zod';
+import type { ChatUsage } from '../../contract/stream-lines.ts';
+import { type UsageRange, usageArgs } from '../../contract/usage.ts';
 import { Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
-import { type ChatUsage, noUsage } from '../chat/chat-line.ts';
+import { noUsage } from '../chat/chat-line.ts';
 import type { ServiceContext } from '../context.ts';
 import { agentsOf } from '../deployments/list-deployments.ts';
 import { parseInput } from '../input.ts';
-import { Batches } from '../lists/batch.ts';
-import { comparedTime, whereBetween } from '../lists/list-filter.ts';
+import { whereBetween } from '../lists/list-filter.ts';
+import type { Loaders } from '../lists/loaders.ts';
 
-/** What turns cost together. */
+/** The total usage of turns. */
 export interface UsageSum extends ChatUsage {
-  /** How many there were, however they ended; one that still runs has cost nothing yet. */
+  /** Number of turns, however they ended. A running turn counts, but has no usage yet. */
   readonly turns: number;
 }
-
-const rangeSchema = z
-  .object({ from: comparedTime(), before: comparedTime() })
-  .refine(({ from, before }) => from == null || before == null || from < before, {
-    path: ['before'],
-    message: 'must be later than from',
-  });
-
-/** When the turns were asked for: `from` is in it, `before` is not; what is left out has no bound. */
-export type UsageRange = z.input<typeof rangeSchema>;
 
 const nothing: UsageSum = { turns: 0, ...noUsage };
 
@@ -30,8 +22,8 @@ const sums = Prisma.sql`count(*)::int AS turns, coalesce(sum(r.steps), 0)::float
   coalesce(sum(r."inputTokens"), 0)::float8 AS "inputTokens", coalesce(sum(r."outputTokens"), 0)::float8 AS "outputTokens"`;
 
 /**
- * What the turns of the caller's account cost in a time, in one statement over the index of each agent's turns; of a key
- * that is bound to deployments, the turns of their agents. Turns of threads and users that were removed are gone from it.
+ * Reads the usage of the caller's account in a range of times; for a bound key, that of its deployments. It does not
+ * include turns of deleted threads and users.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
 export async function readAccountUsage(
@@ -40,25 +32,23 @@ export async function readAccountUsage(
   range: UsageRange,
 ): Promise<UsageSum> {
   const { account, deployments } = requireAdmin(caller);
-  const [sum] = await prisma.$queryRaw<UsageSum[]>`
+  const [sum] = await sql<UsageSum>(prisma)`
     SELECT ${sums} FROM "ChatRun" r
     WHERE r."agentId" IN ${agentsOf(account.id, deployments)} AND ${within(range)}`;
   return sum ?? nothing;
 }
 
-const usageOfUsers = new Batches<number, UsageSum>();
-
-/** The same for a user of the caller's account; all users that a request asks for are read in one statement. */
+/** Reads the same for one user, batched. @throws AppError as {@link readAccountUsage} */
 export async function readUserUsage(
-  { prisma }: Pick<ServiceContext, 'prisma'>,
+  { prisma, loaders }: Pick<ServiceContext, 'prisma'> & { readonly loaders: Loaders },
   caller: Caller | null,
   userId: number,
   range: UsageRange,
 ): Promise<UsageSum> {
   const admin = requireAdmin(caller);
   const inRange = within(range);
-  const sum = await usageOfUsers.load(admin, JSON.stringify(range), userId, async (ids) => {
-    const rows = await prisma.$queryRaw<(UsageSum & { userId: number })[]>`
+  const sum = await loaders.load(readUserUsage, JSON.stringify(range), userId, async (ids) => {
+    const rows = await sql<UsageSum & { userId: number }>(prisma)`
       SELECT r."userId", ${sums} FROM "ChatRun" r
       WHERE r."userId" = ANY(${ids}::int[]) AND r."agentId" IN ${agentsOf(admin.account.id, admin.deployments)}
         AND ${inRange}
@@ -69,7 +59,7 @@ export async function readUserUsage(
 }
 
 function within(range: UsageRange): Prisma.Sql {
-  const { from, before } = parseInput(rangeSchema, range);
+  const { from, before } = parseInput(usageArgs, range);
   const conditions = whereBetween(Prisma.sql`r."startedAt"`, from, before);
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
 }

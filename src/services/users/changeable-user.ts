@@ -1,11 +1,13 @@
 import { Prisma, type UserKind } from '../../db/generated/client.ts';
-import { AppError, workspaceManaged } from '../../errors.ts';
+import { type Queryable, sql } from '../../db/sql.ts';
+import { type AppError, workspaceManaged } from '../../errors.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { ApiKeyCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { notFound } from '../input.ts';
 import { isLiving } from './end-users.ts';
 
-/** The condition on "User" that an admin key may change this user. */
+/** The condition on "User" that this is the user and that an admin key may change it. */
 export function isChangeable(admin: ApiKeyCaller, kind: UserKind, id: number): Prisma.Sql {
   return Prisma.sql`id = ${id} AND "accountId" = ${admin.account.id} AND kind = ${kind}::"UserKind"
     AND ${isWithin(admin, Prisma.sql`deployments`)}`;
@@ -13,18 +15,15 @@ export function isChangeable(admin: ApiKeyCaller, kind: UserKind, id: number): P
 
 /** Why a user was not changed or deleted. */
 export async function whyUnchanged(
-  {
-    prisma,
-    now,
-  }: Pick<ServiceContext, 'now'> & { readonly prisma: Pick<ServiceContext['prisma'], '$queryRaw'> },
+  { prisma, now }: Pick<ServiceContext, 'now'> & { readonly prisma: Queryable },
   admin: ApiKeyCaller,
   kind: UserKind,
   id: number,
 ): Promise<AppError> {
-  const [user] = await prisma.$queryRaw<{ identifier: string; isOurs: boolean; managed: boolean }[]>`
+  const [user] = await sql<{ identifier: string; isOurs: boolean; managed: boolean }>(prisma)`
     SELECT identifier, managed, ${isWithin(admin, Prisma.sql`deployments`)} AS "isOurs" FROM "User"
     WHERE id = ${id} AND "accountId" = ${admin.account.id} AND kind = ${kind}::"UserKind" AND ${isLiving(now())}`;
-  if (user?.isOurs === false) return outOfReach(admin, `The user ${id} has been in other deployments`);
+  if (user?.isOurs === false) return outOfReach(admin, `The user ${id} has been used in other deployments`);
   if (user?.managed === true) return workspaceManaged(`User "${user.identifier}"`, 'users');
-  return new AppError('NOT_FOUND', `${kind === 'internal' ? 'Internal' : 'External'} user ${id} not found.`);
+  return notFound(`${kind === 'internal' ? 'Internal' : 'External'} user ${id}`);
 }

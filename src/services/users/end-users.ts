@@ -1,18 +1,18 @@
 import { Prisma } from '../../db/generated/client.ts';
 
-/** The condition on a row of "User" that its life is not over. @param row the name it goes by in the statement */
+/** The condition that the life of a "User" is not over. @param row the alias of the table */
 export function isLiving(now: Date, row = '"User"'): Prisma.Sql {
   const expiresAt = Prisma.raw(`${row}."expiresAt"`);
   return Prisma.sql`(${expiresAt} IS NULL OR ${expiresAt} > ${now}::timestamptz)`;
 }
 
 /**
- * Parts of a statement that end users: `changed(id, counted)`, one row for each, of which the `counted` ones stood for one
- * of the account's external users until now. Their time was up long ago by any process's clock, so that no token of theirs
- * is taken and the sweep erases what they left, whatever becomes of this process. They give back their name, for one that
- * no request can say, and leave their embed tenant. Changing the name takes the strongest lock of the row: whatever refers
- * to it at this moment, a session or a turn, comes before it or not at all.
- * @param which conditions on "User"
+ * Parts of a statement that ends the life of users: `changed(id, counted)` has one row for each, `counted` if the
+ * account's number of external users includes it. Their time of expiry is long past for any process's clock, so their
+ * tokens stop working and the sweep erases their data even if this process dies. They leave their embed tenant, and
+ * their identifier becomes one that no request can contain, so that the old one is free. Changing the identifier takes
+ * the strongest lock of the row: a concurrent session or turn that refers to it is either committed before or refused.
+ * @param which the condition on "User"
  */
 export function endUsersParts(accountId: number, which: Prisma.Sql): readonly Prisma.Sql[] {
   return [
@@ -26,7 +26,7 @@ export function endUsersParts(accountId: number, which: Prisma.Sql): readonly Pr
   ];
 }
 
-/** The statement that takes external users off the account's count. @param count how many, as an expression */
+/** The statement that reduces the account's number of external users. @param count by how many, as an expression */
 export function uncountUsers(accountId: number, count: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`UPDATE "Account" SET "externalUserCount" = "externalUserCount" - ${count} WHERE id = ${accountId}`;
 }

@@ -1,28 +1,28 @@
-import { z } from 'zod';
+import { createInternalUserInput, updateInternalUserInput } from '../../contract/users.ts';
 import { Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError, workspaceManaged } from '../../errors.ts';
 import { auditPart, changeAudited } from '../audit/audit-part.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { lineOfText, parseInput } from '../input.ts';
+import { parseInput } from '../input.ts';
 import { retryRaces } from '../race.ts';
-import { groupNamesSchema, userAttributesSchema } from './access-input.ts';
 import { isChangeable, whyUnchanged } from './changeable-user.ts';
 import { isLiving } from './end-users.ts';
-import { accessParts, type ResolvedAccess, replaceAccess, resolveAccess } from './user-access.ts';
-import { type AccessInput, readUserState, type UserState } from './user-state.ts';
-
-const createSchema = z.object({
-  username: lineOfText(),
-  email: lineOfText(320).nullish(),
-  groups: groupNamesSchema.nullish(),
-  userAttributes: userAttributesSchema.nullish(),
-});
+import {
+  type AccessInput,
+  accessParts,
+  type ResolvedAccess,
+  readUserState,
+  replaceAccess,
+  resolveAccess,
+  type UserState,
+} from './user-access.ts';
 
 /**
- * Makes an internal user with tenant-wide groups and values. Sessions and chats name it as `internalId`.
+ * Creates an internal user with tenant-wide groups and values. Sessions and chats name it as `internalId`.
  * @returns its id
- * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `BAD_REQUEST` for unknown names, `CONFLICT` when the username is taken
+ * @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `BAD_REQUEST` for unknown names, `CONFLICT` if the username is taken
  */
 export async function createInternalUser(
   context: ServiceContext,
@@ -30,8 +30,8 @@ export async function createInternalUser(
   input: unknown,
 ): Promise<number> {
   const admin = requireAdmin(caller);
-  const { username, email, ...rest } = parseInput(createSchema, input);
-  return retryRaces(() => insertUser(context, admin, username, email ?? null, accessOf(rest)));
+  const { username, email, ...access } = parseInput(createInternalUserInput, input);
+  return retryRaces(() => insertUser(context, admin, username, email ?? null, access));
 }
 
 async function insertUser(
@@ -52,21 +52,20 @@ async function insertUser(
     ...accessParts(access),
     audited,
   ];
-  const [row] = await context.prisma.$queryRaw<{ id: number }[]>`
+  const [row] = await sql<{ id: number }>(context.prisma)`
     WITH ${Prisma.join(parts, ', ')} SELECT id FROM provisioned`;
   if (row === undefined) {
-    throw new AppError('CONFLICT', `An internal user with the username "${username}" exists already.`);
+    throw new AppError('CONFLICT', `An internal user with the username "${username}" already exists.`);
   }
   return row.id;
 }
 
-const updateSchema = createSchema.omit({ username: true });
-
 /**
- * Changes an internal user. What is left out stays; a null email clears it; a list of groups replaces every
- * membership; values are set by name, null clears. Memberships and values that the workspace declares stay.
- * @throws AppError `FORBIDDEN`, also when a bound key names one who has been elsewhere; `VALIDATION_FAILED`, `BAD_REQUEST` for
- *   unknown names, `NOT_FOUND`, `WORKSPACE_MANAGED`
+ * Changes an internal user. Omitted fields stay as they are; a null email clears it; a list of groups replaces all
+ * memberships; values are set by name, and null clears one. Memberships and values that the workspace declares cannot
+ * be changed.
+ * @throws AppError `FORBIDDEN`, also if a bound key names a user who has been elsewhere; `VALIDATION_FAILED`,
+ *   `BAD_REQUEST` for unknown names, `NOT_FOUND`, `WORKSPACE_MANAGED`
  */
 export async function updateInternalUser(
   context: ServiceContext,
@@ -75,17 +74,19 @@ export async function updateInternalUser(
   input: unknown,
 ): Promise<void> {
   const admin = requireAdmin(caller);
-  const { email, ...rest } = parseInput(updateSchema, input);
-  const access = accessOf(rest);
-  const fields = Object.entries({ email, ...access }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  );
+  const { email, groups, userAttributes } = parseInput(updateInternalUserInput, input);
+  const access = { groups, userAttributes };
+  const fields = [
+    ...(email === undefined ? [] : ['email']),
+    ...(groups == null ? [] : ['groups']),
+    ...(userAttributes == null ? [] : ['userAttributes']),
+  ];
   const change = async (prisma: Prisma.TransactionClient) => {
     const changed = await changeAudited(
       { ...context, prisma },
       admin,
       { action: 'user.update', subject: 'user', details: { fields } },
-      // Updates the row in any case, which is also the lock.
+      // Updates the row even if nothing changes, which also locks it.
       Prisma.sql`UPDATE "User" SET email = CASE WHEN ${email === undefined} THEN email ELSE ${email ?? null} END,
           deployments = CASE WHEN deployments = '{}' THEN ${[...admin.deployments]}::int[] ELSE deployments END
         WHERE ${isChangeable(admin, 'internal', id)} AND ${isLiving(context.now())} RETURNING id`,
@@ -99,15 +100,15 @@ export async function updateInternalUser(
 }
 
 /**
- * What the workspace declares of a user would be back at the next start.
- * @throws AppError `WORKSPACE_MANAGED` when the access lacks such a membership or has another value
+ * Refuses to remove what the workspace declares, since the next start would bring it back.
+ * @throws AppError `WORKSPACE_MANAGED` if the access lacks a declared membership or changes a declared value
  */
 async function requireDeclaredKept(
   prisma: Prisma.TransactionClient,
   userId: number,
   { groupIds, values }: ResolvedAccess,
 ): Promise<void> {
-  const [lost] = await prisma.$queryRaw<{ username: string; what: string }[]>`
+  const [lost] = await sql<{ username: string; what: string }>(prisma)`
     SELECT u.identifier AS username, 'group "' || g.name || '"' AS what
     FROM "GroupMembership" m JOIN "Group" g ON g.id = m."groupId" JOIN "User" u ON u.id = m."userId"
     WHERE m."userId" = ${userId} AND m.managed AND ${groupIds !== undefined}
@@ -122,14 +123,7 @@ async function requireDeclaredKept(
   if (lost !== undefined) throw workspaceManaged(`The ${lost.what} of "${lost.username}"`, 'users');
 }
 
-function accessOf(input: {
-  readonly groups?: readonly string[] | null | undefined;
-  readonly userAttributes?: AccessInput['userAttributes'] | null;
-}): AccessInput {
-  return { groups: input.groups ?? undefined, userAttributes: input.userAttributes ?? undefined };
-}
-
-/** The tenant-wide groups and attributes that the access names. */
+/** Finds the tenant-wide groups and attributes that the access names. */
 function readNames(
   prisma: Parameters<typeof readUserState>[0],
   admin: ApiKeyCaller,

@@ -1,157 +1,100 @@
-import { z } from 'zod';
-import { type Group, Prisma, type User } from '../../db/generated/client.ts';
-import { AppError } from '../../errors.ts';
-import { isSeenBy, seenBy } from '../binding.ts';
+import type { z } from 'zod';
+import type { AttributeType } from '../../contract/attributes.ts';
+import { userFilter } from '../../contract/users.ts';
+import { Prisma, type User } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
+import { isSeenBy } from '../binding.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { parseInput } from '../input.ts';
-import { type FilteredList, type ListArgs, readFilteredPage } from '../lists/filtered-page.ts';
-import { contains, soughtText, whereGiven } from '../lists/list-filter.ts';
-import { type NestedList, readNestedPage } from '../lists/nested-page.ts';
-import type { Page, PageArgs } from '../lists/page.ts';
-
-const filterSchema = z.object({
-  kind: z.enum(['internal', 'external']).nullish(),
-  isEphemeral: z.boolean().nullish(),
-  embedTenantName: soughtText(),
-  text: soughtText(),
-});
-
-/** Which users to list. `text` is looked for in identifier and email. */
-export type UserFilter = z.input<typeof filterSchema>;
-export type UserOrderField = 'createdAt' | 'identifier';
+import { type BatchContext, type List, type ListArgs, type Page, readList } from '../lists/list.ts';
+import { contains, ifGiven } from '../lists/list-filter.ts';
+import { isLiving } from './end-users.ts';
 
 /**
- * Users, oldest first unless sorted otherwise; ephemeral ones whose time is up are gone already. A bound key sees those who
- * have been in its deployments.
- * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
+ * An end user sees itself, an admin key the users of its account or deployments. Users whose life is over cannot be
+ * seen.
  */
+export const users: List<User, 'createdAt' | 'identifier'> = {
+  table: 'User',
+  columns: Prisma.UserScalarFieldEnum,
+  label: 'User',
+  id: 'int',
+  fields: { createdAt: 'key', identifier: 'text' },
+  order: { field: 'createdAt', direction: 'asc' },
+  parentFirst: true,
+  visible(caller, now) {
+    const known = requireCaller(caller);
+    const which = known.kind === 'user' ? Prisma.sql`t.id = ${known.userId}` : isSeenBy(requireAdmin(known));
+    return Prisma.sql`t."accountId" = ${known.account.id} AND ${which} AND ${isLiving(now, 't')}`;
+  },
+};
+
+/** Lists users of all embed tenants. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
 export async function listUsers(
-  { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
+  context: Pick<ServiceContext, 'prisma' | 'now'>,
   caller: Caller | null,
-  args: ListArgs<UserFilter, UserOrderField>,
-  query: object,
+  args: ListArgs<z.input<typeof userFilter>, 'createdAt' | 'identifier'>,
 ): Promise<Page<User>> {
-  const admin = requireAdmin(caller);
-  const { account } = admin;
-  const { kind, isEphemeral, embedTenantName, text } = parseInput(filterSchema, args.filter ?? {});
-  const list: FilteredList<'int', UserOrderField, User> = {
-    kind: 'int',
-    fields: {
-      createdAt: 'key',
-      identifier: { column: Prisma.sql`t.identifier COLLATE "C"`, type: 'text' },
-    },
-    order: { field: 'createdAt', direction: 'asc' },
-    from: Prisma.sql`"User" t`,
-    where: [
-      Prisma.sql`t."accountId" = ${account.id}`,
-      isSeenBy(admin),
-      Prisma.sql`(t."expiresAt" IS NULL OR t."expiresAt" > ${now()})`,
-      ...whereGiven(kind, (is) => Prisma.sql`t.kind = ${is}::"UserKind"`),
-      ...whereGiven(isEphemeral, (is) => Prisma.sql`t.ephemeral = ${is}`),
-      ...whereGiven(
-        embedTenantName,
-        (name) => Prisma.sql`t."embedTenantId" = (SELECT e.id FROM "EmbedTenant" e
-          WHERE e."accountId" = ${account.id} AND e.name = ${name})`,
-      ),
-      ...whereGiven(
-        text,
-        (sought) =>
-          Prisma.sql`(${contains(Prisma.sql`t.identifier`, sought)} OR ${contains(Prisma.sql`t.email`, sought)})`,
-      ),
-    ],
-    load: (ids) => prisma.user.findMany({ ...query, where: { id: { in: ids } } }),
-  };
-  return readFilteredPage(prisma, list, args);
+  const { account } = requireAdmin(caller);
+  const { kind, isEphemeral, embedTenantName, text } = parseInput(userFilter, args.filter ?? {});
+  return readList(context, caller, users, args, [
+    ...ifGiven(kind, (is) => Prisma.sql`t.kind = ${is}::"UserKind"`),
+    ...ifGiven(isEphemeral, (is) => Prisma.sql`t.ephemeral = ${is}`),
+    ...ifGiven(
+      embedTenantName,
+      (name) => Prisma.sql`t."embedTenantId" = (SELECT e.id FROM "EmbedTenant" e
+        WHERE e."accountId" = ${account.id} AND e.name = ${name})`,
+    ),
+    ...ifGiven(
+      text,
+      (sought) =>
+        Prisma.sql`(${contains(Prisma.sql`t.identifier`, sought)} OR ${contains(Prisma.sql`t.email`, sought)})`,
+    ),
+  ]);
 }
 
-/** Users of an embed tenant, oldest first. @throws AppError as `listUsers` */
-export function listUsersOfTenant(
-  { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
+/** A user's value of an attribute. */
+export interface AttributeAssignment {
+  readonly name: string;
+  readonly type: AttributeType;
+  /** Whether the attribute belongs to the user's embed tenant. */
+  readonly isScoped: boolean;
+  readonly value: unknown;
+  readonly managed: boolean;
+}
+
+/** Reads the attribute values of a user whom the caller may see, at most 1,000, batched. */
+export async function listAttributeValues(
+  { prisma, now, loaders }: BatchContext,
   caller: Caller | null,
-  embedTenantId: number,
-  args: PageArgs,
-  query: object,
-): Promise<Page<User>> {
-  const admin = requireAdmin(caller);
-  const list: NestedList<'int', number, User> = {
-    name: 'users of tenants',
-    kind: 'int',
-    newestFirst: false,
-    parents: 'int',
-    key: Prisma.sql`t.id`,
-    parentColumn: Prisma.sql`t."embedTenantId"`,
-    rows: Prisma.sql`FROM "User" t WHERE t."accountId" IS NOT DISTINCT FROM ${admin.account.id}
-      AND (t."expiresAt" IS NULL OR t."expiresAt" > ${now()}) AND ${isSeenBy(admin)}`,
-    load: (ids) => prisma.user.findMany({ ...query, where: { id: { in: ids } } }),
-    keyOf: ({ id }) => id,
-  };
-  return readNestedPage(prisma, admin, list, embedTenantId, args, query);
-}
-
-/**
- * What a caller may see of users: an end user itself, an admin key those of its account, or of its deployments.
- * @throws AppError `FORBIDDEN`
- */
-export function visibleUsers(
-  caller: Caller | null,
-): { accountId: number; id?: number } & ReturnType<typeof seenBy> {
-  const known = requireCaller(caller);
-  if (known.kind === 'user') return { accountId: known.account.id, id: known.userId };
-  const admin = requireAdmin(known);
-  return { accountId: admin.account.id, ...seenBy(admin) };
-}
-
-/**
- * The key of a user that the caller may see. Where no key is bound it holds nothing but equalities, so that many are looked up
- * in one statement.
- * @throws AppError `FORBIDDEN`; `NOT_FOUND` for anybody but itself, where an end user asks
- */
-export function visibleUserKey(
-  caller: Caller | null,
-  id: number,
-): { id: number; accountId: number } & ReturnType<typeof seenBy> {
-  const { id: only, ...visible } = visibleUsers(caller);
-  if (only !== undefined && only !== id) throw new AppError('NOT_FOUND', `User ${id} not found.`);
-  return { id, ...visible };
-}
-
-/** One user that the caller may see. @throws AppError `FORBIDDEN`, `NOT_FOUND` */
-export async function findUser(
-  context: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  id: number,
-  query: object,
-): Promise<User> {
-  const user = await context.prisma.user.findFirst({
-    ...query,
-    where: { AND: [{ id }, visibleUsers(caller)] },
-  });
-  if (user === null) throw new AppError('NOT_FOUND', `User ${id} not found.`);
-  return user;
-}
-
-/** The groups that a visible user is a member of, tenant-wide and scoped, oldest first. @throws AppError as `findUser` */
-export function listGroupsOfUser(
-  { prisma }: Pick<ServiceContext, 'prisma'>,
-  maybeCaller: Caller | null,
   userId: number,
-  args: PageArgs,
-  query: object,
-): Promise<Page<Group>> {
-  const visible = visibleUsers(maybeCaller);
-  const caller = requireCaller(maybeCaller);
-  const itself = visible.id === undefined ? Prisma.empty : Prisma.sql`AND p.id = ${visible.id}`;
-  const list: NestedList<'int', number, Group> = {
-    name: 'groups of users',
-    kind: 'int',
-    newestFirst: false,
-    parents: 'int',
-    key: Prisma.sql`t.id`,
-    rows: Prisma.sql`FROM "GroupMembership" m JOIN "Group" t ON t.id = m."groupId"
-      WHERE m."userId" = p.id AND t."accountId" = ${visible.accountId} ${itself}`,
-    load: (ids) => prisma.group.findMany({ ...query, where: { id: { in: ids } } }),
-    keyOf: ({ id }) => id,
-  };
-  return readNestedPage(prisma, caller, list, userId, args, query);
+): Promise<readonly AttributeAssignment[]> {
+  const values = await loaders.load(listAttributeValues, '', userId, async (ids) => {
+    const rows = await sql<AttributeAssignment & { readonly userId: number }>(prisma)`
+      SELECT t.id AS "userId", v.* FROM "User" t
+      CROSS JOIN LATERAL (
+        SELECT d.name, d.type::text AS type, d."embedTenantId" IS NOT NULL AS "isScoped", v.value, v.managed
+        FROM "UserAttributeValue" v JOIN "UserAttributeDefinition" d ON d.id = v."definitionId"
+        WHERE v."userId" = t.id ORDER BY v."definitionId" LIMIT 1000) AS v
+      WHERE t.id = ANY(${ids}::int[]) AND ${users.visible(caller, now())}`;
+    return Map.groupBy(rows, (row) => row.userId);
+  });
+  return values ?? [];
+}
+
+/** Reads the names of a user's groups whose membership the workspace declares, batched. */
+export async function listManagedGroups(
+  { prisma, now, loaders }: BatchContext,
+  caller: Caller | null,
+  userId: number,
+): Promise<readonly string[]> {
+  const names = await loaders.load(listManagedGroups, '', userId, async (ids) => {
+    const rows = await sql<{ userId: number; names: string[] }>(prisma)`
+      SELECT m."userId", array_agg(g.name ORDER BY g.id) AS names
+      FROM "GroupMembership" m JOIN "Group" g ON g.id = m."groupId" JOIN "User" t ON t.id = m."userId"
+      WHERE t.id = ANY(${ids}::int[]) AND m.managed AND ${users.visible(caller, now())} GROUP BY m."userId"`;
+    return new Map(rows.map((row) => [row.userId, row.names]));
+  });
+  return names ?? [];
 }

@@ -1,5 +1,6 @@
+import { type AttributeType, parseDefaultValue } from '../../contract/attributes.ts';
+import { sql } from '../../db/sql.ts';
 import type { AttributeValue, Viewer } from '../../semantic/viewer.ts';
-import { type AttributeType, parseDefaultValue } from '../catalogue/attribute-value.ts';
 import type { ServiceContext } from '../context.ts';
 
 interface ViewerRow {
@@ -14,17 +15,16 @@ interface ViewerRow {
 }
 
 /**
- * What access policies may know of a user: its groups and attribute values (contract §4). A definition's default
- * stands in where the user has no value. Where the account and the user's embed tenant define the same attribute,
- * a value wins over a default, and the account's over the tenant's. One round trip.
+ * Loads what access policies may know about a user: its groups and attribute values. The default of an attribute
+ * applies if the user has no value. If the account and the user's embed tenant both define an attribute, a value takes
+ * precedence over a default, and the account's over the tenant's. One round trip.
  */
 export async function loadViewer(
   context: Pick<ServiceContext, 'prisma'>,
   accountId: number,
-  userId: number,
-  securityContext: Readonly<Record<string, unknown>>,
+  user: { readonly id: number; readonly securityContext: Readonly<Record<string, unknown>> },
 ): Promise<Viewer> {
-  const [row] = await context.prisma.$queryRaw<ViewerRow[]>`
+  const [row] = await sql<ViewerRow>(context.prisma)`
     SELECT
       (SELECT coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'tenant', t.name) ORDER BY g.id), '[]')
        FROM "GroupMembership" m JOIN "Group" g ON g.id = m."groupId" LEFT JOIN "EmbedTenant" t ON t.id = g."embedTenantId"
@@ -35,7 +35,7 @@ export async function loadViewer(
        LEFT JOIN "UserAttributeValue" v ON v."definitionId" = d.id AND v."userId" = u.id
        WHERE d."accountId" = u."accountId" AND (d."embedTenantId" IS NULL OR d."embedTenantId" = u."embedTenantId")
          AND (v.value IS NOT NULL OR d."defaultValue" IS NOT NULL)) AS attributes
-    FROM "User" u WHERE u.id = ${userId} AND u."accountId" = ${accountId}`;
+    FROM "User" u WHERE u.id = ${user.id} AND u."accountId" = ${accountId}`;
   if (row === undefined) return { userAttributes: {}, groups: [], securityContext: {} };
 
   const inOrder = row.attributes.toSorted((a, b) => rank(b) - rank(a));
@@ -49,11 +49,11 @@ export async function loadViewer(
     groups: row.groups.map((group) =>
       group.tenant === null ? group.name : `tenant:${group.tenant}:${group.name}`,
     ),
-    securityContext,
+    securityContext: user.securityContext,
   };
 }
 
-/** Later entries of `Object.fromEntries` win, so the strongest has the lowest rank. */
+/** Entries are sorted by descending rank. The last one of a name wins in `Object.fromEntries`. */
 function rank(attribute: ViewerRow['attributes'][number]): number {
   return (attribute.value === null ? 2 : 0) + (attribute.scoped ? 1 : 0);
 }

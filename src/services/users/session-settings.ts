@@ -1,37 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { identityProblems, type SessionSettings, withoutUser } from '../../contract/users.ts';
 import type { Issue } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
-import { lineOfText, parseInput } from '../input.ts';
-import {
-  externalIdSchema,
-  groupNamesSchema,
-  securityContextSchema,
-  userAttributesSchema,
-} from './access-input.ts';
-
-/** Lifetime of an ephemeral user unless the request says otherwise: one week (spec: Limits). */
-export const defaultEphemeralTtlSeconds = 604_800;
-
-/** On whose behalf a request is made (spec: sessionSettings; contract §5). */
-export const sessionSettingsSchema = z.object({
-  externalId: externalIdSchema.refine((value) => !/\s/u.test(value), 'must not contain spaces').nullish(),
-  internalId: lineOfText(320).nullish(),
-  email: lineOfText(320).nullish(),
-  userAttributes: userAttributesSchema.nullish(),
-  groups: groupNamesSchema.nullish(),
-  roles: z.unknown().optional(),
-  securityContext: securityContextSchema.nullish(),
-  isEphemeral: z.boolean().nullish(),
-  ephemeralTtlSeconds: z.int().min(1).max(31_536_000).nullish(),
-  timezone: z.string().nullish(),
-});
-
-export type SessionSettings = z.output<typeof sessionSettingsSchema>;
+import { parseInput, validationFailed } from '../input.ts';
 
 /**
- * Parses a request that may hold `sessionSettings`. A session token names its user already: then only the time zone of
- * the settings is read, and whatever else they say is not even checked (contract §5).
- * @throws AppError `VALIDATION_FAILED` with every issue by path
+ * Parses a request that may have `sessionSettings`. With a session token they are treated as {@link withoutUser} says.
+ * @throws AppError `VALIDATION_FAILED` with an issue for each problem
  */
 export function parseRequest<Schema extends z.ZodType>(
   caller: Caller | null,
@@ -41,33 +16,22 @@ export function parseRequest<Schema extends z.ZodType>(
   return parseInput(schema, caller?.kind === 'user' ? withoutUser(input) : input);
 }
 
-const withoutUserSchema = z.looseObject({
-  sessionSettings: z.object({ timezone: z.string() }).nullish().catch(null),
-});
-
-function withoutUser(input: unknown): unknown {
-  return withoutUserSchema.safeParse(input).data ?? input;
-}
-
-/** What must not come with `internalId` (spec: below sessionSettings). */
+/** Fields that are allowed for external users only (spec: below sessionSettings). */
 const externalOnly = ['roles', 'groups', 'userAttributes', 'securityContext'] as const;
 
-/** What is wrong with the user that `sessionSettings` names. */
+/** @throws AppError `VALIDATION_FAILED` unless the `sessionSettings` of an API key name one user */
+export function requireSettings(caller: Caller, settings: SessionSettings | null | undefined): void {
+  const issues = caller.kind === 'apiKey' ? settingsIssues(settings) : [];
+  if (issues.length > 0) throw validationFailed(issues);
+}
+
+/** The issues of `sessionSettings`, which must name one user. */
 export function settingsIssues(settings: SessionSettings | null | undefined): Issue[] {
   if (settings == null) {
     return [{ path: 'sessionSettings', message: 'sessionSettings is required with an API key' }];
   }
-  const internal = settings.internalId != null;
-  if (internal === (settings.externalId != null)) {
-    return [
-      { path: 'sessionSettings.externalId', message: 'Exactly one of externalId or internalId is required' },
-    ];
-  }
-  if (!internal) return [];
-  return externalOnly
-    .filter((field) => settings[field] !== undefined && settings[field] !== null)
-    .map((field) => ({
-      path: `sessionSettings.${field}`,
-      message: `${field} is not allowed with internalId`,
-    }));
+  return identityProblems(settings, externalOnly).map(({ path, message }) => ({
+    path: ['sessionSettings', ...path].join('.'),
+    message,
+  }));
 }

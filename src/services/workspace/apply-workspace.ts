@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { reconcileGroups, reconcileUserAttributes } from '../catalogue/embed-tenants.ts';
 import { hashSecret, newApiKey } from '../secret.ts';
 import { markManaged } from './mark-managed.ts';
@@ -6,12 +7,12 @@ import type { Workspace } from './parse-workspace.ts';
 import type { WorkspaceAccount, WorkspaceApiKey, WorkspaceUser } from './workspace-schema.ts';
 
 /**
- * Brings the state to what the workspace says, account by account, each in one transaction; doing it again changes
- * nothing. What administrators made through the API stays (contract §3). Deployments and agents that the workspace no
- * longer names are retired, keys that came from it revoked.
+ * Applies the workspace to the database, one transaction for each account. Applying it again changes nothing. What was
+ * created through the API stays. Deployments and agents that the workspace no longer declares are retired, and its
+ * former keys are revoked.
  * @param adminApiKey an admin key for the first account, from the environment
- * @returns the admin key that was generated because the first account had none; it is told nowhere else
- * @throws AppError `BAD_REQUEST` when an attribute would change its type
+ * @returns the admin key that was generated if the first account had none; it cannot be read again
+ * @throws AppError `BAD_REQUEST` if an attribute would change its type
  */
 export async function applyWorkspace(
   prisma: PrismaClient,
@@ -61,20 +62,20 @@ async function applyAccount(
   return id;
 }
 
-/** Memberships and values that the workspace names are added or set; others stay. */
+/** Adds the declared memberships and sets the declared values. Others stay. */
 async function applyUser(
   transaction: Prisma.TransactionClient,
   accountId: number,
   user: WorkspaceUser,
 ): Promise<void> {
-  const [row] = await transaction.$queryRaw<{ id: number }[]>`
+  const [row] = await sql<{ id: number }>(transaction)`
     INSERT INTO "User" AS u ("accountId", kind, identifier, email)
     VALUES (${accountId}, 'internal', ${user.username}, ${user.email ?? null})
     ON CONFLICT ("accountId", "embedTenantId", kind, identifier)
       DO UPDATE SET email = coalesce(excluded.email, u.email)
     RETURNING id`;
   if (row === undefined) throw new Error('An upsert returned no row.');
-  await transaction.$executeRaw`
+  await sql(transaction)`
     INSERT INTO "GroupMembership" ("userId", "groupId")
     SELECT ${row.id}::int, g.id FROM "Group" g
     WHERE g."accountId" = ${accountId} AND g."embedTenantId" IS NULL AND g.name = ANY(${user.groups}::text[])
@@ -82,7 +83,7 @@ async function applyUser(
   const values = Object.entries(user.userAttributes)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => ({ name, value }));
-  await transaction.$executeRaw`
+  await sql(transaction)`
     INSERT INTO "UserAttributeValue" ("userId", "definitionId", value)
     SELECT ${row.id}::int, d.id, v.value
     FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS v(name text, value jsonb)
@@ -130,7 +131,7 @@ async function applyDeployments(
   });
 }
 
-/** A key is known by its hash. One that the workspace no longer holds stops working. */
+/** Stores keys by their hash, and revokes keys that the workspace no longer declares. */
 async function applyKeys(
   transaction: Prisma.TransactionClient,
   accountId: number,
@@ -152,7 +153,7 @@ async function applyKeys(
   }
 }
 
-/** Without any admin key nobody could ever make one. */
+/** Creates an admin key if there is none, since only an admin key can create others. */
 async function ensureAdminKey(
   transaction: Prisma.TransactionClient,
   accountId: number,

@@ -6,8 +6,8 @@ import { suggest } from '../../yaml/suggestion.ts';
 import type { Workspace } from './parse-workspace.ts';
 
 /**
- * Views that agents are limited to and that their models do not have, and certified queries that their agents could not
- * run. Passes over agents whose model is not valid.
+ * Finds accessible views that the model of an agent does not have, and certified queries that the agent could not run.
+ * Skips agents whose model is not valid.
  */
 export async function checkAgents(
   { accounts, problemsAt }: Workspace,
@@ -25,7 +25,7 @@ export async function checkAgents(
         return message === undefined ? [] : problemsAt([...path, 'accessibleViews', position], message);
       });
       problems.push(...views);
-      // Beyond views that are not known, nothing is known of what its queries may read.
+      // With unknown views, it is unknown what the queries may read.
       if (views.length > 0) continue;
       for (const [position, { sql }] of certifiedQueries.entries()) {
         const { type } = deployment.dataSource;
@@ -49,7 +49,7 @@ function viewMistake(model: DataModel, name: string): string | undefined {
   const relations = [...model.views.values(), ...model.cubes.values()];
   const found = relations.find((relation) => relation.name === name);
   if (found?.public === true) return undefined;
-  if (found !== undefined) return `The ${found.kind} "${name}" is not public, so that no agent reads it.`;
+  if (found !== undefined) return `The ${found.kind} "${name}" is not public, so agents cannot use it.`;
   const names = relations.filter((relation) => relation.public).map((relation) => relation.name);
   return `The model has no cube or view "${name}".${suggest(name, names)}`;
 }

@@ -1,13 +1,14 @@
 import { chartSpecProblems } from '../../charts/spec/chart-spec.ts';
+import type { DimensionType } from '../../contract/tools.ts';
 import { AppError } from '../../errors.ts';
-import type { DataModel, DimensionType } from '../../semantic/data-model.ts';
+import type { DataModel } from '../../semantic/data-model.ts';
 import type { Place } from '../../semantic/model/problem-list.ts';
 import { describeStatement } from '../../semantic/sql/describe-statement.ts';
 import type { Dialect } from '../../semantic/sql/function-spec.ts';
 import { resultGrains } from '../../semantic/sql/result-grains.ts';
 import type { Path } from '../../yaml/document.ts';
 import { suggest } from '../../yaml/suggestion.ts';
-import type { Mistake } from '../../yaml/written-data.ts';
+import type { ProblemAt } from '../../yaml/value-at.ts';
 import {
   appliesTo,
   type Dashboard,
@@ -18,16 +19,16 @@ import {
 } from './dashboard.ts';
 import type { WrittenDashboard, WrittenFilter, WrittenTile } from './dashboard-schema.ts';
 
-export interface CheckedDashboard {
+interface CheckedDashboard {
   readonly dashboard: Dashboard;
-  /** What is wrong with it; a dashboard with mistakes is not to be used. */
-  readonly mistakes: readonly Mistake[];
+  /** A dashboard with mistakes must not be used. */
+  readonly mistakes: readonly ProblemAt[];
 }
 
 /**
- * Binds a dashboard to its model: each tile's statement as somebody whom no policy restricts would ask it, each chart to
- * the columns of its tile, each filter to its dimensions.
- * @param placeOf where a value of it is written
+ * Checks a dashboard against its model: the statement of each tile without regard to access policies, each chart
+ * against the columns of its tile, and each filter against its dimensions.
+ * @param placeOf the place in the file of the value at a path
  */
 export async function checkDashboard(
   name: string,
@@ -36,7 +37,7 @@ export async function checkDashboard(
   dialect: Dialect,
   placeOf: (path: Path) => Place,
 ): Promise<CheckedDashboard> {
-  const mistakes: Mistake[] = [
+  const mistakes: ProblemAt[] = [
     ...duplicateNames(written.filters, ['filters']),
     ...duplicateNames(written.tiles, ['tiles']),
   ];
@@ -56,7 +57,7 @@ export async function checkDashboard(
   return { dashboard: { name, title, description, filters, tiles }, mistakes };
 }
 
-function duplicateNames(items: readonly { name: string }[], path: Path): Mistake[] {
+function duplicateNames(items: readonly { name: string }[], path: Path): ProblemAt[] {
   return items.flatMap(({ name }, index) =>
     items.findIndex((other) => other.name === name) === index
       ? []
@@ -69,7 +70,7 @@ async function checkTile(
   path: Path,
   model: DataModel,
   dialect: Dialect,
-  mistakes: Mistake[],
+  mistakes: ProblemAt[],
 ): Promise<Omit<Tile, 'location'>> {
   const { name, title, description, sql, width, height } = written;
   const statement = await describeStatement(sql, model, dialect).catch((error: unknown) => {
@@ -104,8 +105,8 @@ function viewOf(written: WrittenTile, names: readonly string[]): TileView {
   }
 }
 
-function columnMistakes(written: WrittenTile, path: Path, names: readonly string[]): Mistake[] {
-  const unknown = (column: string | undefined, at: Path): Mistake[] => {
+function columnMistakes(written: WrittenTile, path: Path, names: readonly string[]): ProblemAt[] {
+  const unknown = (column: string | undefined, at: Path): ProblemAt[] => {
     if (column === undefined || names.includes(column)) return [];
     const hint = suggest(column, names) || ` There are ${names.join(', ')}.`;
     return [{ path: [...path, ...at], message: `The tile has no column "${column}".${hint}` }];
@@ -114,7 +115,7 @@ function columnMistakes(written: WrittenTile, path: Path, names: readonly string
     ...unknown(column, ['columns', column]),
     ...((format === 'currency') === (currency !== undefined)
       ? []
-      : [{ path: [...path, 'columns', column], message: 'format: currency and currency go together.' }]),
+      : [{ path: [...path, 'columns', column], message: 'Use format: currency and currency together.' }]),
   ]);
   if (written.kind === 'figure') {
     return [
@@ -131,22 +132,22 @@ function columnMistakes(written: WrittenTile, path: Path, names: readonly string
   ];
 }
 
-function periodMistakes(tile: Tile, path: Path, filters: readonly DashboardFilter[]): Mistake[] {
+function periodMistakes(tile: Tile, path: Path, filters: readonly DashboardFilter[]): ProblemAt[] {
   const { view } = tile;
   if (view.kind !== 'figure' || view.period === undefined) return [];
   if (view.comparison !== undefined) {
-    return [{ path, message: 'Its value is compared with the year before: leave out the comparison.' }];
+    return [{ path, message: 'A figure with a period is compared with the year before: remove comparison.' }];
   }
   const ranges = filters.filter(({ kind }) => kind === 'dateRange');
   const range = ranges.find(({ name }) => name === view.period?.filter);
   if (range === undefined) {
     const names = ranges.map(({ name }) => name);
     const hint = names.length === 0 ? '' : ` There are ${names.join(', ')}.`;
-    return [{ path: [...path, 'filter'], message: `The dashboard has no such filter of dates.${hint}` }];
+    return [{ path: [...path, 'filter'], message: `The dashboard has no such date range filter.${hint}` }];
   }
-  // What a statement that could not be read is of, nobody knows.
+  // An invalid statement has no relations.
   if (tile.relations.length === 0 || appliesTo(range, tile)) return [];
-  return [{ path: [...path, 'filter'], message: `The filter ${range.name} does not narrow this tile.` }];
+  return [{ path: [...path, 'filter'], message: `The filter ${range.name} does not apply to this tile.` }];
 }
 
 const dimensionTypes: Readonly<Record<FilterKind, readonly DimensionType[]>> = {
@@ -160,7 +161,7 @@ function checkFilter(
   path: Path,
   model: DataModel,
   tiles: readonly Tile[],
-  mistakes: Mistake[],
+  mistakes: ProblemAt[],
 ): DashboardFilter {
   const targets = dimensions.map((written) => {
     const [relation = '', member = ''] = written.split('.');
@@ -170,7 +171,7 @@ function checkFilter(
     const message =
       targets.findIndex((other) => other.relation === relation) === index
         ? dimensionMistake(model, relation, member, kind)
-        : `The filter has a dimension of ${relation} already.`;
+        : `The filter already has a dimension of ${relation}.`;
     if (message !== undefined) mistakes.push({ path: [...path, 'dimensions', index], message });
   }
   const [first = { relation: '', member: '' }, ...more] = targets;
@@ -213,7 +214,7 @@ function dimensionMistake(
   return `A ${kind} needs a dimension of type ${dimensionTypes[kind].join(' or ')}; ${memberName} is a ${dimension.type}.`;
 }
 
-/** `avg_order_value` as a heading. */
+/** The default title of a column: `Avg order value` for `avg_order_value`. */
 function readable(column: string): string {
   const words = column.replace(/_+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { resolveFile, resolveTables } from '../../engines/duckdb-source.ts';
 import { AppError } from '../../errors.ts';
 import type { Path } from '../../yaml/document.ts';
-import { entries, items, type Mistake, property, type Written } from '../../yaml/written-data.ts';
+import { entries, items, type ProblemAt, property, type ValueAt } from '../../yaml/value-at.ts';
 import { relativePathSchema, tableSchema } from './workspace-schema.ts';
 
 /**
- * Folders of models and of dashboards, and files of tables that do not exist or lead out of the workspace.
- * Passes over what has another shape than expected.
+ * Finds folders and files that do not exist or are outside of the workspace. Skips values that do not have the expected
+ * shape.
  */
-export async function checkFiles(folder: string, data: unknown): Promise<readonly Mistake[]> {
+export async function checkFiles(folder: string, data: unknown): Promise<readonly ProblemAt[]> {
   const accounts = items(property({ value: data, path: [] }, 'accounts'));
   const deployments = accounts.flatMap((account) => items(property(account, 'deployments')));
   const mistakes = await Promise.all([
@@ -26,7 +26,7 @@ export async function checkFiles(folder: string, data: unknown): Promise<readonl
   return mistakes.flat();
 }
 
-async function checkFolder(root: string, { value, path }: Written): Promise<readonly Mistake[]> {
+async function checkFolder(root: string, { value, path }: ValueAt): Promise<readonly ProblemAt[]> {
   const folder = relativePathSchema.safeParse(value);
   if (!folder.success) return [];
   const entry = await stat(resolve(root, folder.data)).catch(() => undefined);
@@ -36,7 +36,7 @@ async function checkFolder(root: string, { value, path }: Written): Promise<read
   ];
 }
 
-async function checkDataSource(folder: string, source: Written): Promise<readonly Mistake[]> {
+async function checkDataSource(folder: string, source: ValueAt): Promise<readonly ProblemAt[]> {
   if (property(source, 'type').value !== 'duckdb') return [];
   const database = property(source, 'database');
   const checks = [
@@ -48,8 +48,8 @@ async function checkDataSource(folder: string, source: Written): Promise<readonl
 
 async function checkTable(
   folder: string,
-  table: Written & { readonly name: string },
-): Promise<readonly Mistake[]> {
+  table: ValueAt & { readonly name: string },
+): Promise<readonly ProblemAt[]> {
   const parsed = tableSchema.safeParse(table.value);
   if (!parsed.success) return [];
   const prefix = `tables.${table.name}`;
@@ -62,14 +62,14 @@ async function checkTable(
   ]);
 }
 
-function checkDatabase(folder: string, file: string, path: Path): Promise<readonly Mistake[]> {
+function checkDatabase(folder: string, file: string, path: Path): Promise<readonly ProblemAt[]> {
   return mistakesOf(resolveFile(folder, file), () => path);
 }
 
 async function mistakesOf(
   resolving: Promise<unknown>,
   pathOf: (issuePath: string) => Path,
-): Promise<readonly Mistake[]> {
+): Promise<readonly ProblemAt[]> {
   try {
     await resolving;
     return [];

@@ -4,15 +4,15 @@ import type { Problem } from '../../yaml/model-error.ts';
 import { nearestName } from '../../yaml/suggestion.ts';
 import type { LoadedWorkspace } from './load-workspace.ts';
 
-/** A group or user attribute that a policy names and that `inlay.yml` does not define for an account with this model. */
-export interface UndeclaredName {
+/** A group or user attribute that a policy names, but that `inlay.yml` does not declare for an account with this model. */
+interface UndeclaredName {
   readonly account: string;
   readonly used: PolicyName;
-  /** A declared one that is nearly the same. */
+  /** A declared name that differs only slightly. */
   readonly nearest: string | undefined;
 }
 
-/** Those of all accounts. Groups of embed tenants are made by sessions only: they are never declared. */
+/** The undeclared names of all accounts, except groups of embed tenants, which only sessions create. */
 export function undeclaredNames({ accounts, policyNames }: LoadedWorkspace): readonly UndeclaredName[] {
   return accounts.flatMap((account) => {
     const declared = {
@@ -31,7 +31,7 @@ export function undeclaredNames({ accounts, policyNames }: LoadedWorkspace): rea
   });
 }
 
-/** Those of them that the state does not know either: what was made through the API, or by sessions, is there alone. */
+/** Those that are not in the database either, where the API and sessions may have created them. */
 export async function withoutMade(
   prisma: PrismaClient,
   undeclared: readonly UndeclaredName[],
@@ -54,26 +54,24 @@ export async function withoutMade(
 }
 
 /**
- * What is said of them. One that is nearly a declared name is a mistake; any other may be made later, through the API or
- * by a session, so it is warned of (decision 026).
+ * The problems that undeclared names cause. A name that differs slightly from a declared one is a mistake. Any other is
+ * only a warning, since the API or a session may create it later (decision 026).
  */
 export function namesProblems(undeclared: readonly UndeclaredName[]): {
   readonly mistakes: readonly Problem[];
   readonly warnings: readonly Problem[];
 } {
-  const problems = undeclared.map(({ account, used, nearest }) => {
+  const [mistakes, warnings]: [Problem[], Problem[]] = [[], []];
+  for (const { account, used, nearest } of undeclared) {
     const { file, line, path, kind, name } = used;
     const [noun, list] = kind === 'group' ? ['group', 'groups'] : ['user attribute', 'userAttributes'];
     const unknown = `The account ${account} has no ${noun} "${name}".`;
     const remedy =
       nearest === undefined
-        ? `Until it is declared in ${list} of inlay.yml or made through the API, no user has it.`
-        : `Did you mean "${nearest}"? One of its own is declared in ${list} of inlay.yml.`;
-    return { file, line, path, message: `${unknown} ${remedy}`, isMistake: nearest !== undefined };
-  });
-  const as = ({ file, line, path, message }: Problem): Problem => ({ file, line, path, message });
-  return {
-    mistakes: problems.filter(({ isMistake }) => isMistake).map(as),
-    warnings: problems.filter(({ isMistake }) => !isMistake).map(as),
-  };
+        ? `No user has it until it is declared in ${list} of inlay.yml or created through the API.`
+        : `Did you mean "${nearest}"? Otherwise, declare it in ${list} of inlay.yml.`;
+    const problem = { file, line, path, message: `${unknown} ${remedy}` };
+    (nearest === undefined ? warnings : mistakes).push(problem);
+  }
+  return { mistakes, warnings };
 }

@@ -1,22 +1,18 @@
+import { type AttributeType, attributeValueProblem, parseDefaultValue } from '../../contract/attributes.ts';
 import { nearestName } from '../../yaml/suggestion.ts';
-import { entries, items, type Mistake, property, type Written } from '../../yaml/written-data.ts';
-import {
-  type AttributeType,
-  attributeValueProblem,
-  parseDefaultValue,
-} from '../catalogue/attribute-value.ts';
+import { entries, items, type ProblemAt, property, type ValueAt } from '../../yaml/value-at.ts';
 
 /**
- * What a schema cannot say: names that occur twice, references to nothing, values that do not fit their attribute.
- * Passes over what has another shape than expected, so that one mistake hides no other.
+ * Checks what a schema cannot: duplicate names, broken references, and values that do not fit their attribute. Skips
+ * values that do not have the expected shape, so that one mistake does not hide others.
  */
-export function checkReferences(data: unknown): readonly Mistake[] {
+export function checkReferences(data: unknown): readonly ProblemAt[] {
   const accounts = items(property({ value: data, path: [] }, 'accounts'));
   const apiKeys = accounts.flatMap((account) => items(property(account, 'apiKeys')));
   return [...duplicates(accounts, 'name'), ...duplicates(apiKeys, 'key'), ...accounts.flatMap(checkAccount)];
 }
 
-function checkAccount(account: Written): readonly Mistake[] {
+function checkAccount(account: ValueAt): readonly ProblemAt[] {
   const list = (name: string) => items(property(account, name));
   const [groups, attributes, users] = [list('groups'), list('userAttributes'), list('users')];
   const [deployments, agents, apiKeys] = [list('deployments'), list('agents'), list('apiKeys')];
@@ -39,7 +35,7 @@ function checkAccount(account: Written): readonly Mistake[] {
   ];
 }
 
-function checkDeploymentIds(references: readonly Written[], known: readonly string[]): readonly Mistake[] {
+function checkDeploymentIds(references: readonly ValueAt[], known: readonly string[]): readonly ProblemAt[] {
   return references
     .filter(({ value }) => typeof value === 'number' && !known.includes(String(value)))
     .map(({ value, path }) => ({
@@ -50,24 +46,24 @@ function checkDeploymentIds(references: readonly Written[], known: readonly stri
 
 const textOf = {
   string: 'text',
-  number: 'a number',
+  number: 'a number as text',
   string_array: 'a JSON list of strings, such as \'["EU"]\'',
   number_array: "a JSON list of numbers, such as '[1]'",
 } as const satisfies Record<AttributeType, string>;
 
-function checkDefaultValue(attribute: Written): readonly Mistake[] {
+function checkDefaultValue(attribute: ValueAt): readonly ProblemAt[] {
   const type = typeOf(attribute);
   const { value, path } = property(attribute, 'defaultValue');
   if (type === undefined || typeof value !== 'string' || parseDefaultValue(type, value) !== undefined)
     return [];
-  return [{ path, message: `It must be the text of ${textOf[type]}, as the attribute is a ${type}.` }];
+  return [{ path, message: `It must be ${textOf[type]}, since the attribute is of type ${type}.` }];
 }
 
 function checkUser(
-  user: Written,
+  user: ValueAt,
   groups: readonly string[],
-  attributes: readonly Written[],
-): readonly Mistake[] {
+  attributes: readonly ValueAt[],
+): readonly ProblemAt[] {
   const unknownGroups = items(property(user, 'groups'))
     .filter(({ value }) => typeof value === 'string' && !groups.includes(value))
     .map(({ value, path }) => ({ path, message: unknownName('group', String(value), groups) }));
@@ -78,33 +74,35 @@ function checkUser(
     }
     const type = typeOf(attribute);
     const problem = type === undefined || value === null ? null : attributeValueProblem(type, value);
-    return problem === null ? [] : [{ path, message: `It ${problem}, as the attribute is a ${type}.` }];
+    return problem === null
+      ? []
+      : [{ path, message: `It ${problem}, since the attribute is of type ${type}.` }];
   });
   return [...unknownGroups, ...values];
 }
 
-function checkUserBranches(deployment: Written): readonly Mistake[] {
+function checkUserBranches(deployment: ValueAt): readonly ProblemAt[] {
   const branches = entries(property(deployment, 'branches')).map(({ name }) => name);
   return items(property(deployment, 'userBranches'))
     .filter(({ value }) => typeof value === 'string' && !branches.includes(value))
     .map(({ value, path }) => ({ path, message: unknownName('branch', String(value), branches) }));
 }
 
-function checkDataSource(deployment: Written): readonly Mistake[] {
+function checkDataSource(deployment: ValueAt): readonly ProblemAt[] {
   const source = property(deployment, 'dataSource');
   if (property(source, 'type').value !== 'duckdb') return [];
   const given = ['tables', 'database'].filter((name) => property(source, name).value !== undefined);
   return given.length === 1 ? [] : [{ path: source.path, message: 'It needs either tables or database.' }];
 }
 
-function duplicates(list: readonly Written[], name: string): readonly Mistake[] {
+function duplicates(list: readonly ValueAt[], name: string): readonly ProblemAt[] {
   const seen = new Set<unknown>();
   return list.flatMap((item) => {
     const { value, path } = property(item, name);
     const isNew = !seen.has(value);
     seen.add(value);
     if (isNew || value === undefined || value === null) return [];
-    // An API key is a secret, so it is not repeated.
+    // A key is a secret, so the message must not contain it.
     const shown = name === 'key' ? 'This key' : `${name} ${JSON.stringify(value)}`;
     return [{ path, message: `${shown} is used more than once.` }];
   });
@@ -120,14 +118,14 @@ function choices(known: readonly string[]): string {
   return known.length === 0 ? ' None is defined.' : ` Use ${[...new Set(known)].slice(0, 10).join(', ')}.`;
 }
 
-function typeOf(attribute: Written): AttributeType | undefined {
+function typeOf(attribute: ValueAt): AttributeType | undefined {
   const type = property(attribute, 'type').value;
   return type === 'string' || type === 'number' || type === 'string_array' || type === 'number_array'
     ? type
     : undefined;
 }
 
-function namesOf(list: readonly Written[], name: string): readonly string[] {
+function namesOf(list: readonly ValueAt[], name: string): readonly string[] {
   return list.flatMap((item) => {
     const { value } = property(item, name);
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { caps, lineOfText, textBlock } from '../../contract/fields.ts';
 import { maxStatementCharacters } from '../../semantic/sql/parse.ts';
 import { mapping } from '../../yaml/mapping.ts';
-import { caps, lineOfText, textBlock } from '../input.ts';
 
-/** What files, filters and tiles may be called: it is part of addresses. */
+/** Names of files, filters and tiles, which are part of URLs. */
 export const namePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 const name = z.string().regex(namePattern, 'Expected up to 63 letters, digits, "-" and "_".');
@@ -12,7 +12,7 @@ const filter = mapping({
   name,
   title: lineOfText(),
   kind: z.enum(['list', 'dateRange', 'number'], 'Expected list, dateRange or number.'),
-  /** `relation.dimension`, one for each relation. */
+  /** `relation.dimension`, at most one for each relation. */
   dimensions: z
     .array(z.string().regex(/^[^.]+\.[^.]+$/, 'Expected relation.dimension, such as sales.region.'))
     .min(1, 'Expected at least one dimension.')
@@ -35,7 +35,7 @@ const tileShape = {
   title: lineOfText(),
   description: textBlock(caps.textChars).optional(),
   sql: textBlock(maxStatementCharacters),
-  /** What its columns are called and how they are written, by name. */
+  /** Titles and formats of the columns, by name. */
   columns: z.record(z.string(), column).default({}),
 };
 
@@ -53,11 +53,11 @@ const tile = z.discriminatedUnion(
     mapping({
       ...tileShape,
       kind: z.literal('figure'),
-      /** Column of the first row. Default: the first. */
+      /** Column whose value in the first row is shown. Default: the first column. */
       value: lineOfText().optional(),
-      /** Column of what the value is compared with, an earlier period for example. */
+      /** Column whose value it is compared with, for example that of an earlier period. */
       comparison: lineOfText().optional(),
-      /** The days that it is of, by a filter, instead of a comparison of its own: it is compared with the year before. */
+      /** The days that it covers, instead of `comparison`. It is compared with the year before. */
       period: mapping({
         filter: z.string(),
         months: z.int('Expected a whole number.').min(1, 'Expected 1 to 120.').max(120, 'Expected 1 to 120.'),

@@ -1,22 +1,22 @@
 import type { Spec } from '../../charts/spec/chart-spec.ts';
+import type { Grain } from '../../contract/columns.ts';
 import type { Place } from '../../semantic/model/problem-list.ts';
-import type { Grain } from '../../semantic/sql/result-grains.ts';
 
 export type FilterKind = 'list' | 'dateRange' | 'number';
-export type ColumnFormat = 'number' | 'percent' | 'currency';
+type ColumnFormat = 'number' | 'percent' | 'currency';
 
 /** A dimension of a cube or view. */
-export interface FilterTarget {
+interface FilterTarget {
   readonly relation: string;
   readonly member: string;
 }
 
-/** What the reader of a dashboard may narrow it by. */
+/** A filter by which readers can narrow a dashboard. */
 export interface DashboardFilter {
   readonly name: string;
   readonly title: string;
   readonly kind: FilterKind;
-  /** The same thing in each relation that has it, once for a relation; lists of values come from the first. */
+  /** The dimension to filter in each relation, at most one for each. Values to choose from are those of the first. */
   readonly targets: readonly [FilterTarget, ...FilterTarget[]];
 }
 
@@ -26,27 +26,27 @@ export interface TileColumn {
   readonly format: ColumnFormat | undefined;
   /** ISO 4217 code, for `currency`. */
   readonly currency: string | undefined;
-  /** Of times: how coarse they are, where the statement says so. */
+  /** For times: their granularity, if the statement specifies one. */
   readonly granularity: Grain | undefined;
 }
 
-/** Which days a figure is of. */
+/** The days that a figure covers. */
 export interface FigurePeriod {
-  /** Name of the date range that chooses them. */
+  /** Name of the date range filter that selects them. */
   readonly filter: string;
-  /** As long as nothing is chosen: so many months, up to the last that the reader's rows have. */
+  /** If nothing is selected: the number of months, up to the last one in the rows of the reader. */
   readonly months: number;
 }
 
 /** How a tile shows the rows of its query. */
 export type TileView =
   | { readonly kind: 'chart'; readonly spec: Spec }
-  /** `value` and `comparison` are columns of the first row. */
+  /** `value` and `comparison` are names of columns, whose values in the first row are shown. */
   | {
       readonly kind: 'figure';
       readonly value: string;
       readonly comparison: string | undefined;
-      /** Its value is compared with that of earlier years. */
+      /** If set, the value is compared with that of earlier years. */
       readonly period: FigurePeriod | undefined;
     }
   | { readonly kind: 'table' };
@@ -57,21 +57,21 @@ export interface Tile {
   readonly description: string | undefined;
   /** Semantic SQL. */
   readonly sql: string;
-  /** Where the SQL is written. */
+  /** Where the SQL is in the file. */
   readonly location: Place;
   /** Cubes and views that it reads. */
   readonly relations: readonly string[];
   readonly columns: readonly TileColumn[];
   readonly view: TileView;
-  /** Columns of the grid's 12. */
+  /** In columns of the 12-column grid. */
   readonly width: number;
-  /** Rows of the grid. */
+  /** In rows of the grid. */
   readonly height: number;
 }
 
 /** A dashboard of the workspace, checked against its deployment's model. */
 export interface Dashboard {
-  /** Name of its file, which addresses use. */
+  /** Name of its file without the extension, as used in URLs. */
   readonly name: string;
   readonly title: string;
   readonly description: string | undefined;
@@ -80,7 +80,7 @@ export interface Dashboard {
   readonly tiles: readonly Tile[];
 }
 
-/** Whether a filter narrows what a tile reads. */
+/** Whether a filter has an effect on a tile. */
 export function appliesTo(filter: DashboardFilter, tile: Tile): boolean {
   return filter.targets.some(({ relation }) => tile.relations.includes(relation));
 }

@@ -99,7 +99,7 @@ it('tells what is wrong with each file', async () => {
   });
   expect(problems).toEqual([
     expect.stringMatching(/^a\.yml:\d Not valid YAML: /),
-    'b c.yml:1 Its name is part of addresses: use up to 63 letters, digits, "-" and "_".',
+    'b c.yml:1 The file name is used in URLs: use up to 63 letters, digits, "-" and "_".',
     'c.yml:1 title: It is missing.',
     'c.yml:2 tiles: Expected at least one tile.',
     'c.yml:1 titel: Unknown property. Did you mean "title"?',
@@ -132,13 +132,13 @@ tiles:
 `;
   expect(await problems(text)).toEqual([
     'sales.yml:4 filters.x.dimensions[0]: orders has no dimension "regio". Did you mean "region"?',
-    'sales.yml:4 filters.x.dimensions[1]: The filter has a dimension of orders already.',
+    'sales.yml:4 filters.x.dimensions[1]: The filter already has a dimension of orders.',
     'sales.yml:4 filters.x.dimensions[2]: There is no cube or view "shops".',
     'sales.yml:5 filters.x.name: name "x" is used more than once.',
     'sales.yml:5 filters.x.dimensions[0]: A dateRange needs a dimension of type time; region is a string.',
     'sales.yml:7 filters.note.dimensions[0]: orders has no dimension "note".',
     'sales.yml:13 tiles.one.columns.profit: The tile has no column "profit". There are region, revenue.',
-    'sales.yml:13 tiles.one.columns.revenue: format: currency and currency go together.',
+    'sales.yml:13 tiles.one.columns.revenue: Use format: currency and currency together.',
     "sales.yml:15 tiles.one.spec.data: A chart's data is the rows of its query. Add what is missing to the SQL.",
     'sales.yml:17 tiles.one.spec.encoding.href: A chart loads nothing and leads nowhere. Leave it out.',
     'sales.yml:17 tiles.one.spec.encoding.x.field: There is no column "sales". There are region, revenue.',
@@ -167,13 +167,13 @@ tiles:
   - { name: b, title: B, kind: figure, sql: "SELECT COUNT(*) AS n FROM visits", period: { filter: when, months: 1 } }
 `;
   expect(await problems(written('{ filter: when, months: 12 }'))).toEqual([
-    'sales.yml:7 tiles.b.period.filter: The filter when does not narrow this tile.',
+    'sales.yml:7 tiles.b.period.filter: The filter when does not apply to this tile.',
   ]);
   expect((await problems(written('{ filter: region, months: 12 }')))[0]).toBe(
-    'sales.yml:6 tiles.a.period.filter: The dashboard has no such filter of dates. There are when.',
+    'sales.yml:6 tiles.a.period.filter: The dashboard has no such date range filter. There are when.',
   );
   expect((await problems(written('{ filter: when, months: 12 }', ', comparison: revenue')))[0]).toBe(
-    'sales.yml:6 tiles.a.period: Its value is compared with the year before: leave out the comparison.',
+    'sales.yml:6 tiles.a.period: A figure with a period is compared with the year before: remove comparison.',
   );
   expect((await problems(written('{ filter: when, months: 0 }')))[0]).toMatch(/months: Expected 1 to 120/);
 });

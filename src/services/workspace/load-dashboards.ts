@@ -5,12 +5,12 @@ import type { Place } from '../../semantic/model/problem-list.ts';
 import type { Dialect } from '../../semantic/sql/function-spec.ts';
 import { type Path, readDocument } from '../../yaml/document.ts';
 import type { Problem } from '../../yaml/model-error.ts';
-import { parseWritten } from '../../yaml/parse-written.ts';
+import { validateDocument } from '../../yaml/validate-document.ts';
 import { checkDashboard } from './check-dashboard.ts';
 import type { Dashboard } from './dashboard.ts';
 import { dashboardSchema, namePattern } from './dashboard-schema.ts';
 
-export interface LoadedDashboards {
+interface LoadedDashboards {
   /** By name. */
   readonly dashboards: readonly Dashboard[];
   readonly problems: readonly Problem[];
@@ -18,8 +18,8 @@ export interface LoadedDashboards {
 
 /**
  * Reads the dashboards of a deployment, one `*.yml` or `*.yaml` file for each, and checks them against its model.
- * @param folder absolute
- * @param workspaceFolder that problems name files by
+ * @param folder absolute path
+ * @param workspaceFolder absolute path; problems name files relative to it
  */
 export async function loadDashboards(
   folder: string,
@@ -36,7 +36,7 @@ export async function loadDashboards(
     const { name } = parse(file);
     const fail = (message: string) => problems.push({ file: shown, line: 1, path: '', message });
     if (!namePattern.test(name))
-      fail('Its name is part of addresses: use up to 63 letters, digits, "-" and "_".');
+      fail('The file name is used in URLs: use up to 63 letters, digits, "-" and "_".');
     if (dashboards.some((other) => other.name === name)) fail(`There are two dashboards "${name}".`);
     const loaded = await readDashboard(name, shown, await readFile(path, 'utf8'), model, dialect);
     if ('problems' in loaded) problems.push(...loaded.problems);
@@ -52,10 +52,10 @@ async function readDashboard(
   model: DataModel,
   dialect: Dialect,
 ): Promise<Dashboard | { readonly problems: readonly Problem[] }> {
-  // Readers of a dashboard see its text, so nothing of the environment gets into it.
+  // Environment variables are not substituted, since readers of a dashboard see its text.
   const document = readDocument(file, text, undefined);
   if (document.problems.length > 0) return { problems: document.problems };
-  const parsed = parseWritten(dashboardSchema, document);
+  const parsed = validateDocument(dashboardSchema, document);
   if (!parsed.ok) return parsed;
   const placeOf = (path: Path): Place => document.problemsAt(path, '')[0] ?? { file, line: 1, path: '' };
   const { dashboard, mistakes } = await checkDashboard(name, parsed.data, model, dialect, placeOf);

@@ -8,23 +8,23 @@ import type { Dashboard } from './dashboard.ts';
 import { loadDashboards } from './load-dashboards.ts';
 import { parseWorkspace, type Workspace } from './parse-workspace.ts';
 
-/** A workspace that can be served: its file and every data model that the file names. */
+/** A workspace with its data models and dashboards. */
 export interface LoadedWorkspace extends Workspace {
-  /** By folder, as `inlay.yml` names it. */
+  /** By folder, as named in `inlay.yml`. */
   readonly models: ReadonlyMap<string, DataModel>;
-  /** What the access policies of a model expect accounts to define, by folder. */
+  /** The groups and user attributes that the access policies of a model name, by folder. */
   readonly policyNames: ReadonlyMap<string, readonly PolicyName[]>;
   /** By account and number of the deployment: `acme/1`. */
   readonly dashboards: ReadonlyMap<string, readonly Dashboard[]>;
 }
 
-export type WorkspaceResult =
+type WorkspaceResult =
   | { readonly ok: true; readonly workspace: LoadedWorkspace; readonly warnings: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Reads `inlay.yml`, the models of all branches and the dashboards (contract §3), every problem at once.
- * @param env what `${NAME}` stands for
+ * Reads `inlay.yml`, the models of all branches and the dashboards, and reports all problems at once.
+ * @param env values for `${NAME}`
  */
 export async function loadWorkspace(
   folder: string,
@@ -55,7 +55,7 @@ export async function loadWorkspace(
   for (const account of workspace.accounts) {
     for (const { id, model: modelFolder, dashboards: written, dataSource } of account.deployments) {
       const model = models.get(modelFolder);
-      // Against a model that is not valid nothing can be checked.
+      // Dashboards cannot be checked against an invalid model.
       if (written === undefined || model === undefined) continue;
       const dashboardFolder = resolve(workspace.folder, written);
       const loaded = await loadDashboards(dashboardFolder, workspace.folder, model, dataSource.type);
@@ -69,14 +69,14 @@ export async function loadWorkspace(
   return { ok: true, workspace: { ...workspace, models, policyNames, dashboards }, warnings };
 }
 
-/** Warns of models that have no access policy at all, once where each is used. */
+/** Warns of models without any access policy, wherever they are used. */
 function openModels(
   { accounts, problemsAt }: Workspace,
   models: ReadonlyMap<string, DataModel>,
 ): readonly Problem[] {
   const message =
     'No cube or view of this model has an access policy: every user of an embedded page sees all rows. ' +
-    'Write access_policy, with group: "*" and row_level: { allow_all: true } where that is meant.';
+    'Add access_policy; if they should see all rows, use group: "*" with row_level: { allow_all: true }.';
   return accounts.flatMap(({ deployments }, account) =>
     deployments.flatMap(({ model: folder }, deployment) => {
       const model = models.get(folder);

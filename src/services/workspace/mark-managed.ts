@@ -1,9 +1,10 @@
 import { Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import type { WorkspaceAccount } from './workspace-schema.ts';
 
 /**
- * Marks what the workspace declares of an account, so that nobody takes away through the API what the next start would
- * bring back; what it no longer declares loses the mark. Writes no row whose mark is right already.
+ * Marks what the workspace declares for an account as managed, so that it cannot be removed through the API only for
+ * the next start to bring it back. What is no longer declared loses the mark. Only rows whose mark changes are written.
  */
 export async function markManaged(
   transaction: Prisma.TransactionClient,
@@ -54,7 +55,7 @@ export async function markManaged(
   );
 }
 
-/** Whether user `u` is declared to have what `n` names. */
+/** The condition that the user `u` is declared to have the group or attribute `n`. */
 function declared(pairs: readonly { readonly username: string; readonly name: string }[]): Prisma.Sql {
   return Prisma.sql`EXISTS (
     SELECT FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS d(username text, name text)
@@ -67,6 +68,6 @@ async function mark(
   isDeclared: Prisma.Sql,
   { from = Prisma.empty, bounds }: { readonly from?: Prisma.Sql; readonly bounds: Prisma.Sql },
 ): Promise<void> {
-  await transaction.$executeRaw`UPDATE ${table} SET managed = NOT t.managed ${from}
+  await sql(transaction)`UPDATE ${table} SET managed = NOT t.managed ${from}
     WHERE ${bounds} AND t.managed IS DISTINCT FROM (${isDeclared})`;
 }

@@ -193,13 +193,13 @@ it('reports every mistake at once, each with its line and path', async () => {
     [
       "inlay.yml:3 accounts.acme.useCreatorMod: Unknown property. Did you mean "useCreatorMode"?",
       "inlay.yml:4 accounts.acme.maxExternalUsers: Expected a whole number.",
-      "inlay.yml:5 accounts.acme.limits.concurrentTurns: Expected 0 or more; 0 is without a limit.",
+      "inlay.yml:5 accounts.acme.limits.concurrentTurns: Expected 0 or more; 0 means no limit.",
       "inlay.yml:5 accounts.acme.limits.turns: Unknown property. Use keyRequestsPerSecond, userRequestsPerSecond, userTurnsPerMinute, concurrentTurns, userConcurrentTurns.",
       "inlay.yml:8 accounts.acme.groups.analysts.name: name "analysts" is used more than once.",
-      "inlay.yml:10 accounts.acme.userAttributes.region.defaultValue: It must be the text of a JSON list of strings, such as '["EU"]', as the attribute is a string_array.",
+      "inlay.yml:10 accounts.acme.userAttributes.region.defaultValue: It must be a JSON list of strings, such as '["EU"]', since the attribute is of type string_array.",
       "inlay.yml:11 accounts.acme.userAttributes.level.type: Expected string, number, string_array or number_array.",
       "inlay.yml:14 accounts.acme.users.ada@acme.test.groups[0]: There is no group "analyst". Did you mean "analysts"?",
-      "inlay.yml:16 accounts.acme.users.ada@acme.test.userAttributes.region: It must be an array of at most 1000 strings, as the attribute is a string_array.",
+      "inlay.yml:16 accounts.acme.users.ada@acme.test.userAttributes.region: It must be an array of at most 1000 strings, since the attribute is of type string_array.",
       "inlay.yml:17 accounts.acme.users.ada@acme.test.userAttributes.nothing: There is no user attribute "nothing". Use region, level.",
       "inlay.yml:18 accounts.acme.users[1].username: It is missing.",
       "inlay.yml:22 accounts.acme.deployments.1.model: There is no folder modle.",
@@ -207,7 +207,7 @@ it('reports every mistake at once, each with its line and path', async () => {
       "inlay.yml:24 accounts.acme.deployments.1.timezone: Expected an IANA time zone, such as Europe/Berlin.",
       "inlay.yml:28 accounts.acme.deployments.1.dataSource.tables.orders: No file matches data/order.csv.",
       "inlay.yml:29 accounts.acme.deployments.1.dataSource.tables.notes.optoins: Unknown property. Did you mean "options"?",
-      "inlay.yml:30 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd leads outside the workspace.",
+      "inlay.yml:30 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd is outside the workspace.",
       "inlay.yml:31 accounts.acme.deployments.1.id: id 1 is used more than once.",
       "inlay.yml:33 accounts.acme.deployments.1.model: data/orders.csv is not a folder.",
       "inlay.yml:34 accounts.acme.deployments.1.dataSource.type: Expected duckdb or postgres.",
@@ -220,7 +220,7 @@ it('reports every mistake at once, each with its line and path', async () => {
       "inlay.yml:45 accounts.acme.apiKeys.short.key: Expected 24 to 200 printable characters without spaces.",
       "inlay.yml:45 accounts.acme.apiKeys.short.role: Expected admin or chat.",
       "inlay.yml:45 accounts.acme.apiKeys.short.deployments[0]: There is no deployment 9. Use 1, 3.",
-      "inlay.yml:46 accounts.acme corp.name: Expected up to 63 letters, digits, "-" and "_": it is part of paths.",
+      "inlay.yml:46 accounts.acme corp.name: Expected up to 63 letters, digits, "-" and "_": it is used in URLs.",
       "inlay.yml:49 accounts.acme corp.apiKeys.two.key: This key is used more than once.",
     ]
   `);
@@ -271,12 +271,12 @@ it('finds values behind anchors and merges', async () => {
   `);
 });
 
-it('warns of a key that stands in the file', async () => {
+it('warns of a key that is written in the file', async () => {
   const parsed = await parse(
     `accounts:\n  - name: acme\n    apiKeys:\n      - { name: a, key: ${key}, role: admin }\n`,
   );
   expect(parsed.ok && parsed.warnings.map(formatProblem)).toEqual([
-    'inlay.yml:4 accounts.acme.apiKeys.a.key: The key stands in the file: read it from the environment instead.',
+    'inlay.yml:4 accounts.acme.apiKeys.a.key: The key is written in the file. Read it from the environment instead.',
   ]);
 });
 

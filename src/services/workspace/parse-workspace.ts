@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readDocument, type WorkspaceDocument } from '../../yaml/document.ts';
+import { readDocument, type YamlDocument } from '../../yaml/document.ts';
 import type { Problem } from '../../yaml/model-error.ts';
-import { parseWritten } from '../../yaml/parse-written.ts';
+import { validateDocument } from '../../yaml/validate-document.ts';
 import { checkFiles } from './check-files.ts';
 import { checkReferences } from './check-references.ts';
 import { type WorkspaceAccount, workspaceSchema } from './workspace-schema.ts';
 
-/** A valid `inlay.yml`, defaults filled in. Paths in it are relative to `folder`. */
+/** A valid `inlay.yml` with defaults. Paths are relative to `folder`. */
 export interface Workspace {
   /** Absolute. */
   readonly folder: string;
   readonly accounts: readonly WorkspaceAccount[];
-  /** The problem at a value of its file, for what is found wrong later. */
-  readonly problemsAt: WorkspaceDocument['problemsAt'];
+  /** Returns the problem at a value of the file, for later checks. */
+  readonly problemsAt: YamlDocument['problemsAt'];
 }
 
-export type ParsedWorkspace =
+type ParsedWorkspace =
   | { readonly ok: true; readonly workspace: Workspace; readonly warnings: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 const fileName = 'inlay.yml';
 
 /**
- * Reads `inlay.yml` of a folder (contract §3). Problems come all at once and in reading order, with file, line, path and
- * what to do. The models themselves and the data behind a source are not opened.
- * @param env what `${NAME}` stands for
+ * Reads the `inlay.yml` of a folder, without opening models or data sources. Reports all problems at once, in the order
+ * of the file, each with its file, line and path.
+ * @param env values for `${NAME}`
  */
 export async function parseWorkspace(
   folder: string,
@@ -45,7 +45,7 @@ export async function parseWorkspace(
     const empty = { file: fileName, line: 1, path: '', message: 'The file is empty: it needs accounts.' };
     return { ok: false, problems: document.problems.length > 0 ? document.problems : [empty] };
   }
-  const result = parseWritten(workspaceSchema, document);
+  const result = validateDocument(workspaceSchema, document);
   const mistakes = [...checkReferences(document.data), ...(await checkFiles(root, document.data))];
   const problems = [
     ...document.problems,
@@ -59,11 +59,11 @@ export async function parseWorkspace(
   return { ok: true, workspace: { folder: root, accounts, problemsAt }, warnings };
 }
 
-function warningsOf(document: WorkspaceDocument, accounts: readonly WorkspaceAccount[]): readonly Problem[] {
+function warningsOf(document: YamlDocument, accounts: readonly WorkspaceAccount[]): readonly Problem[] {
   return accounts.flatMap((account, accountIndex) =>
     account.apiKeys.flatMap((_, index) => {
       const path = ['accounts', accountIndex, 'apiKeys', index, 'key'];
-      const message = 'The key stands in the file: read it from the environment instead.';
+      const message = 'The key is written in the file. Read it from the environment instead.';
       return document.isFromEnvironment(path) ? [] : document.problemsAt(path, message);
     }),
   );

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { parseTimeZone } from '../../engines/time-zone.ts';
-import { AppError } from '../../errors.ts';
+import { caps, lineOfText, textBlock } from '../../contract/fields.ts';
 import { mapping } from '../../yaml/mapping.ts';
-import { caps, lineOfText, textBlock } from '../input.ts';
 import { defaultAccountLimits } from '../limits/limits.ts';
+import { usableTimezone } from '../usable-timezone.ts';
 
-/** The number that paths and tokens name a deployment or an agent by. */
+/** The number of a deployment or agent, as used in paths. */
 const number = z.int('Expected a whole number.').min(1, 'Expected 1 or more.').max(999_999_999);
 
 const names = z.array(lineOfText()).default([]);
@@ -25,7 +24,7 @@ const userAttribute = mapping({
     'Expected string, number, string_array or number_array.',
   ),
   displayName: lineOfText().optional(),
-  /** Text; a number's text for `number`, a JSON array's text for the array types (contract §4). */
+  /** As text: a number for `number`, a JSON array for the array types. */
   defaultValue: textBlock(caps.valueChars).optional(),
   description: textBlock(caps.textChars).optional(),
 });
@@ -53,7 +52,7 @@ export const tableSchema = z.union(
   'Expected a file or a glob, or a mapping of file and options.',
 );
 
-export const dataSourceSchema = z.discriminatedUnion(
+const dataSourceSchema = z.discriminatedUnion(
   'type',
   [
     mapping({
@@ -79,19 +78,19 @@ export const dataSourceSchema = z.discriminatedUnion(
   },
 );
 
-/** What one query of a deployment may take; anything left out keeps its default. */
+/** Limits of one query of a deployment. Omitted ones keep their defaults. */
 const limits = mapping({
-  /** Of work in the engine. Default: 60. */
+  /** Time in the engine. Default: 60. */
   timeoutSeconds: z.int('Expected a whole number.').min(1).max(3_600).optional(),
-  /** Of a result that an API key reads. Default: 10,000,000. */
+  /** Rows of a result for an API key. Default: 10,000,000. */
   maxRows: z.int('Expected a whole number.').min(1).optional(),
-  /** The same in bytes, as they are sent. Default: 4 GiB. */
+  /** Bytes of a result, as sent. Default: 4 GiB. */
   maxBytes: z.int('Expected a whole number.').min(1).optional(),
-  /** Of a result that an end user reads by a session token; at most `maxRows`. Default: 1,000,000. */
+  /** Rows of a result for a session token, at most `maxRows`. Default: 1,000,000. */
   userMaxRows: z.int('Expected a whole number.').min(1).optional(),
-  /** The same in bytes; at most `maxBytes`. Default: 512 MiB. */
+  /** Bytes of a result for a session token, at most `maxBytes`. Default: 512 MiB. */
   userMaxBytes: z.int('Expected a whole number.').min(1).optional(),
-  /** At once; more wait for their turn. Default: 3 on DuckDB, 5 on PostgreSQL. */
+  /** Further queries wait. Default: 3 on DuckDB, 5 on PostgreSQL. */
   concurrentQueries: z.int('Expected a whole number.').min(1).max(100).optional(),
 });
 
@@ -102,11 +101,17 @@ const deployment = mapping({
   model: relativePathSchema,
   /** Development branches: name to folder. */
   branches: z.record(lineOfText(), relativePathSchema).default({}),
-  /** Development branches that a session token may name; others do not exist for it. */
+  /** Development branches that a session token may name. */
   userBranches: names,
-  /** Folder of its dashboards, one file for each. */
+  /** Folder of its dashboards, one file each. */
   dashboards: relativePathSchema.optional(),
-  timezone: z.string().refine(isTimeZone, 'Expected an IANA time zone, such as Europe/Berlin.').optional(),
+  timezone: z
+    .string()
+    .refine(
+      (name) => usableTimezone(name) !== undefined,
+      'Expected an IANA time zone, such as Europe/Berlin.',
+    )
+    .optional(),
   dataSource: dataSourceSchema,
   limits: limits.default({}),
 });
@@ -127,14 +132,14 @@ const agent = mapping({
 
 const apiKey = mapping({
   name: lineOfText(),
-  // Printable, and without the spaces that an Authorization header cannot hold.
+  // Printable, and without spaces, which are not allowed in the Authorization header.
   key: z.string().regex(/^[\x21-\x7e]{24,200}$/, 'Expected 24 to 200 printable characters without spaces.'),
   role: z.enum(['admin', 'chat'], 'Expected admin or chat.'),
-  /** Numbers of the deployments that it may be used for; empty means all. */
+  /** Numbers of the deployments that it is bound to; empty means all. */
   deployments: z.array(number).default([]),
 });
 
-/** Where a host page comes from, as browsers write it. */
+/** The origin of a host page, as browsers send it. */
 const origin = z
   .string()
   .refine(
@@ -143,21 +148,21 @@ const origin = z
   );
 
 const accountLimit = z
-  .int('Expected a whole number; 0 is without a limit.')
-  .min(0, 'Expected 0 or more; 0 is without a limit.')
-  .max(1_000_000, 'Expected 1,000,000 at most; 0 is without a limit.');
+  .int('Expected a whole number; 0 means no limit.')
+  .min(0, 'Expected 0 or more; 0 means no limit.')
+  .max(1_000_000, 'Expected 1,000,000 at most; 0 means no limit.');
 
-/** What an account may do at most; anything left out keeps its default, and 0 is without a limit. */
+/** Limits of an account. Omitted ones keep their defaults, and 0 means no limit. */
 const accountLimits = mapping({
   /** Of one API key. */
   keyRequestsPerSecond: accountLimit.default(defaultAccountLimits.keyRequestsPerSecond),
-  /** Of one end user, by its token. */
+  /** Of one end user. */
   userRequestsPerSecond: accountLimit.default(defaultAccountLimits.userRequestsPerSecond),
-  /** Started for one user. */
+  /** Of one user. */
   userTurnsPerMinute: accountLimit.default(defaultAccountLimits.userTurnsPerMinute),
-  /** At once, on all processes. */
+  /** Of the account, in all processes. */
   concurrentTurns: accountLimit.default(defaultAccountLimits.concurrentTurns),
-  /** At once for one user, on all processes. */
+  /** Of one user, in all processes. */
   userConcurrentTurns: accountLimit.default(defaultAccountLimits.userConcurrentTurns),
 });
 
@@ -166,13 +171,13 @@ const account = mapping({
     .string()
     .regex(
       /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/,
-      'Expected up to 63 letters, digits, "-" and "_": it is part of paths.',
+      'Expected up to 63 letters, digits, "-" and "_": it is used in URLs.',
     ),
   plan: lineOfText().default('enterprise'),
   cloudRegion: lineOfText().default('local'),
   useCreatorMode: z.boolean('Expected true or false.').default(false),
   maxExternalUsers: z.int('Expected a whole number.').min(0).max(2_147_483_647).default(10_000),
-  /** Whose pages may show the embedded pages in frames and call the API from browsers. */
+  /** Their pages may frame the embedded pages and call the API from browsers. */
   embedOrigins: z.array(origin).default([]),
   limits: accountLimits.prefault({}),
   groups: z.array(group).default([]),
@@ -183,24 +188,12 @@ const account = mapping({
   apiKeys: z.array(apiKey).default([]),
 });
 
-/** `inlay.yml` (contract §3). */
+/** `inlay.yml`. */
 export const workspaceSchema = mapping({
   accounts: z.array(account, 'Expected a list of accounts.').min(1, 'Expected at least one account.'),
 });
 
 export type WorkspaceAccount = z.output<typeof account>;
 export type WorkspaceDeployment = z.output<typeof deployment>;
-export type WorkspaceDataSource = z.output<typeof dataSourceSchema>;
-export type WorkspaceAgent = z.output<typeof agent>;
 export type WorkspaceUser = z.output<typeof user>;
 export type WorkspaceApiKey = z.output<typeof apiKey>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    parseTimeZone(name);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}

@@ -193,7 +193,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
       },
     },
     REQUEST_SECONDS: {
-      given: '5',
+      given: '2',
       async shows({ service }) {
         const { hostname, port } = new URL(service.url);
         const socket = connect(Number(port), hostname).setEncoding('utf8');

@@ -11,7 +11,7 @@ import { SignIn } from './sign-in.tsx';
 /** The admin key stays in this tab. */
 const holder = createCredentialHolder('admin');
 
-/** The console for whoever has an admin key; asks for it first. The address stays, so that a link leads there afterwards. */
+/** The console. Asks for an admin key first, and keeps the address, so that links work afterwards. */
 export function AdminPage() {
   const credential = useSyncExternalStore(holder.subscribe, holder.get);
   const [wasRefused, setRefused] = useState(false);

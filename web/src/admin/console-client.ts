@@ -2,7 +2,7 @@ import type { Cache } from '@urql/exchange-graphcache';
 import type { Client } from 'urql';
 import { createGraphQLClient } from '../shared/graphql-client.ts';
 
-/** Mutations after which a list may have other entries: all that the console makes. */
+/** Mutations that may change the entries of lists: all that the console uses. */
 const changes = [
   'createApiKey',
   'createGroup',
@@ -25,7 +25,7 @@ const changes = [
   'updateUserAttribute',
 ];
 
-/** The console's GraphQL client: lists are shown by the page, and asked for again after each change. */
+/** The console's GraphQL client: shows lists page by page and refetches them after each change. */
 export function createConsoleClient(authorization: string, onUnauthenticated: () => void): Client {
   return createGraphQLClient({
     authorization: () => authorization,
@@ -39,7 +39,7 @@ export function createConsoleClient(authorization: string, onUnauthenticated: ()
   });
 }
 
-/** A change can also show where it is not looked for: in counts, in the memberships of users, in the audit log. */
+/** A change can also affect other lists: counts, memberships of users, the audit log. */
 function forgetLists(cache: Cache): void {
   for (const { fieldName, arguments: args } of cache.inspectFields('Query')) {
     cache.invalidate('Query', fieldName, args);

@@ -26,13 +26,13 @@ import { UserPage } from './users/user-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
 import './console.css';
 
-/** The frame of the console: where one is, where one can go, and the page itself. */
+/** The frame of the console: header, navigation and the page. */
 export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();
   const burger = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLElement>(null);
-  // Who came here from another page begins at the top, also with the keyboard and a screen reader.
+  // After navigation, start at the top, also for the keyboard and screen readers.
   useDidUpdate(() => main.current?.focus(), [pageOf(location)]);
 
   function closeOnEscape(event: KeyboardEvent): void {
@@ -151,7 +151,7 @@ function UnknownPage() {
   );
 }
 
-/** What is behind it, such as a tab, is on the same page. */
+/** Anything after it, such as a tab, is on the same page. */
 function pageOf(location: string): string {
   return location.split('/').slice(0, 3).join('/');
 }

@@ -67,7 +67,7 @@ export function SignIn({ wasRefused, onSignIn }: SignInProps) {
 
 /** Tries a key. @returns why it does not open the console; undefined when it does */
 async function problemOf(key: string): Promise<string | undefined> {
-  // What no header can carry is no key either.
+  // A text that no header can carry cannot be a key.
   if (!/^[\x21-\x7e]+$/.test(key)) return refused;
   const client = createGraphQLClient({
     authorization: () => `Api-Key ${key}`,

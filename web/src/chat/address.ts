@@ -1,4 +1,4 @@
-/** What the address of the chat names besides the session. */
+/** What the chat's address contains besides the session. */
 export interface ChatAddress {
   /** Number of the agent; undefined for the first of the session's deployment. */
   readonly agent: number | undefined;

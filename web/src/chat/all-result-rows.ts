@@ -5,15 +5,15 @@ import { RowsDocument } from './generated/graphql.ts';
 import type { QueryResult } from './tool-result.ts';
 
 export interface AllResultRows {
-  /** Undefined until they are there. */
+  /** Undefined until loaded. */
   readonly rows: QueryResult['rows'] | undefined;
-  /** Whether the result has more than can be loaded. */
+  /** Whether the result has more rows than can be loaded. */
   readonly hasMore: boolean;
   readonly error: CombinedError | undefined;
   readonly reload: () => void;
 }
 
-/** The rows of a result: those that came with the answer, where these are all, else as the data query API has them now. */
+/** All rows of a result: those of the answer if complete, else the current ones from the data query API. */
 export function useAllRows(result: QueryResult): AllResultRows {
   const { agent } = useChat();
   const isPart = result.totalRows > result.rows.length;

@@ -11,7 +11,7 @@ interface AnswerTextProps {
 
 const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
 
-/** What an agent says. Markdown is read where there is any, HTML never. */
+/** The agent's text. Markdown is rendered, HTML never. */
 export function AnswerText({ content, isOpen }: AnswerTextProps) {
   const plain = <Text className={classes['plain']}>{content}</Text>;
   return (

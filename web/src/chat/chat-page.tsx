@@ -17,7 +17,7 @@ interface ChatPageProps {
   readonly session: EmbedSession;
 }
 
-/** The embedded chat: who has a session meets its agent. */
+/** The embedded chat, for users with a session. */
 export function ChatPage({ host, session }: ChatPageProps) {
   const [keeper] = useState(createChatKeeper);
   return (

@@ -20,7 +20,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
   const [isListOpen, list] = useDisclosure(false);
   const input = useRef<HTMLTextAreaElement>(null);
 
-  // In a frame the focus is the host page's to give.
+  // In a frame, the host page decides about the focus.
   useEffect(() => {
     if (window.parent === window) input.current?.focus();
   }, []);
@@ -36,7 +36,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
     },
     [store, host],
   );
-  // Drawing many turns at once takes long: it gives way to whatever the reader does meanwhile.
+  // Drawing many turns takes long, so it yields to user input.
   const shown = useDeferredValue(conversation);
 
   function open(next: string | undefined): void {

@@ -19,7 +19,7 @@ export interface ColumnFormat {
 
 /**
  * Titles and formats of a result's columns: as its chart names them, else from their names and values.
- * @param rows all that are to be written so, also where they are shown page by page
+ * @param rows all rows with this format, even if they are shown page by page
  * @param locale @default the browser's
  */
 export function columnFormats(
@@ -73,9 +73,9 @@ function numberText(
 ): (value: unknown) => string {
   const isPercent = label?.format?.includes('%') === true;
   const unit = unitOptions(isPercent ? { format: 'percent' } : column, values);
-  // Numbers that name something are not counted.
+  // Numbers that are identifiers get no thousands separators.
   const isName = column.format === 'id' || /(^|_)(id|number|year|code)$/i.test(column.name);
-  // As many for all, so that the figures of a column stand below each other.
+  // The same number of decimals for all, so that the figures of a column line up.
   const decimals = unit?.style === 'percent' ? 1 : Math.min(2, Math.max(0, ...values.map(decimalsOf)));
   const format = new Intl.NumberFormat(locale, {
     ...(unit?.style === 'currency'

@@ -6,7 +6,7 @@ import type { KeptChat } from './kept-chat.ts';
 
 interface ComposerProps {
   readonly ref: Ref<HTMLTextAreaElement>;
-  /** Where what is written is kept for a reader whose session ends. */
+  /** Keeps the draft for a reader whose session ends. */
   readonly kept: KeptChat;
   readonly isAnswering: boolean;
   readonly onAsk: (question: string) => void;
@@ -16,7 +16,7 @@ interface ComposerProps {
 /** As long as the service takes a message. */
 const maxCharacters = 20_000;
 
-/** Where a question is written: Enter sends it, Shift+Enter begins a line. */
+/** The input for questions: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ ref, kept, isAnswering, onAsk, onStop }: ComposerProps) {
   const [text, setText] = useState(kept.draft);
   const question = text.trim();

@@ -11,31 +11,31 @@ import {
 
 /** A conversation that follows its thread on the service, through lost connections. */
 export interface ConversationStore {
-  /** The same object until it changes, as React's `useSyncExternalStore` wants it. */
+  /** The same object until it changes, as React's `useSyncExternalStore` requires. */
   readonly get: () => ConversationState;
   /** @returns ends the subscription */
   readonly subscribe: (onChange: () => void) => () => void;
-  /** Reads a thread, and follows it while a turn is at work; undefined begins a new one. */
+  /** Reads a thread, and follows it while a turn is running; undefined starts a new one. */
   readonly open: (chatId: string | undefined) => void;
   readonly ask: (question: string) => void;
-  /** Stops the turn at work; what was said so far stays. */
+  /** Stops the running turn; its text so far stays. */
   readonly stop: () => void;
-  /** Sends a question that did not arrive again, goes on with an interrupted turn, or asks the last question anew. */
+  /** Resends a question that did not arrive, continues an interrupted turn, or repeats the last question. */
   readonly retry: () => void;
-  /** The network is gone: waits for {@link reconnect}, and tries now and then. */
+  /** The network is down: waits for {@link reconnect}, and retries from time to time. */
   readonly disconnect: () => void;
-  /** Connects at once, rather than when the present wait is over. */
+  /** Connects immediately instead of after the current wait. */
   readonly reconnect: () => void;
-  /** Goes on through another client, of the same reader: at the next {@link reconnect}. */
+  /** Continues with another client of the same reader, at the next {@link reconnect}. */
   readonly use: (client: Client) => void;
   /** Follows nothing until {@link reconnect}; a question that did not arrive is sent then. */
   readonly close: () => void;
 }
 
 export interface ConversationState extends Conversation {
-  /** Whether the connection is lost while there is something to follow. */
+  /** Whether the connection was lost while a turn is running. */
   readonly isLost: boolean;
-  /** Whether the service has too much to do for it: it is asked again when it said so. */
+  /** Whether the service is overloaded: the request is repeated after the time it gave. */
   readonly isCrowded: boolean;
 }
 
@@ -46,12 +46,12 @@ export interface ConversationOptions {
   readonly waitMs?: (attempt: number) => number;
 }
 
-/** How often listeners are told while a thread is read. */
+/** How often listeners are notified while a thread is read. */
 const tellMs = 100;
 
-/** What the service may say once and not the next time. */
+/** Errors that may go away by themselves. */
 const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'];
-/** What it says when there is too much to do: nothing is broken, and the same request succeeds a little later. */
+/** Errors of an overloaded service: the same request succeeds a little later. */
 const crowded: readonly ErrorCode[] = ['OVERLOADED', 'TOO_MANY_REQUESTS'];
 
 export function createConversationStore(options: ConversationOptions): ConversationStore {
@@ -59,18 +59,18 @@ export function createConversationStore(options: ConversationOptions): Conversat
   let { client } = options;
   const listeners = new Set<() => void>();
   let state: ConversationState = { ...emptyConversation, isLost: false, isCrowded: false };
-  /** The request of the last question, which may be sent again under the same id. */
+  /** The request of the last question, which can be repeated with the same id. */
   let sent: { readonly question: string; readonly messageId: string } | undefined;
   let unsubscribe = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let telling: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
-  /** Stop was pressed before the thread had an id to stop it by. */
+  /** Stop was pressed before the thread had an id. */
   let isStopping = false;
 
   function change(changes: Partial<ConversationState>): void {
     state = { ...state, ...changes };
-    // A long thread comes in hundreds of events: what was said already need not be drawn after each of them.
+    // A long thread arrives as hundreds of events, which need not be drawn one by one.
     if (state.phase === 'loading') telling ??= setTimeout(tell, tellMs);
     else tell();
   }
@@ -87,7 +87,7 @@ export function createConversationStore(options: ConversationOptions): Conversat
     unsubscribe = () => undefined;
   }
 
-  /** Sends the question, or joins the thread past what is known of it. */
+  /** Sends the question, or joins the thread after its last known number. */
   function follow(resend = false): void {
     leave();
     if (sent !== undefined && (resend || state.asking !== undefined)) {
@@ -117,7 +117,7 @@ export function createConversationStore(options: ConversationOptions): Conversat
       change({ ...applyEvent(state, event), isLost: false, isCrowded: false });
       if (isStopping && state.chatId !== undefined) stop();
     }
-    // The end of a turn is told; a stream that ends without was cut.
+    // A turn's end is an event; a stream that ends without it was cut off.
     if (!hasNext && state.phase !== 'idle') wait();
   }
 
@@ -126,7 +126,7 @@ export function createConversationStore(options: ConversationOptions): Conversat
     const isCrowded = crowded.includes(code);
     const isJoining = state.phase === 'answering' && state.asking === undefined;
     if (code === 'UNAUTHENTICATED') {
-      // Whoever owns the session learns of it too, and may find another one.
+      // The owner of the session is also notified, and may get another one.
       leave();
     } else if (isUnreachable || isCrowded || (isJoining && passing.includes(code))) {
       wait({ isLost: !isCrowded, isCrowded }, retryAfterMs);
@@ -165,7 +165,7 @@ export function createConversationStore(options: ConversationOptions): Conversat
     const { chatId } = state;
     isStopping = chatId === undefined;
     if (chatId === undefined) return;
-    // The stream tells how it ended; a failure to stop shows as an answer that goes on.
+    // The stream reports how it ended; if stopping failed, the answer continues.
     void client.mutation(AbortChatDocument, { input: { agentId, chatId } }).toPromise();
   }
 

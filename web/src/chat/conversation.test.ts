@@ -6,6 +6,7 @@ import { turnsOf } from './turns.ts';
 type Event = ChatEventPartsFragment;
 
 const nothing = {
+  __typename: 'ChatEvent' as const,
   role: 'assistant',
   content: null,
   thinking: null,
@@ -21,13 +22,13 @@ const cutoff = (sort: number, isStreaming = true): Event => ({
   ...nothing,
   id: '__cutoff__',
   sort,
-  state: { chatId: 'thread', isStreaming, status: null },
+  state: { __typename: 'ChatState', chatId: 'thread', isStreaming, status: null },
 });
 const end = (sort: number, status: 'completed' | 'failed' | 'aborted' = 'completed'): Event => ({
   ...nothing,
   id: '__state__',
   sort,
-  state: { chatId: 'thread', isStreaming: false, status },
+  state: { __typename: 'ChatState', chatId: 'thread', isStreaming: false, status },
 });
 const question = (sort: number, content: string): Event => ({
   ...nothing,
@@ -52,7 +53,7 @@ const tool = (sort: number, id: string, result: string | null): Event => ({
   content: '',
   isDelta: false,
   graphPath: ['svc_data_analyst_agent', 'tools'],
-  toolCall: { name: 'svcMeta', input: '{}', result },
+  toolCall: { __typename: 'ChatToolCall', name: 'svcMeta', input: '{}', result },
 });
 const answer = (sort: number, content: string): Event => ({
   ...nothing,
@@ -80,7 +81,7 @@ const read = (events: readonly Event[], from: Conversation = emptyConversation) 
   events.reduce(applyEvent, from);
 
 describe('a conversation', () => {
-  it('is what its events say', () => {
+  it('a conversation is what its events say', () => {
     const known = read(turn);
     expect(known).toMatchObject({ chatId: 'thread', phase: 'idle', outcome: 'completed', lastSort: 8 });
     expect(turnsOf(known)).toEqual([
@@ -101,7 +102,7 @@ describe('a conversation', () => {
     expect(turnsOf(whole)[0]?.answer?.content).toBe('Fourteen');
   });
 
-  it('is the same wherever its stream broke off and was joined again, with or without repetitions', () => {
+  it('a conversation is the same wherever its stream broke off and was joined again, with or without repetitions', () => {
     const whole = read(turn);
     for (let cut = 1; cut < turn.length; cut += 1) {
       const before = read(turn.slice(0, cut));
@@ -111,7 +112,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('takes the text so far of an open message as one piece', () => {
+  it('a conversation takes the text so far of an open message as one piece', () => {
     const joined = read([cutoff(0), question(1, 'How many?'), text(5, 'words', 'Thirteen', true)]);
     expect(turnsOf(joined)[0]?.answer?.content).toBe('Thirteen');
     expect(read(turn.slice(6), joined).messages).toHaveLength(3);
@@ -125,13 +126,13 @@ describe('a conversation', () => {
     expect(next).toMatchObject({ outcome: undefined, problem: undefined, phase: 'answering' });
   });
 
-  it('shows a question that was sent until it is stored', () => {
+  it('a conversation shows a question that was sent until it is stored', () => {
     const asking = { ...emptyConversation, asking: 'How many?', phase: 'answering' as const };
     expect(turnsOf(asking)).toEqual([{ id: 'asking', question: 'How many?', steps: [], answer: undefined }]);
     expect(turnsOf(read(turn.slice(0, 2), asking)).map(({ id }) => id)).toEqual(['q1']);
   });
 
-  it('keeps what was said between tools apart from the answer', () => {
+  it('a conversation keeps what was said between tools apart from the answer', () => {
     const spoken = read([
       cutoff(0),
       question(1, 'How many?'),
@@ -144,7 +145,7 @@ describe('a conversation', () => {
     expect(only?.answer?.content).toBe('Thir');
   });
 
-  it('of a thread in which nothing was said has no outcome', () => {
+  it('a conversation of a thread in which nothing was said has no outcome', () => {
     expect(read([cutoff(0, false), end(0)], { ...emptyConversation, phase: 'loading' })).toMatchObject({
       phase: 'idle',
       outcome: undefined,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../shared/failure.ts';
 import type { ChatEventPartsFragment } from './generated/graphql.ts';
 
-/** One message of a thread, as far as it was told. */
+/** One message of a thread, as far as it has arrived. */
 export interface Message {
   readonly id: string;
   readonly kind: 'question' | 'text' | 'tool' | 'answer';
@@ -17,18 +17,18 @@ export interface Problem {
   readonly code: ErrorCode;
 }
 
-/** What a reader of a thread knows of it. */
+/** What a reader knows about a thread. */
 export interface Conversation {
-  /** Undefined until the service has made the thread. */
+  /** Undefined until the service has created the thread. */
   readonly chatId: string | undefined;
   readonly phase: 'idle' | 'loading' | 'answering';
   /** Oldest first. */
   readonly messages: readonly Message[];
-  /** A question that was sent, while the service has not said that it is stored. */
+  /** A question that was sent and is not known to be stored. */
   readonly asking: string | undefined;
-  /** The highest number seen: a stream that broke off is resumed past it. */
+  /** The highest number seen: a broken stream resumes after it. */
   readonly lastSort: number;
-  /** How the last turn ended; undefined before the first, and while one is at work. */
+  /** How the last turn ended; undefined before the first, and while one is running. */
   readonly outcome: Outcome | undefined;
   /** Why the last turn, or the last attempt to reach the service, failed. */
   readonly problem: Problem | undefined;
@@ -45,8 +45,8 @@ export const emptyConversation: Conversation = {
 };
 
 /**
- * What is known after an event (contract §5). The content of deltas is appended, a full event replaces its message.
- * Events that were seen before, as a stream that was joined again may repeat them, change nothing.
+ * Returns the conversation after an event. Deltas append, a full event replaces its message. Events that were seen before,
+ * which a resumed stream may repeat, change nothing.
  */
 export function applyEvent(before: Conversation, event: ChatEventPartsFragment): Conversation {
   switch (event.id) {
@@ -84,7 +84,7 @@ function applyMessage(before: Conversation, event: ChatEventPartsFragment): Conv
       ? [...before.messages, message]
       : before.messages.map((each) => (each === known ? message : each));
   const after = { ...before, messages, lastSort: event.sort };
-  // A question begins a turn: what is said of the one before is over.
+  // A question starts a turn and ends the status of the previous one.
   return event.role === 'user'
     ? { ...after, asking: undefined, outcome: undefined, problem: undefined }
     : after;

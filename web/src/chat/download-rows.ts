@@ -3,7 +3,7 @@ import type { QueryResult } from './tool-result.ts';
 
 /**
  * Saves all rows of a result as CSV, as the data query API writes them for spreadsheets.
- * @returns false when they did not come, or not all of them
+ * @returns false if not all of them arrived
  */
 export async function downloadRows(
   deploymentId: number,
@@ -20,7 +20,7 @@ export async function downloadRows(
     save(await response.blob(), fileName(title));
     return true;
   } catch {
-    // A result that breaks off breaks the connection, so that it is never taken for all of it.
+    // A result that fails midway breaks the connection, so it is never taken as complete.
     return false;
   }
 }

@@ -1,20 +1,20 @@
 import type { Client } from 'urql';
 import { type ConversationStore, createConversationStore } from './conversation-store.ts';
 
-/** What of a chat outlives its session: a reader who is let in again goes on where they were. */
+/** What outlives a chat's session, so that the same reader can continue with the next one. */
 export interface KeptChat {
   readonly store: ConversationStore;
-  /** What is written and not sent. */
+  /** The draft. */
   draft: string;
-  /** Whether its thread was not read yet. */
+  /** Whether its thread has not been read yet. */
   isNew: boolean;
 }
 
 /** Keeps the chat of one reader. */
 export interface ChatKeeper {
   /**
-   * The chat that is kept, with another client; a new one for another reader or agent, and the other one is forgotten.
-   * @param reader tells users apart; undefined for nobody who could be known again
+   * The kept chat with another client; for another reader or agent, a new one that replaces it.
+   * @param reader identifies the user; undefined if the user cannot be recognised later
    */
   take(reader: string | undefined, client: Client, agentId: number): KeptChat;
 }

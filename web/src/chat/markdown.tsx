@@ -3,7 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import classes from './chat.module.css';
 
-/** Loaded by `AnswerText` only. What a model says must lead nowhere and load nothing: links and images are their text. */
+/** Loaded by `AnswerText` only. A model's text must link nowhere and load nothing: links and images become plain text. */
 export function Markdown({ content }: { readonly content: string }) {
   return (
     <Typography className={classes['markdown'] ?? ''}>

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './chat.module.css';
 
 interface NearProps {
-  /** As high as what is in it, or somewhat less: it has this height from the beginning. */
+  /** The height of its content, or a little less: reserved from the start. */
   readonly heightPx: number;
   readonly children: ReactNode;
 }
 
-/** Further away than this, nobody is about to see it. */
+/** Distance from the viewport within which content is drawn. */
 const nearPx = 300;
 
-/** Draws what costs much once it comes near to what is in sight, and moves nothing around it: a long thread has many charts. */
+/** Draws expensive content shortly before it scrolls into view, without moving its surroundings: long threads have many charts. */
 export function Near({ heightPx, children }: NearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

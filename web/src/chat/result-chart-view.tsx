@@ -6,14 +6,14 @@ import { useChat } from './chat-context.ts';
 import { chartHeightPx, chartOf } from './result-chart.ts';
 import type { QueryResult } from './tool-result.ts';
 
-/** More marks than this can neither be told apart nor be drawn quickly. */
+/** More marks than this can be neither distinguished nor drawn quickly. */
 const maxDrawn = 5_000;
 
-/** The chart of a result, of all its rows, or it says of how many. */
+/** The chart of a result, of all rows or with a note of how many. */
 export function ResultChartView({ result }: { readonly result: QueryResult }) {
   const { formats } = useChat();
   const { rows, error } = useAllRows(result);
-  // Where the others do not come, those that came with the answer are better than none.
+  // If the others do not arrive, the rows of the answer are better than none.
   const drawn = useMemo(
     () => rows?.slice(0, maxDrawn) ?? (error === undefined ? undefined : result.rows),
     [rows, error, result],

@@ -32,7 +32,7 @@ export function chartOf(
 /** An axis and its title below a chart. */
 const axisPx = 62;
 
-/** High enough for each bar to be read where there is one for each row; of several charts, about as high as they make themselves. */
+/** High enough to read one bar per row; for several charts, about their own height. */
 export function chartHeightPx({ spec, rows }: Pick<QueryResult, 'spec' | 'rows'>): number {
   const { vconcat, hconcat } = spec ?? {};
   if (Array.isArray(vconcat)) {

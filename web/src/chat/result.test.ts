@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { columnFormats } from './column-format.ts';
 import type { Message } from './conversation.ts';
 import { chartOf } from './result-chart.ts';
-import { type QueryResult, readToolResult, readToolTitle } from './tool-result.ts';
+import { type QueryResult, toolRequestOf, toolResultOf } from './tool-result.ts';
 
 const call = (name: string, input: string, result?: string): Message => ({
   id: 'call',
@@ -40,19 +40,19 @@ const sqlResult = {
 };
 
 function queryResult(): QueryResult {
-  const read = readToolResult(call('svcSqlApi', '{}', JSON.stringify(sqlResult)));
+  const read = toolResultOf(call('svcSqlApi', '{}', JSON.stringify(sqlResult)));
   if (read?.kind !== 'query') throw new TypeError('no query');
   return read;
 }
 
 describe('what a tool said', () => {
-  it('of a query is its rows and its chart', () => {
+  it('what a tool said of a query is its rows and its chart', () => {
     expect(queryResult()).toMatchObject({ title: 'Revenue by month', totalRows: 2, spec: { mark: 'line' } });
   });
 
-  it('of a search is what it found, by title', () => {
+  it('what a tool said of a search is what it found, by title', () => {
     const cubes = [{ title: 'Sales', measures: [{ title: 'Revenue' }], dimensions: [{ title: 'Country' }] }];
-    const read = readToolResult(call('svcMeta', '{}', JSON.stringify({ cubes, searchQuery: 'sales' })));
+    const read = toolResultOf(call('svcMeta', '{}', JSON.stringify({ cubes, searchQuery: 'sales' })));
     expect(read).toEqual({
       kind: 'search',
       searchQuery: 'sales',
@@ -60,31 +60,31 @@ describe('what a tool said', () => {
     });
   });
 
-  it('of a failure is the error', () => {
-    expect(readToolResult(call('svcSqlApi', '{}', '{"error":"No."}'))).toEqual({
+  it('what a tool said of a failure is the error', () => {
+    expect(toolResultOf(call('svcSqlApi', '{}', '{"error":"No."}'))).toEqual({
       kind: 'failure',
       error: 'No.',
     });
   });
 
   it.each([undefined, 'not json', '[]', 'null', '7'])('%s is nothing yet', (result) => {
-    expect(readToolResult(call('svcSqlApi', '{}', result))).toBeUndefined();
+    expect(toolResultOf(call('svcSqlApi', '{}', result))).toBeUndefined();
   });
 
-  it.each(['{}', '{"data":7,"schema":[null,3],"vegaSpec":{}}', '{"cubes":[null,"x"]}'])(
-    '%s, which no tool of ours says, breaks nothing',
+  it.each(['{}', '{"data":7,"schema":[null,3],"vegaSpec":{}}', '{"cubes":7}'])(
+    '%s, which no tool returns, breaks nothing',
     (result) => {
       expect(() =>
-        columnFormats({ ...queryResult(), ...readToolResult(call('svcSqlApi', '', result)) }),
+        columnFormats({ ...queryResult(), ...toolResultOf(call('svcSqlApi', '', result)) }),
       ).not.toThrow();
-      expect(() => readToolResult(call('svcMeta', '', result))).not.toThrow();
+      expect(() => toolResultOf(call('svcMeta', '', result))).not.toThrow();
     },
   );
 
-  it('of a call names what it asks for', () => {
-    expect(readToolTitle(call('svcSqlApi', '{"queryTitle":"Revenue"}'))).toBe('Revenue');
-    expect(readToolTitle(call('svcMeta', '{"searchQuery":"sales"}'))).toBe('sales');
-    expect(readToolTitle(call('svcMeta', 'broken'))).toBe('');
+  it('what a tool said of a call names what it asks for', () => {
+    expect(toolRequestOf(call('svcSqlApi', '{"queryTitle":"Revenue"}')).title).toBe('Revenue');
+    expect(toolRequestOf(call('svcMeta', '{"searchQuery":"sales"}')).title).toBe('sales');
+    expect(toolRequestOf(call('svcMeta', 'broken')).title).toBe('');
   });
 });
 
@@ -121,7 +121,7 @@ describe('columns', () => {
     return values.map((value) => column?.text(value));
   };
 
-  it('are called what the chart calls them', () => {
+  it('columns are called what the chart calls them', () => {
     const columns = columnFormats(queryResult(), 'en-GB');
     expect(columns.map(({ title }) => title)).toEqual(['Month', 'Revenue (EUR)', 'Return rate']);
     expect(columns.map(({ text }, index) => text(queryResult().rows[0]?.[index]))).toEqual([
@@ -131,7 +131,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('write times as coarsely as the query made them, however few are shown', () => {
+  it('columns write times as coarsely as the query made them, however few are shown', () => {
     const row = ['2025-01-01T00:00:00.000'];
     const text = (column: object) => {
       const columns = [{ name: 'period', type: 'Timestamp', ...column }];
@@ -143,7 +143,7 @@ describe('columns', () => {
     expect(text({})).toBe('1 Jan 2025');
   });
 
-  it('are money, or a share, where the data model says so', () => {
+  it('columns are money, or a share, where the data model says so', () => {
     const text = (column: object, ...values: unknown[]) => {
       const columns = [{ name: 'value', type: 'Decimal', ...column }];
       const rows = values.map((value) => [value]);
@@ -167,11 +167,11 @@ describe('columns', () => {
     ['Date', 'year', ['2024-01-01', '2025-01-01'], ['2024', '2025']],
     ['Timestamp', 'at', ['2025-03-30T02:30:00.000'], ['30 Mar 2025, 02:30']],
     ['String', 'name', ['<b>x</b>'], ['<b>x</b>']],
-  ])('of type %s (%s) are written for people', (type, name, values, expected) => {
+  ])('columns of type %s (%s) are written for people', (type, name, values, expected) => {
     expect(format(name, type, values)).toEqual(expected);
   });
 
-  it('follow the locale', () => {
+  it('columns follow the locale', () => {
     expect(format('revenue', 'Double', [1234.5], 'de-DE')).toEqual(['1.234,5']);
   });
 });

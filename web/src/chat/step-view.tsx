@@ -6,14 +6,14 @@ import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
 import type { Message } from './conversation.ts';
 import { ResultTable } from './result-table.tsx';
-import { readToolResult, readToolSql, readToolTitle, type SearchResult } from './tool-result.ts';
+import { type SearchResult, toolRequestOf, toolResultOf } from './tool-result.ts';
 
 /** Rows that a step shows; the result itself shows all. */
 const maxRows = 10;
 
 /** One thing that the agent did: what was searched, or the SQL and its rows. */
 export function StepView({ step }: { readonly step: Message }) {
-  const result = useMemo(() => readToolResult(step), [step]);
+  const result = useMemo(() => toolResultOf(step), [step]);
   const { formats } = useChat();
   if (step.kind !== 'tool') {
     return (
@@ -30,8 +30,7 @@ export function StepView({ step }: { readonly step: Message }) {
     );
   }
   const isSearch = step.tool?.name === 'svcMeta';
-  const title = readToolTitle(step);
-  const sql = readToolSql(step);
+  const { title, sql } = toolRequestOf(step);
   return (
     <Stack gap="xs">
       <Heading

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import classes from './chat.module.css';
 import type { Message } from './conversation.ts';
 import { StepView } from './step-view.tsx';
-import { readToolTitle } from './tool-result.ts';
+import { toolRequestOf } from './tool-result.ts';
 
 interface StepsProps {
   readonly steps: readonly Message[];
   readonly isWorking: boolean;
 }
 
-/** How an answer was found: one line, which opens into all that was done. */
+/** How an answer was found: one line, which expands to all steps. */
 export function Steps({ steps, isWorking }: StepsProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
-  // Steps have tables of rows, and mostly nobody opens them.
+  // Steps contain tables of rows and are rarely opened.
   const [wasOpened, setWasOpened] = useState(false);
   const id = useId();
   const last = steps.at(-1);
@@ -63,7 +63,7 @@ export function Steps({ steps, isWorking }: StepsProps) {
 
 function activityOf(step: Message): string {
   if (step.kind !== 'tool') return 'Thinking…';
-  const title = readToolTitle(step);
+  const { title } = toolRequestOf(step);
   if (step.tool?.name === 'svcMeta') return 'Searching the data model…';
   return title === '' ? 'Running a query…' : `Running “${title}”…`;
 }

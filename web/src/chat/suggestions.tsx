@@ -11,7 +11,7 @@ interface SuggestionsProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** Questions that the agent can answer. Their absence, also for a failure, is nothing to tell. */
+/** Questions that the agent can answer. Shows nothing if there are none, or if they fail to load. */
 export function Suggestions({ agentId, chatId, onAsk }: SuggestionsProps) {
   const [{ data, fetching }] = useQuery({
     query: SuggestedQuestionsDocument,

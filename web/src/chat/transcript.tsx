@@ -16,7 +16,7 @@ interface TranscriptProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** What was said in a thread, oldest first, with what can be asked next. */
+/** The turns of a thread, oldest first, with suggestions for the next question. */
 export const Transcript = memo(function Transcript({ conversation, store, onAsk }: TranscriptProps) {
   const { agent } = useChat();
   const { chatId, phase, problem, outcome, isLost, isCrowded } = conversation;
@@ -39,7 +39,7 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
                 What would you like to know?
               </Title>
               <Text c="dimmed" mt={4}>
-                Ask in your own words, or begin with one of these.
+                Ask in your own words, or start with one of these.
               </Text>
             </Box>
             <Suggestions agentId={agent.agentId} chatId={undefined} onAsk={onAsk} />
@@ -57,7 +57,7 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
           <Notice
             color="yellow"
             role="status"
-            text="The service has too much to do at the moment. It is asked again in a moment…"
+            text="The service is busy. Trying again in a moment…"
             action="Try now"
             onAction={store.reconnect}
           />
@@ -80,7 +80,7 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
   );
 });
 
-/** How the last turn ended, when it did not end with an answer. */
+/** How the last turn ended, if not with an answer. */
 function Ending({
   problem,
   outcome,

@@ -5,7 +5,7 @@ import { AnswerText } from './answer-text.tsx';
 import classes from './chat.module.css';
 import { ResultView } from './result-view.tsx';
 import { Steps } from './steps.tsx';
-import { type QueryResult, readToolResult } from './tool-result.ts';
+import { type QueryResult, toolResultOf } from './tool-result.ts';
 import type { Turn } from './turns.ts';
 import type { Ratings } from './use-ratings.ts';
 
@@ -15,7 +15,7 @@ interface TurnViewProps {
   readonly ratings: Ratings;
 }
 
-/** A question, how its answer was found, the answer's rows and the answer; drawn again when one of these is another. */
+/** A question, the steps to its answer, the result and the answer; memoised. */
 export const TurnView = memo(OneTurn, isSame);
 
 function isSame(before: TurnViewProps, after: TurnViewProps): boolean {
@@ -57,9 +57,9 @@ function OneTurn({ turn, isAnswering, ratings }: TurnViewProps) {
   );
 }
 
-/** A single value is in the answer's words already. */
+/** A single value is already in the answer's text. */
 function shownResult(step: Turn['steps'][number]): QueryResult | undefined {
-  const result = readToolResult(step);
+  const result = toolResultOf(step);
   if (result?.kind !== 'query' || result.rows.length === 0) return undefined;
   return result.rows.length === 1 && result.columns.length === 1 ? undefined : result;
 }

@@ -1,18 +1,18 @@
 import type { Conversation, Message } from './conversation.ts';
 
-/** A question with all that came of it. */
+/** A question with its answer and the steps to it. */
 export interface Turn {
   readonly id: string;
   readonly question: string;
-  /** What the agent did on the way: tools that it called, and what it said besides. */
+  /** The agent's steps: tool calls and working text. */
   readonly steps: readonly Message[];
   /** The answer, or what there is of it so far. */
   readonly answer: Message | undefined;
 }
 
 /**
- * The turns of a thread, oldest first. An answer is first said as working text, and then once more as a whole: it is
- * shown once. Text that nothing follows yet is taken for the beginning of the answer.
+ * The turns of a thread, oldest first. An answer arrives first as working text and then again as a whole, but is shown once.
+ * Trailing working text is taken as the beginning of the answer.
  */
 export function turnsOf({ messages, asking }: Conversation): readonly Turn[] {
   const turns: { question: Message; said: Message[] }[] = [];

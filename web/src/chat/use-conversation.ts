@@ -4,8 +4,8 @@ import type { ConversationState, ConversationStore } from './conversation-store.
 import type { KeptChat } from './kept-chat.ts';
 
 /**
- * The conversation that is kept, else the one that the address names; in step with the address and with the network. A
- * question whose session ended before it arrived is sent again.
+ * The kept conversation, or the one in the address; synchronised with the address and the network. A question whose session
+ * ended before it arrived is sent again.
  */
 export function useConversation(kept: KeptChat): readonly [ConversationState, ConversationStore] {
   const { store } = kept;
@@ -26,7 +26,7 @@ export function useConversation(kept: KeptChat): readonly [ConversationState, Co
 
   const { chatId, problem, messages } = state;
   useEffect(() => writeChatId(chatId), [chatId]);
-  // A thread of somebody else's, or one that was deleted: the address outlives both.
+  // The address may name somebody else's thread, or a deleted one.
   const isGone = problem?.code === 'NOT_FOUND' && messages.length === 0;
   useEffect(() => {
     if (isGone) store.open(undefined);

@@ -9,7 +9,7 @@ export interface Ratings {
   readonly rate: (messageId: string, rating: Rating) => void;
 }
 
-/** What the reader thinks of the answers of a thread. */
+/** The reader's ratings of a thread's answers. */
 export function useRatings(chatId: string | undefined): Ratings {
   const [own, setOwn] = useState<ReadonlyMap<string, Rating>>(new Map());
   const [{ data }] = useQuery({

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const nearPx = 80;
 
 /**
- * Keeps the end of what scrolls in sight as it grows, unless the reader has scrolled away from it or does something in it.
- * @param turns how many there are: one more goes to the end in any case
+ * Keeps the end of a growing scroll area in view, unless the reader has scrolled away or is interacting with it.
+ * @param turns their number: a new one always scrolls to the end
  */
 export function useStickToEnd(content: unknown, turns: number): RefObject<HTMLElement | null> {
   const holder = useRef<HTMLElement>(null);
@@ -17,7 +17,7 @@ export function useStickToEnd(content: unknown, turns: number): RefObject<HTMLEl
     const note = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
     };
-    // Charts and suggestions grow after what they belong to was said.
+    // Charts and suggestions grow after their text has arrived.
     const follow = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
     });

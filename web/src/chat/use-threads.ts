@@ -11,19 +11,19 @@ import {
 export type Thread = ThreadsQuery['chatThreads']['edges'][number]['node'];
 
 export interface Threads {
-  /** What was last spoken in comes first; undefined until they were read, and kept while they cannot be read anew. */
+  /** Most recently used first; undefined until loaded, and kept if reloading fails. */
   readonly list: readonly Thread[] | undefined;
   readonly problem: string | undefined;
   readonly reload: () => void;
   /** Undefined when there are no more. */
   readonly loadMore: (() => void) | undefined;
-  /** @returns what went wrong, if anything */
+  /** @returns an error message, if it failed */
   readonly rename: (thread: Thread, title: string) => Promise<string | undefined>;
-  /** @returns what went wrong, if anything */
+  /** @returns an error message, if it failed */
   readonly remove: (thread: Thread) => Promise<string | undefined>;
 }
 
-/** The reader's threads with an agent. @param version another one reads the newest anew */
+/** The reader's threads with an agent. @param version a new value reloads the newest threads */
 export function useThreads(agentId: number, version: string): Threads {
   const client = useClient();
   const [after, setAfter] = useState<string | null>(null);

@@ -1,12 +1,12 @@
 import type { Choice, Choices, Filter } from './filter-props.ts';
 
-/** What no other part of the address begins with. */
+/** Prefix of filters in the address. */
 const prefix = 'filter.';
 
 /**
- * What an address says was chosen: `filter.NAME.values` for each value of a list, `filter.NAME.from` and `.to` of a
+ * Reads the reader's choices from an address: `filter.NAME.values` for each value of a list, `filter.NAME.from` and `.to` of a
  * date range, `filter.NAME.min` and `.max` of a number.
- * @param filters of this dashboard; what is for none of them, or is no choice in it, is ignored
+ * @param filters of this dashboard; unknown filters and invalid values are ignored
  */
 export function readChoices(
   address: URLSearchParams,
@@ -16,7 +16,7 @@ export function readChoices(
   return new Map(choices.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
-/** Makes an address say what is chosen now, and leaves the rest of it as it is. */
+/** Writes the current choices to an address, leaving the rest unchanged. */
 export function writeChoices(address: URLSearchParams, choices: Choices): void {
   for (const key of [...address.keys()]) {
     if (key.startsWith(prefix)) address.delete(key);

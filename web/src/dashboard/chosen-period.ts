@@ -4,7 +4,7 @@ import type { Filter } from './filter-props.ts';
 import type { DashboardFilterInput } from './generated/graphql.ts';
 import type { Tile } from './rows.ts';
 
-/** The days that the date filters leave of a tile, for people; undefined where none narrows it. */
+/** The days that date filters leave for a tile, formatted; undefined if no filter applies. */
 export function chosenPeriod(
   tile: Pick<Tile, 'filters'>,
   filters: readonly Pick<Filter, 'name' | 'kind'>[],
@@ -17,7 +17,7 @@ export function chosenPeriod(
   return ranges.length === 0 ? undefined : ranges.join(', ');
 }
 
-/** Whether the first day is after the last one: a choice that nobody means. */
+/** Whether the first day is after the last one. */
 export function isReversed({ from, to }: Pick<DashboardFilterInput, 'from' | 'to'>): boolean {
   return from != null && to != null && from > to;
 }
@@ -31,14 +31,14 @@ function rangeText(
   return to == null ? undefined : `until ${formats.date(to)}`;
 }
 
-/** Which days a tile is of, where that is to be said, and what it shows. */
+/** The days that a tile covers, if they should be shown. */
 export function captionOf(
   { kind, description }: Pick<Tile, 'kind' | 'description'>,
   days: Days | undefined,
   period: string | undefined,
   formats: Formats,
 ): string {
-  // Charts and tables mostly show their days themselves.
+  // Charts and tables usually show their days themselves.
   const isTold = kind === 'figure' || description !== null;
   const told =
     days === undefined ? isTold && period && `Only ${period}` : formats.dateRange(days.from, days.to);

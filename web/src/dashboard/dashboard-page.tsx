@@ -62,7 +62,7 @@ function Waiting() {
   );
 }
 
-/** Tells the host how high the page would be, whenever that changes. */
+/** Reports the page's height to the host whenever it changes. */
 function useHeight(page: React.RefObject<HTMLElement | null>, host: Host): void {
   useEffect(() => {
     const element = page.current;

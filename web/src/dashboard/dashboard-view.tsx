@@ -10,13 +10,13 @@ import type { Choices, Filter } from './filter-props.ts';
 import type { DashboardQuery } from './generated/graphql.ts';
 import { TileCard } from './tile-card.tsx';
 
-/** Readers who click through several values want the last picture, not each on the way. */
+/** Debounces choices: a reader who clicks through several values only wants the last result. */
 const settleMs = 300;
 
-/** Times in results are those of the dashboard's time zone already, without an offset. */
+/** Times in results are already in the dashboard's time zone, without an offset. */
 const formats = createFormats({ timeZone: 'UTC' });
 
-/** A dashboard with its filters, and its tiles as these narrow them. */
+/** A dashboard with its filters and its filtered tiles. */
 export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuery['dashboard'] }) {
   const { name, title, description, timezone, tiles } = dashboard;
   const [choices, settled, setChoices] = useChoices(dashboard.filters);
@@ -54,14 +54,14 @@ export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuer
   );
 }
 
-/** What is chosen, and what of it stands. The address keeps the latter, so that a reload shows the same. */
+/** The current choices, and the debounced ones that apply. The address keeps the latter, so a reload shows the same. */
 function useChoices(filters: readonly Filter[]) {
   const [choices, setChoices] = useState<Choices>(() =>
     readChoices(new URLSearchParams(window.location.search), filters),
   );
   const [settled] = useDebouncedValue(choices, settleMs);
   useEffect(() => keepInAddress(settled), [settled]);
-  // The next session in this frame may be somebody else's, who begins without.
+  // The next session in this frame may be another user's, who starts without choices.
   useEffect(() => () => keepInAddress(new Map()), []);
   return [choices, settled, setChoices] as const;
 }

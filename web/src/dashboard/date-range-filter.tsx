@@ -2,7 +2,7 @@ import { Group, Input, TextInput } from '@mantine/core';
 import { isReversed } from './chosen-period.ts';
 import type { FilterProps } from './filter-props.ts';
 
-/** A first and a last day, either of which may be left open. */
+/** A first and a last day, either of which may be open. */
 export function DateRangeFilter({ filter, choice, onChange }: FilterProps) {
   const { from = null, to = null } = choice;
   const reversed = isReversed(choice);

@@ -8,15 +8,15 @@ export interface FigureDays {
   readonly days: Days;
   /** The same days of an earlier year. */
   readonly before: Days;
-  /** How many years earlier: as many as it takes for the days not to meet. */
+  /** How many years earlier: enough that the days do not overlap. */
   readonly years: number;
-  /** Whether there are rows as early as `before` begins: else it would be compared with a part. */
+  /** Whether rows go back to the start of `before`; otherwise the comparison would be with part of it. */
   readonly isComparable: boolean;
 }
 
 /**
- * The days that a figure is of: those chosen, or so many months up to the last one with rows. A range without an end goes
- * up to that month too, one without a beginning begins with the rows.
+ * The days that a figure covers: those chosen, or a number of months up to the last one with rows. A range without an end also
+ * ends with that month, and a range without a start begins with the first row.
  * @param known the first and the last day with rows
  */
 export function figureDays(
@@ -41,17 +41,17 @@ function endOfMonth(day: string): string {
   return dayText(yearOf(day), monthOf(day) + 1, 0);
 }
 
-/** The first day of the month so many months earlier. */
+/** The first day of the month that many months earlier. */
 function monthsBefore(day: string, months: number): string {
   return dayText(yearOf(day), monthOf(day) - months, 1);
 }
 
-/** Months that two days touch. */
+/** Number of calendar months from one day to another, both included. */
 function monthsBetween(from: string, to: string): number {
   return (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) + 1;
 }
 
-/** The end of a month stays one. */
+/** The last day of a month stays the last day of a month. */
 function yearsBefore(day: string, years: number): string {
   if (day === endOfMonth(day)) return dayText(yearOf(day) - years, monthOf(day) + 1, 0);
   return dayText(yearOf(day) - years, monthOf(day), Number(day.slice(8)));

@@ -7,7 +7,7 @@ import { FilterValuesDocument } from './generated/graphql.ts';
 
 const searchMs = 250;
 
-/** Values are asked for once the list is opened, and searched for by the service. */
+/** Values are loaded when the list is opened, and searched by the service. */
 export function ListFilter({
   dashboard,
   filter,

@@ -9,7 +9,7 @@ import { DashboardPage } from './dashboard-page.tsx';
 const host = createHost();
 const name = decodePathPart(window.location.pathname.split('/').at(-1) ?? '');
 
-/** Of a page that only reads; a few at once, so that the first tiles are there before the last ones are asked for. */
+/** For a page that only reads; a few requests at once, so that the first tiles appear before the last ones are requested. */
 const patientFetch = createPatientFetch(3);
 
 renderPage(

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 
-/** Instead of what a tile would show. @param onClear undefined where there are no filters to take away */
+/** Shown in a tile without rows. @param onClear undefined if there are no filters to clear */
 export function NoData({ onClear }: { readonly onClear: (() => void) | undefined }) {
   return (
     <Group gap="xs">

@@ -1,7 +1,7 @@
 import { Group, Input, NumberInput } from '@mantine/core';
 import type { FilterProps } from './filter-props.ts';
 
-/** A smallest and a largest number, either of which may be left open. */
+/** A minimum and a maximum, either of which may be open. */
 export function NumberFilter({ filter, choice, onChange }: FilterProps) {
   const input = (bound: 'min' | 'max', word: string) => (
     <NumberInput

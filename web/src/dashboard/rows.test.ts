@@ -5,7 +5,15 @@ import { columnsOf, formatCell, grainsOf, type TileColumn } from './rows.ts';
 const formats = createFormats({ locale: 'en-GB', timeZone: 'UTC' });
 
 function column(changes: Partial<TileColumn> = {}): TileColumn {
-  return { name: 'c', title: 'C', format: null, currency: null, granularity: null, ...changes };
+  return {
+    __typename: 'DashboardColumn',
+    name: 'c',
+    title: 'C',
+    format: null,
+    currency: null,
+    granularity: null,
+    ...changes,
+  };
 }
 
 test.each([
@@ -29,7 +37,8 @@ test('writes all times of a column as coarsely as they are meant', () => {
     ...values: (string | null)[]
   ) => {
     const described = column({ granularity });
-    const result = { columns: [{ name: 'c', columnType: type }], rows: values.map((value) => [value]) };
+    const columns = [{ __typename: 'SqlColumn' as const, name: 'c', columnType: type }];
+    const result = { columns, rows: values.map((value) => [value]) };
     const [grain] = grainsOf(columnsOf({ columns: [described] }, result), result.rows);
     return values.map((value) => formatCell(value, type, described, formats, grain));
   };

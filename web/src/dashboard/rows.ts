@@ -1,18 +1,18 @@
-import { type Column, type Grain, grainOf, isTime, momentOf } from '../shared/column-text.ts';
+import type { ColumnType, Grain } from '../../../src/contract/columns.ts';
+import { type Column, grainOf, isTime, momentOf } from '../shared/column-text.ts';
 import type { Formats } from '../shared/format.ts';
 import type { DashboardQuery, TileQuery } from './generated/graphql.ts';
 
 export type Tile = DashboardQuery['dashboard']['tiles'][number];
 export type TileColumn = Tile['columns'][number];
 export type Result = NonNullable<NonNullable<TileQuery['dashboard']['tile']>['result']>;
-export type ColumnType = Result['columns'][number]['columnType'];
 
 /** The values of one row, one for each column. */
 export function cellsOf(row: unknown): readonly unknown[] {
   return Array.isArray(row) ? row : [];
 }
 
-/** A number, also one that is written as text because it is exact; undefined for anything else. */
+/** A number, or an exact one given as text; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const number = Number(value);
@@ -36,7 +36,7 @@ export function columnsOf(
   });
 }
 
-/** How coarse the times of each column are written; undefined for what is no time. */
+/** Granularity for each column's times; undefined for other columns. */
 export function grainsOf(
   columns: readonly Column[],
   rows: readonly unknown[],
@@ -51,7 +51,7 @@ export function grainsOf(
   );
 }
 
-/** A value for people, in their locale. Times are those of the dashboard's time zone already. */
+/** A value in the reader's locale. Times are already in the dashboard's time zone. */
 export function formatCell(
   value: unknown,
   type: ColumnType,
@@ -71,7 +71,7 @@ export function formatCell(
     case 'Int64':
     case 'Double':
     case 'Decimal': {
-      // Numbers beyond what the browser's own hold exactly come as text, and are written from it.
+      // Numbers that are not exact in JavaScript arrive as text, and are formatted from it.
       const exact = typeof value === 'string' ? (value as Intl.StringNumericLiteral) : numberOf(value);
       const isNumber = numberOf(value) !== undefined && exact !== undefined;
       return isNumber ? formats.number(exact, numberOptions(column)) : String(value);
@@ -81,10 +81,6 @@ export function formatCell(
     case 'String':
       return String(value);
   }
-}
-
-export function isNumeric(type: ColumnType): boolean {
-  return type === 'Int64' || type === 'Double' || type === 'Decimal';
 }
 
 /** How the numbers of a column are written. */

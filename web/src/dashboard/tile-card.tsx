@@ -18,29 +18,29 @@ import { useTile } from './use-tile.ts';
 interface TileCardProps {
   readonly dashboard: string;
   readonly tile: Tile;
-  /** Of the dashboard; those that do not narrow this tile leave it as it is. */
+  /** All choices of the dashboard, including those that do not apply to this tile. */
   readonly filters: readonly DashboardFilterInput[];
-  /** The days that they leave; undefined for all. */
+  /** The days that they select; undefined for all. */
   readonly period: string | undefined;
-  /** Takes all filters away; undefined while there are none. */
+  /** Clears all filters; undefined if there are none. */
   readonly onClear: (() => void) | undefined;
   readonly formats: Formats;
 }
 
-/** Rows in a file. */
+/** Maximum number of rows in a download. */
 const fileRows = 10_000;
 const rowPx = 60;
 const gapPx = 16;
 /** Padding and heading. */
 const framePx = 78;
 
-/** Of 12 columns, where there is half the room: figures stay side by side. */
+/** Width on a narrow screen, of 12 columns: figures stay side by side. */
 function mediumWidth({ kind, width }: Tile): number {
   if (kind !== 'figure' || width > 4) return 12;
   return width === 4 ? 4 : 6;
 }
 
-/** A tile by itself: it loads, fails and is tried again without the others. */
+/** A tile, which loads, fails and retries independently of the others. */
 export function TileCard({ dashboard, tile, filters, period, onClear, formats }: TileCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);

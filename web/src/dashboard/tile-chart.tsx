@@ -11,7 +11,7 @@ interface TileChartProps {
   readonly heightPx: number;
 }
 
-/** Without lines that carry nothing; what the specification says itself comes first. */
+/** Removes decorative lines. Settings of the specification take precedence. */
 const quiet = {
   view: { stroke: null },
   axis: {

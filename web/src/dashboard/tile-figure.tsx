@@ -15,7 +15,7 @@ interface TileFigureProps {
   readonly formats: Formats;
 }
 
-/** One number, and by how much it differs from what it is compared with. */
+/** One number, and its difference from the compared one. */
 export function TileFigure({ tile, rows, isNarrowed, onClear, formats }: TileFigureProps) {
   const value = figureOf(tile.value, tile, rows.result);
   if (value?.number === undefined) return <NoData onClear={onClear} />;
@@ -45,7 +45,7 @@ interface Compared {
   readonly hint: string;
   readonly number: number | undefined;
   readonly column: TileColumn | undefined;
-  /** Why it cannot be, where there is no number. */
+  /** Why there is no number to compare with. */
   readonly reason: string;
 }
 

@@ -1,8 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import { useMemo } from 'react';
+import { isNumberType } from '../../../src/contract/columns.ts';
 import type { Formats } from '../shared/format.ts';
 import classes from './dashboard.module.css';
-import { cellsOf, columnsOf, formatCell, grainsOf, isNumeric, type Result, type Tile } from './rows.ts';
+import { cellsOf, columnsOf, formatCell, grainsOf, type Result, type Tile } from './rows.ts';
 
 interface TileTableProps {
   readonly tile: Tile;
@@ -41,7 +42,7 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
               <Table.Th
                 key={name}
                 scope="col"
-                className={isNumeric(columnType) ? classes['number'] : undefined}
+                className={isNumberType(columnType) ? classes['number'] : undefined}
               >
                 {tile.columns[index]?.title ?? name}
               </Table.Th>
@@ -53,7 +54,7 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have nothing else to be told apart by
             <Table.Tr key={position}>
               {result.columns.map(({ name, columnType }, index) => (
-                <Table.Td key={name} className={isNumeric(columnType) ? classes['number'] : undefined}>
+                <Table.Td key={name} className={isNumberType(columnType) ? classes['number'] : undefined}>
                   {formatCell(cellsOf(row)[index], columnType, tile.columns[index], formats, grains[index])}
                 </Table.Td>
               ))}

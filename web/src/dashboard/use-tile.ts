@@ -9,27 +9,27 @@ import {
 } from './generated/graphql.ts';
 import type { Result, Tile } from './rows.ts';
 
-/** Rows of a tile at first. */
+/** Number of rows that a tile loads initially. */
 const shownRows = 1_000;
 
 export interface TileRows {
-  /** What its rows are asked for with. */
+  /** The variables of its query. */
   readonly variables: TileQueryVariables;
-  /** Undefined until they are there; those before stay while others are asked for. */
+  /** Undefined until loaded. While others are loading, the earlier ones remain. */
   readonly result: Result | undefined;
-  /** Of a figure with a period: the days that it is of; undefined for another tile, and where there are no rows. */
+  /** The days that a figure with a period covers; undefined for other tiles, and without rows. */
   readonly figureDays: FigureDays | undefined;
-  /** The rows of the days that these are compared with; undefined until they are there. */
+  /** The rows of the compared days; undefined until loaded. */
   readonly before: Result | undefined;
   readonly isBusy: boolean;
   readonly isRefreshing: boolean;
   /** Why there is no result. */
   readonly failure: string;
-  /** Undefined where asking again cannot help. */
+  /** Undefined if retrying cannot help. */
   readonly reload: (() => void) | undefined;
 }
 
-/** Reads the rows of a tile, narrowed by the filters that are about it. */
+/** Loads the rows of a tile, with the filters that apply to it. */
 export function useTile(dashboard: string, tile: Tile, filters: readonly DashboardFilterInput[]): TileRows {
   const { period } = tile;
   const own = filters.filter(({ name }) => tile.filters.includes(name));

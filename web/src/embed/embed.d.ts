@@ -1,8 +1,8 @@
 /** What `embed.js` adds to a page: `<script src="https://inlay.example.com/embed.js"></script>`. */
 declare const Inlay: {
   /**
-   * Puts an embedded page into an element, which it fills: a chat takes the element's height, a dashboard its own.
-   * The page's origin has to be among the account's `embedOrigins`.
+   * Mounts an embedded page in an element and fills it: a chat takes the element's height, a dashboard has its own.
+   * The page's origin must be among the account's `embedOrigins`.
    */
   mount(element: Element, options: InlayOptions): InlayFrame;
 };
@@ -13,24 +13,24 @@ interface InlayOptions {
   readonly dashboard?: string;
   /** Number of the agent to chat with. @default the deployment's first */
   readonly agent?: number;
-  /** @default as the reader's system has it */
+  /** @default the system's color scheme */
   readonly theme?: 'light' | 'dark';
-  /** What assistive technology calls the frame. @default 'Analytics' */
+  /** Title of the frame for assistive technology. @default 'Analytics' */
   readonly title?: string;
-  /** Where the service is reached, without a trailing slash. @default the folder that this script came from */
+  /** Address of the service, without a trailing slash. @default the folder from which this script was loaded */
   readonly baseUrl?: string;
   /**
-   * Has your server mint a session for the signed-in user, and returns its id. Called at first, and again whenever the
-   * session has ended.
+   * Asks your server to mint a session for the signed-in user and returns its id. Called initially, and again whenever the
+   * session has expired.
    */
   readonly getSession: () => string | Promise<string>;
-  /** The reader sees what was asked for. */
+  /** Called when the page shows its content. */
   readonly onReady?: () => void;
-  /** Something failed. Codes are those of the API; `NO_SESSION`: `getSession` failed; `NOT_LOADED`: the frame stayed empty. */
+  /** Called on errors. Codes are those of the API, `NO_SESSION` (`getSession` failed) or `NOT_LOADED` (the frame stayed empty). */
   readonly onError?: (error: InlayError) => void;
-  /** The session has ended; `getSession` is asked for another. */
+  /** Called when the session has expired; `getSession` is called for another. */
   readonly onExpired?: () => void;
-  /** The reader asked the agent something. */
+  /** Called when the user asks the agent a question. */
   readonly onQuestion?: (question: string) => void;
 }
 
@@ -41,6 +41,6 @@ interface InlayError {
 
 interface InlayFrame {
   readonly element: HTMLIFrameElement;
-  /** Takes the frame away; nothing is called from then on. */
+  /** Removes the frame. No callbacks are called afterwards. */
   remove(): void;
 }

@@ -1,8 +1,8 @@
 import { readPageMessage, sealed } from '../shared/host-messages.ts';
 
-/** A frame that has said nothing for so long shows nothing. */
+/** A frame that has sent no message for this long counts as empty. */
 const loadMs = 30_000;
-/** A renewed session that ends sooner than this is not followed by another: something else is wrong. */
+/** A renewed session that expires sooner than this is not renewed again: something else is wrong. */
 const renewalMs = 10_000;
 
 const script = document.currentScript;
@@ -32,7 +32,7 @@ export const mount: typeof Inlay.mount = (element, options) => {
   function renew(): void {
     onExpired?.();
     if (performance.now() - renewedMs < renewalMs) {
-      onError?.({ code: 'UNAUTHENTICATED', message: 'The new session is not accepted either.' });
+      onError?.({ code: 'UNAUTHENTICATED', message: 'The new session was not accepted either.' });
       return;
     }
     renewedMs = performance.now();
@@ -70,7 +70,7 @@ export const mount: typeof Inlay.mount = (element, options) => {
     () =>
       onError?.({
         code: 'NOT_LOADED',
-        message: `Nothing came from ${url.origin}. Is this origin allowed there?`,
+        message: `No response from ${url.origin}. Is this page's origin in embedOrigins?`,
       }),
     loadMs,
   );

@@ -1,3 +1,3 @@
-/** The path that the service is reached below, as the server writes it into the page; empty for none, or no page. */
+/** Base path of the service, as written into the page by the server; empty for none. */
 export const basePath =
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="base-path"]')?.content ?? '';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notice } from './notice.tsx';
 
-/** Instead of a page that could not be drawn. */
+/** Shown instead of a page that failed to render. */
 export function Broken() {
   return (
     <Notice

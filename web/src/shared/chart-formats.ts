@@ -1,36 +1,27 @@
+import type { Grain } from '../../../src/contract/columns.ts';
 import type { ChartSpec } from './chart-props.ts';
-import {
-  type Column,
-  type Grain,
-  isNumber,
-  isTime,
-  knownGrain,
-  momentOf,
-  timeText,
-  unitOptions,
-} from './column-text.ts';
+import { type Column, isNumber, isTime, knownGrain, momentOf, timeText, unitOptions } from './column-text.ts';
 
-/** The expression function that charts call for texts; Vega-Lite hands on what stands in `format`. */
+/** The expression function with which charts format values; Vega-Lite passes it the `format`. */
 export const textFunction = 'inlayText';
 
-/** How {@link textFunction} is to write a value. */
+/** How {@link textFunction} formats a value. */
 type TextFormat =
   | { readonly kind: 'time'; readonly grain: Grain }
   | { readonly kind: 'number'; readonly options: Intl.NumberFormatOptions };
 
 interface FormattedColumn extends Column {
   readonly unit: Intl.NumberFormatOptions | undefined;
-  /** How many of its grain lie between the first time and the last. */
+  /** Number of steps of its granularity between the first time and the last. */
   readonly steps: number;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A specification whose axes, legends and tooltips write the columns of its result as these are meant: money with its
- * currency, times as coarsely as they are. A format of its own that says the unit stays. Marks without a tooltip get
- * one of all that they encode.
- * @param countsTicks whether ticks of times are counted by the rows also where the specification counts them itself
+ * Formats a specification's axes, legends and tooltips like the columns of its result: money with its currency, times at their
+ * granularity. Formats that include a unit stay. Marks without a tooltip get one with everything that they encode.
+ * @param countsTicks whether to derive the ticks of times from the rows even if the specification has its own
  */
 export function withColumnFormats(
   spec: ChartSpec,
@@ -74,10 +65,10 @@ function describe(column: Column, values: readonly unknown[]): FormattedColumn {
   };
 }
 
-/** About as many days as each has; finer ones are not ticked by. */
+/** Approximate lengths in days. Finer granularities get no ticks of their own. */
 const grainDays: Partial<Record<Grain, number>> = { month: 30.44, quarter: 91.31, year: 365.25 };
 const dayMs = 86_400_000;
-/** More labels of times do not stand beside each other. */
+/** Maximum number of time labels side by side. */
 const maxTicks = 12;
 
 function stepsOf(values: readonly unknown[], grain: Grain): number {
@@ -115,7 +106,7 @@ function formatted(
   return copy;
 }
 
-/** What is computed of a column is written in its own way. */
+/** Values computed from a column keep their own format. */
 function columnOf(
   value: unknown,
   columns: ReadonlyMap<string, FormattedColumn>,
@@ -183,7 +174,7 @@ function withLegend(definition: Json, column: FormattedColumn): Json {
   return { ...definition, legend: { ...legend, ...numberFormat(shortOptions(column.unit)) } };
 }
 
-/** Money in round figures, as axes have it. */
+/** Rounded money, for axes. */
 function shortOptions(unit: Intl.NumberFormatOptions): Intl.NumberFormatOptions {
   return unit.style === 'currency'
     ? { ...unit, notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 }
@@ -201,7 +192,7 @@ function saysUnit(format: unknown): boolean {
   return typeof format === 'string' && /[%$]|[ep]$/.test(format);
 }
 
-/** Days are written in another order elsewhere. */
+/** Other locales use another order. */
 function isOfNoLocale(format: unknown): boolean {
   return format === undefined || format === '%b %-d, %Y' || format === '%b %-d, %Y, %H:%M';
 }

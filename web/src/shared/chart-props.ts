@@ -2,9 +2,9 @@
 export type ChartSpec = Readonly<Record<string, unknown>>;
 
 export interface ChartProps {
-  /** The same object until the chart changes: another one is drawn anew. */
+  /** The same object until the chart changes: another object is drawn again. */
   readonly spec: ChartSpec;
-  /** What the chart shows, for those who do not see it. */
+  /** Description of the chart for screen readers. */
   readonly label: string;
   /** @default 280 */
   readonly heightPx?: number;

@@ -2,7 +2,7 @@ import type { ChartSpec } from './chart-props.ts';
 import { type Column, isNumber, isTime, momentOf } from './column-text.ts';
 
 /**
- * A specification with the rows of its result in it. Times are drawn in UTC, which they are taken for.
+ * Adds the rows of its result to a specification. Times are treated as UTC.
  * @param rows each a list of values, one for each column
  */
 export function withRows(

@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { ChartProps } from './chart-props.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-// Vega is larger than everything else together, so it comes with the first chart.
+// Vega is larger than everything else together, so it is loaded with the first chart.
 const loadVegaChart = () => lazy(async () => ({ default: (await import('./vega-chart.tsx')).VegaChart }));
-/** For all charts of the page; one that could not be loaded stays so, and is replaced by another. */
+/** Shared by all charts of the page. A failed import stays failed, so a retry replaces it. */
 let loaded = loadVegaChart();
 
-/** A chart as wide as its container, light or dark as the page is. */
+/** A chart as wide as its container, in the page's color scheme. */
 export function Chart(props: ChartProps) {
   const [{ attempt, VegaChart }, setAttempt] = useState({ attempt: 1, VegaChart: loaded });
   function tryAgain(): void {

@@ -1,11 +1,9 @@
-/** How coarse times are, as `granularity` of a column says it. */
-export const grains = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-export type Grain = (typeof grains)[number];
+import { type Grain, grainOfName, isNumberType, isTimeType } from '../../../src/contract/columns.ts';
 
-/** What is known of a column of a result, besides its values. */
+/** The description of a result's column. */
 export interface Column {
   readonly name: string;
-  /** As in the contract, §5: `String`, `Int64`, `Double`, `Decimal`, `Boolean`, `Date`, `Timestamp`, `Json`. */
+  /** A `ColumnType`. */
   readonly type: string;
   readonly granularity?: Grain | undefined;
   readonly format?: string | undefined;
@@ -13,24 +11,22 @@ export interface Column {
   readonly currency?: string | undefined;
 }
 
-/** How coarse the times of a column are, as it says or is called: `ordered_at_month`. */
+/** Granularity of a column's times, as declared or from its name: `ordered_at_month`. */
 export function knownGrain(column: Column): Grain | undefined {
-  if (!isTime(column)) return undefined;
-  const word = column.name.toLowerCase().split('_').at(-1);
-  return column.granularity ?? grains.find((grain) => grain === word);
+  return isTime(column) ? (column.granularity ?? grainOfName(column.name)) : undefined;
 }
 
 export function isNumber({ type }: Column): boolean {
-  return type === 'Int64' || type === 'Double' || type === 'Decimal';
+  return isNumberType(type);
 }
 
 export function isTime({ type }: Column): boolean {
-  return type === 'Date' || type === 'Timestamp';
+  return isTimeType(type);
 }
 
 /**
- * A time as milliseconds; undefined for what is none. Times are those of the session's time zone already, without saying
- * so: they are taken for UTC, and so nobody's own zone moves them.
+ * A time as milliseconds; undefined for anything else. Times are already in the session's time zone, without an offset. They are
+ * treated as UTC, so the browser's time zone does not shift them.
  */
 export function momentOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
@@ -48,7 +44,7 @@ const timeOptions: Readonly<Record<Exclude<Grain, 'quarter'>, Intl.DateTimeForma
   year: { year: 'numeric' },
 };
 
-/** Writes moments as coarsely as they are meant. @param locale BCP 47; @default the browser's */
+/** Formats moments at their granularity. @param locale BCP 47; @default the browser's */
 export function timeText(grain: Grain, locale?: string): (moment: number) => string {
   if (grain === 'quarter') {
     return (moment) => {
@@ -61,8 +57,8 @@ export function timeText(grain: Grain, locale?: string): (moment: number) => str
 }
 
 /**
- * How coarse the times of a column are to be written: days where none has a time of day, unless more is known.
- * @param values all of them: a part may look coarser than the whole is
+ * Granularity in which to format a column's times: unless known, days if none of them has a time of day.
+ * @param values all of them: a part may look coarser than the whole
  */
 export function grainOf(column: Column, values: readonly unknown[]): Grain {
   const known = knownGrain(column);
@@ -72,13 +68,13 @@ export function grainOf(column: Column, values: readonly unknown[]): Grain {
   return values.every(isDay) ? 'day' : 'minute';
 }
 
-/** How the numbers of a column are written, besides how many decimals they have. */
+/** The number format of a column, except for its decimals. */
 export function unitOptions(
   { format, currency }: Pick<Column, 'format' | 'currency'>,
   values: readonly unknown[],
 ): Intl.NumberFormatOptions | undefined {
   if (format === 'currency' && currency !== undefined) return { style: 'currency', currency };
-  // Some measures give per cent as such, and not as a fraction of one.
+  // Some measures give percentages as such, not as fractions.
   const isFraction = values.every((value) => value === null || Math.abs(Number(value)) <= 1);
   return format === 'percent' && isFraction ? { style: 'percent' } : undefined;
 }

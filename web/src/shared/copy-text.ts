@@ -1,6 +1,6 @@
 /**
- * Copies a text, also where the browser gives the page no clipboard: without TLS, or in a frame that may not use it.
- * @returns whether it did
+ * Copies a text, even if the browser denies the page the clipboard: without TLS, or in a frame without permission.
+ * @returns whether it succeeded
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

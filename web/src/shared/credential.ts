@@ -1,4 +1,4 @@
-/** What a page is let in with. */
+/** The credential of a page. */
 export interface Credential {
   /** The whole `Authorization` header: `Bearer <session token>` or `Api-Key <key>`. */
   readonly authorization: string;
@@ -8,7 +8,7 @@ export interface Credential {
 
 /** Holds one credential for this tab: a reload keeps it, another tab and a later visit do not have it. */
 export interface CredentialHolder {
-  /** Null when there is none. The same object until it changes, as React's `useSyncExternalStore` wants it. */
+  /** Null if there is none. The same object until it changes, as React's `useSyncExternalStore` requires. */
   get(): Credential | null;
   set(credential: Credential): void;
   clear(): void;
@@ -43,7 +43,7 @@ export function createCredentialHolder(name: string, storage = tabStorage()): Cr
   };
 }
 
-/** Forgets what all pages of this tab are let in with: whoever uses it next has none of it. */
+/** Forgets the credentials of all pages in this tab. */
 export function forgetCredentials(storage = tabStorage()): void {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
   for (const key of keys.filter((each) => each.startsWith(keyPrefix))) storage?.removeItem(key);

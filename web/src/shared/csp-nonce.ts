@@ -1,4 +1,4 @@
-/** The nonce that the page's content security policy asks of each style element; empty where there is no policy. */
+/** The nonce that the page's content security policy requires for style elements; empty without a policy. */
 export function cspNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

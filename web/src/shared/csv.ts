@@ -1,6 +1,6 @@
 import { type CsvColumn, csvWriter } from '../../../src/csv.ts';
 
-/** Hands rows to the browser's downloads as CSV that spreadsheets take no formula from. @param name without its ending */
+/** Downloads rows as CSV in which spreadsheets find no formulas. @param name without its extension */
 export function downloadCsv(
   name: string,
   columns: readonly CsvColumn[],

@@ -7,20 +7,20 @@ export type { ErrorCode };
 /** Why an operation failed. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** For people: the service's own words, which say what to do. */
+  /** The service's message for the user, which says what to do. */
   readonly message: string;
-  /** After which the same operation may succeed, as the service says it. */
+  /** Time after which the same operation may succeed, from the service. */
   readonly retryAfterMs: number | undefined;
-  /** Whether no answer came at all: the connection was lost, or there was none. */
+  /** Whether there was no response: the connection failed or was lost. */
   readonly isUnreachable: boolean;
 }
 
-const silence = 'The service does not answer.';
-/** What a stream is refused with, whose body nobody reads. */
+const silence = 'The service does not respond.';
+/** Failures for refused streams, whose bodies are not read. */
 const refusals: ReadonlyMap<number, Pick<Failure, 'code' | 'message'>> = new Map([
   [401, { code: 'UNAUTHENTICATED', message: 'The session has ended.' }],
   [429, { code: 'TOO_MANY_REQUESTS', message: 'There are too many requests at once.' }],
-  [503, { code: 'OVERLOADED', message: 'The service has too much to do at the moment.' }],
+  [503, { code: 'OVERLOADED', message: 'The service is busy. Try again in a moment.' }],
 ]);
 
 export function failureOf({ graphQLErrors, networkError }: CombinedError): Failure {
@@ -44,7 +44,7 @@ export function failureOf({ graphQLErrors, networkError }: CombinedError): Failu
   return { ...refusal, retryAfterMs, isUnreachable: false };
 }
 
-/** What may be otherwise the next time without anything being changed. */
+/** Failures that may go away by themselves. */
 const passing: readonly ErrorCode[] = [
   'INTERNAL',
   'OVERLOADED',
@@ -54,12 +54,12 @@ const passing: readonly ErrorCode[] = [
   'QUERY_TIMEOUT',
 ];
 
-/** Whether it can help to try the same once more. */
+/** Whether it can help to retry. */
 export function mayPass(error: CombinedError | undefined): boolean {
   return error === undefined || passing.includes(failureOf(error).code);
 }
 
-/** What to tell people of an operation that failed. */
+/** The message for the user about a failed operation. */
 export function failureText(error: CombinedError | undefined): string {
   return error === undefined ? silence : failureOf(error).message;
 }

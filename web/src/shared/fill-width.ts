@@ -1,18 +1,18 @@
 import type { View } from 'vega';
 
-/** As Vega-Lite calls the widths of views that stand beside or below each other. */
+/** Vega-Lite's names for the widths of concatenated views. */
 const widthSignal = /^(width|childWidth|concat_\d+_width)$/;
-/** A chart that is narrower shows nothing. */
+/** A narrower chart shows nothing. */
 const leastPx = 60;
 
 /**
- * Stretches or squeezes the charts of a drawing so that all of it, with its axes and legends, is as wide as its place.
- * @param columns charts beside each other
+ * Resizes the charts of a view so that, with axes and legends, they are as wide as their container.
+ * @param columns number of charts side by side
  */
 export async function fillWidth(view: View, columns: number, placePx: number): Promise<void> {
   const drawing = view.container()?.querySelector('svg');
   if (drawing == null) return;
-  // Labels get shorter or longer with the room that they have: what is left is given out once more.
+  // Labels change with their room, so the remaining width is distributed once more.
   for (let round = 0; round < 2; round += 1) {
     const missingPx = (placePx - drawing.width.baseVal.value) / columns;
     if (Math.abs(missingPx) < 1) return;

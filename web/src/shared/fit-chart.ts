@@ -1,17 +1,17 @@
 import type { VisualizationSpec } from 'vega-embed';
 import type { ChartSpec } from './chart-props.ts';
 
-/** What of a chart depends on how wide its place is. The same for widths that need no other chart. */
+/** The parts of a chart's layout that depend on the width of its container. Equal layouts need no redrawing. */
 export interface ChartFit {
-  /** Charts beside each other, where there are several. */
+  /** Number of charts side by side, if there are several. */
   readonly columns: number;
-  /** Entries of a legend beside each other, below a narrow chart; undefined where the legend may stay where it is. */
+  /** Number of legend entries side by side below a narrow chart; undefined if the legend can stay where it is. */
   readonly legendColumns: number | undefined;
 }
 
 /** One of several charts, with its axis. */
 const sidePx = 310;
-/** A legend beside less than this would leave no room for the chart. */
+/** In a narrower container, a legend at the side would leave no room for the chart. */
 const narrowPx = 480;
 const legendEntryPx = 120;
 
@@ -22,10 +22,10 @@ export function fitOf(widthPx: number): ChartFit {
   };
 }
 
-/** Before it is known how much room their axes take; see `fillWidth`. */
+/** Used until the width of the axes is known; see `fillWidth`. */
 const firstWidthPx = 200;
 
-/** How many charts stand beside each other; undefined for one that follows its container, or makes its own of one. */
+/** Number of charts side by side; undefined for a specification that does not concatenate views. */
 export function columnsOf(spec: ChartSpec, { columns }: ChartFit): number | undefined {
   if (Array.isArray(spec['vconcat'])) return 1;
   const views = spec['hconcat'] ?? spec['concat'];
@@ -35,8 +35,8 @@ export function columnsOf(spec: ChartSpec, { columns }: ChartFit): number | unde
 }
 
 /**
- * Has a chart fill the width of its place and no more. A single view follows its container; of several, those that
- * find no room beside the others go on below them, and all are to be stretched to the width once they are drawn.
+ * Makes a chart fill the width of its container. A single view follows its container. Several views wrap if there is no room,
+ * and are stretched to the full width once they are drawn.
  */
 export function fitChart(spec: ChartSpec, heightPx: number, fit: ChartFit): VisualizationSpec {
   const { hconcat, vconcat, concat, config, ...rest } = spec;

@@ -1,8 +1,9 @@
-import { type Grain, timeText } from './column-text.ts';
+import type { Grain } from '../../../src/contract/columns.ts';
+import { timeText } from './column-text.ts';
 
-/** Writes numbers and moments for one reader. */
+/** Formats numbers and times for one reader. */
 export interface Formats {
-  /** `1,234.57`: at most two decimals, or as `options` say. Text that holds a number is written exactly. */
+  /** `1,234.57`: at most two decimals unless `options` say otherwise. A number given as text keeps its precision. */
   number(value: number | Intl.StringNumericLiteral, options?: Intl.NumberFormatOptions): string;
   /** `Nov 21, 2026` in the reader's time zone. @param moment ISO 8601 */
   date(moment: string): string;
@@ -10,7 +11,7 @@ export interface Formats {
   dateRange(from: string, to: string): string;
   /** `Nov 21, 2026, 3:04 PM` in the reader's time zone. @param moment ISO 8601 */
   dateTime(moment: string): string;
-  /** As coarsely as it is meant, in UTC: `Nov 2026`. @param moment in milliseconds */
+  /** At its granularity, in UTC: `Nov 2026`. @param moment in milliseconds */
   time(moment: number, grain: Grain): string;
 }
 

@@ -14,15 +14,15 @@ import { connectionFields, unkeyedTypes } from './generated/cache-shape.ts';
 export interface GraphQLClientOptions {
   /** The `Authorization` header of each request, asked for when it is sent; undefined for none. */
   readonly authorization: () => string | undefined;
-  /** Told whenever the service does not accept, or no longer accepts, the credentials; the operation fails as well. */
+  /** Called whenever the service rejects the credentials; the operation fails as well. */
   readonly onUnauthenticated: () => void;
-  /** Whether what is read is kept, normalised. @default true */
+  /** Whether to use the normalised cache. @default true */
   readonly cache?: boolean;
-  /** How requests but subscriptions are sent. @default the browser's */
+  /** `fetch` for all requests except subscriptions. @default the browser's */
   readonly fetch?: typeof fetch | undefined;
-  /** @default the service that the page comes from */
+  /** @default the service from which the page was loaded */
   readonly url?: string;
-  /** Whether the pages of a connection are one list that grows, or are shown one at a time. @default true */
+  /** Whether the pages of a connection form one growing list. @default true */
   readonly mergesPages?: boolean;
   /** What mutations change in the cache besides the objects that they return. */
   readonly updates?: UpdatesConfig;
@@ -30,8 +30,8 @@ export interface GraphQLClientOptions {
 
 /**
  * The GraphQL API with a normalised cache: objects with an id are stored once, and the pages of a connection that were
- * read with the same arguments are one list unless told otherwise. Subscriptions are server-sent events that end with the connection: whoever
- * subscribes knows where to go on from. One client per credential: what one was told is not for the next.
+ * read with the same arguments are one list unless told otherwise. Subscriptions are server-sent events that end with the connection: the
+ * subscriber resumes. Use one client per credential, since the cache must not be shared.
  */
 export function createGraphQLClient(options: GraphQLClientOptions): Client {
   const { authorization, onUnauthenticated, url = `${basePath}/graphql`, updates = {} } = options;
@@ -51,28 +51,43 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
         onError(error) {
           if (isUnauthenticated(error)) onUnauthenticated();
         },
-        // Null stands for a failure; no data is the same to all who ask.
+        // `data: null` stands for a failure; consumers expect undefined.
         onResult: (result) => (result.data === null ? { ...result, data: undefined } : result),
       }),
       ...(cache ? [cacheExchange({ keys, updates, resolvers: mergesPages ? resolvers : {} })] : []),
+      documentsById,
       fetchExchange,
       subscriptionExchange({
-        forwardSubscription: ({ query = '', variables }) => ({
-          subscribe: (sink) => ({
-            unsubscribe: events.subscribe(variables === undefined ? { query } : { query, variables }, sink),
-          }),
+        forwardSubscription: (request) => ({
+          // What it sends is JSON of the request as it is: its type does not know of ids yet.
+          subscribe: (sink) => ({ unsubscribe: events.subscribe(request as { query: string }, sink) }),
         }),
       }),
     ],
   });
 }
 
+/** Sends a generated document by its id. What comes back belongs to the document again, by which the cache reads it. */
+const documentsById = mapExchange({
+  onOperation(operation) {
+    const { query } = operation;
+    const { __meta__ } = query as { readonly __meta__?: { readonly hash: string } };
+    if (__meta__ === undefined) return operation;
+    return { ...operation, query: { ...query, definitions: [], documentId: __meta__.hash, document: query } };
+  },
+  onResult(result) {
+    const { query } = result.operation;
+    const { document = query } = query as { readonly document?: typeof query };
+    return { ...result, operation: { ...result.operation, query: document } };
+  },
+});
+
 /** Whether an operation failed because the credentials are missing, wrong, expired or revoked. */
 export function isUnauthenticated(error: CombinedError): boolean {
   return failureOf(error).code === 'UNAUTHENTICATED';
 }
 
-/** What is no Node is part of the object that it was read from. */
+/** Objects without an id belong to the object from which they were read. */
 const keys: KeyingConfig = Object.fromEntries(unkeyedTypes.map((name) => [name, () => null]));
 
 const resolvers: ResolverConfig = Object.fromEntries(

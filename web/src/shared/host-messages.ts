@@ -1,27 +1,27 @@
-/** What an embedded page tells the page around it. */
+/** Messages from an embedded page to its host page. */
 export type PageMessage =
-  /** It shows what it was asked for. */
+  /** It shows its content. */
   | { readonly type: 'ready' }
-  /** It would be this high, in CSS pixels, if all of it were to be seen. */
+  /** Its full height in CSS pixels. */
   | { readonly type: 'resize'; readonly height: number }
-  /** Something failed that a reader sees as well. `code` as in GraphQL's `extensions.code`. */
+  /** An error that the user also sees. `code` as in GraphQL's `extensions.code`. */
   | { readonly type: 'error'; readonly message: string; readonly code: string }
-  /** It has no session, or no longer: it waits for one. */
+  /** It has no valid session and waits for one. */
   | { readonly type: 'expired' }
-  /** The reader asked the agent something. */
+  /** The user asked the agent a question. */
   | { readonly type: 'question'; readonly question: string };
 
-/** What the page around it may answer: a session that was minted just now. */
+/** Message from the host page: a newly minted session. */
 export type HostMessage = { readonly type: 'session'; readonly sessionId: string };
 
-/** Tells our messages from those of others that share a window with them. */
+/** Distinguishes our messages from others in the same window. */
 const mark = 'inlay';
 
 export function sealed(message: PageMessage | HostMessage): object {
   return { ...message, source: mark };
 }
 
-/** @returns undefined for anything that the other side would not have sent */
+/** @returns undefined for anything else */
 export function readPageMessage(data: unknown): PageMessage | undefined {
   if (!isSealed(data)) return undefined;
   switch (data['type']) {
@@ -49,7 +49,7 @@ export function readPageMessage(data: unknown): PageMessage | undefined {
   }
 }
 
-/** @returns undefined for anything that the other side would not have sent */
+/** @returns undefined for anything else */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (!isSealed(data) || data['type'] !== 'session') return undefined;
   const { sessionId } = data;

@@ -27,13 +27,16 @@ describe('the host of an embedded page', () => {
     ['the address', `?host=${encodeURIComponent(address)}`, {}],
     ['the browser', '', { ancestors: [address, 'https://outer.example.com'] }],
     ['the referrer', '', { referrer: `${address}/customers/7` }],
-  ])('is told by %s, and spoken to under its origin alone', (_, search, options) => {
-    const { host, sent } = openFrame(search, options);
-    host.tell({ type: 'ready' });
-    expect(sent).toEqual([{ message: sealed({ type: 'ready' }), origin: address }]);
-  });
+  ])(
+    'the host of an embedded page is told by %s, and spoken to under its origin alone',
+    (_, search, options) => {
+      const { host, sent } = openFrame(search, options);
+      host.tell({ type: 'ready' });
+      expect(sent).toEqual([{ message: sealed({ type: 'ready' }), origin: address }]);
+    },
+  );
 
-  it('is not there for a page of its own, and not spoken to when nobody says who it is', () => {
+  it('the host of an embedded page is not there for a page of its own, and not spoken to when nobody says who it is', () => {
     const alone = openFrame(`?host=${address}`, { framed: false });
     const unknown = openFrame('?host=null');
     alone.host.tell({ type: 'ready' });

@@ -1,10 +1,10 @@
 import { type PageMessage, readHostMessage, sealed } from './host-messages.ts';
 
-/** The page around an embedded one. */
+/** The host page of an embedded page. */
 export interface Host {
-  /** Tells it something; nobody hears it where there is no such page. */
+  /** Sends it a message; does nothing without a host page. */
   tell(message: PageMessage): void;
-  /** @param listener gets the id of each session that the host hands in @returns ends the subscription */
+  /** @param listener receives the id of each session from the host @returns ends the subscription */
   onSession(listener: (sessionId: string) => void): () => void;
 }
 
@@ -15,8 +15,8 @@ type Frame = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener'>
 };
 
 /**
- * Speaks with the page around this one over `postMessage`, with that page's origin alone in both directions. Who may be
- * around it is the service's to say (`frame-ancestors`); a wrong `host` in the address merely leads to silence.
+ * Exchanges messages with the host page over `postMessage`, in both directions only with that page's origin. The service decides
+ * who may frame a page (`frame-ancestors`); with a wrong `host` in the address, messages are just not delivered.
  */
 export function createHost(frame: Frame = window): Host {
   const { parent } = frame;

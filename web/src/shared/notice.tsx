@@ -1,7 +1,7 @@
 import { Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** All that a page shows, when it cannot show what it was asked for. */
+/** A full-page notice, shown instead of content. */
 export function Notice(props: {
   readonly title: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** @returns the text of one encoded part of a path; the part itself where it is not encoded well */
+/** Decodes a segment of a path. @returns the segment itself if it is not validly encoded */
 export function decodePathPart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,13 +1,13 @@
-/** How often a request is sent that the service has no room for. */
+/** Maximum number of attempts while the service is overloaded. */
 const maxAttempts = 4;
-/** A longer wait is for the reader to decide on. */
+/** Longer waits are left to the user. */
 const longestWaitMs = 5_000;
 
 /**
- * A `fetch` for a page that reads much at once: the service gives each reader a few places and refuses who waits long for
- * one, so what has no place yet waits here. What the service has no room for is asked again when it says. For reading only:
- * a request may be sent more than once.
- * @param atOnce how many requests are on their way at most
+ * A `fetch` for a page with many requests. The service limits concurrent queries per user and refuses those that wait too long, so
+ * further requests wait here, and refused ones are repeated after `Retry-After`. For reading only: a request may be sent
+ * more than once.
+ * @param atOnce maximum number of concurrent requests
  */
 export function createPatientFetch(atOnce: number, ask: typeof fetch = fetch): typeof fetch {
   const waiting = new Set<() => void>();

@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { colorSchemeOf, theme } from './theme.ts';
 
 /**
- * Draws a page into `#root`, light or dark as the system has it. `?theme=light` or `?theme=dark` in the address
+ * Renders a page into `#root`, in the system's color scheme. `?theme=light` or `?theme=dark` in the address
  * overrides that for this page; without it the reader's own choice (Mantine's `useMantineColorScheme`) is kept.
  */
 export function renderPage(page: ReactNode): void {

@@ -20,7 +20,7 @@ describe('colours of series', () => {
     );
   });
 
-  it('are different for all series of a chart, as long as there are enough', () => {
+  it('colours of series are different for all series of a chart, as long as there are enough', () => {
     const value = fc.integer({ min: 0, max: 30 }).map(String);
     const charts = fc.array(fc.uniqueArray(value, { maxLength: seriesPalette.length }), { maxLength: 6 });
     fc.assert(
@@ -36,14 +36,14 @@ describe('colours of series', () => {
     expect(first.of('channel', ['online', 'store'])).toEqual(second.of('sales_channel', ['online', 'store']));
   });
 
-  it('are of each field by itself, and repeat when there are too few', () => {
+  it('colours of series are of each field by itself, and repeat when there are too few', () => {
     const colours = createSeriesColours();
     colours.of('product', names(40));
     expect(new Set(colours.of('channel', names(9))).size).toBe(9);
     expect(new Set(colours.of('product', names(40)))).toEqual(new Set(seriesPalette));
   });
 
-  it('are grey for no value and for the rest', () => {
+  it('colours of series are grey for no value and for the rest', () => {
     const [none, rest, one] = createSeriesColours().of('channel', [null, 'Other', 'online']);
     expect([none, rest]).toEqual(['#868e96', '#868e96']);
     expect(seriesPalette).toContain(one);
@@ -58,7 +58,7 @@ describe('a compiled chart', () => {
       encoding: { x: { field: 'revenue', type: 'quantitative' }, color: { field: 'channel', ...color } },
     } as never).spec;
 
-  it('takes the colours of its series from signals', () => {
+  it('a compiled chart takes the colours of its series from signals', () => {
     const { spec, scales } = withColourSignals(compiled({ type: 'nominal' }));
     expect(scales).toEqual([{ name: 'color', signal: 'series_colours_0', field: 'channel' }]);
     expect(spec.scales?.find(({ name }) => name === 'color')).toMatchObject({
@@ -72,7 +72,7 @@ describe('a compiled chart', () => {
     { type: 'nominal', scale: { scheme: 'tableau10' } },
     { type: 'quantitative', field: 'revenue' },
     { value: 'red', field: undefined },
-  ])('keeps colours of its own: %j', (color) => {
+  ])('a compiled chart keeps colours of its own: %j', (color) => {
     expect(withColourSignals(compiled(color)).scales).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Scale, Spec } from 'vega';
 
-/** Colours of series, which can be told apart on light and on dark. */
+/** Colours of series, distinguishable on light and dark backgrounds. */
 export const seriesPalette: readonly string[] = [
   '#5c7cfa',
   '#20c997',

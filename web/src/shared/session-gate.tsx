@@ -8,15 +8,15 @@ import type { EmbedSession } from './session.ts';
 
 interface SessionGateProps {
   readonly session: EmbedSession;
-  /** False for a page whose data has no ids to be told apart by. @default true */
+  /** Whether to use the normalised cache. @default true */
   readonly cache?: boolean;
-  /** How it asks. @default the browser's */
+  /** `fetch` for all requests. @default the browser's */
   readonly fetch?: typeof fetch;
-  /** Drawn anew for each token. */
+  /** Remounted for each token. */
   readonly children: ReactNode;
 }
 
-/** Shows an embedded page to whoever has a session, with a GraphQL client of theirs, and says why to who has none. */
+/** Shows an embedded page with a GraphQL client for its session, or says why there is no session. */
 export function SessionGate({ session, cache, fetch, children }: SessionGateProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   switch (state.status) {
@@ -42,7 +42,7 @@ export function SessionGate({ session, cache, fetch, children }: SessionGateProp
       return <Notice {...notices[state.reason]} />;
     case 'unreachable':
       return (
-        <Notice title="No connection" text="The service does not answer.">
+        <Notice title="No connection" text="The service does not respond.">
           <Button onClick={session.retry}>Try again</Button>
         </Notice>
       );
@@ -51,16 +51,16 @@ export function SessionGate({ session, cache, fetch, children }: SessionGateProp
 
 const notices = {
   missing: {
-    title: 'This page needs a link of its own',
+    title: 'This page needs a valid link',
     text: 'Open it from the application that it belongs to.',
   },
   refused: {
-    title: 'This link was used already',
-    text: 'A link works once and for a few minutes. Go back to the application that it came from and open it again.',
+    title: 'This link was already used',
+    text: 'Links work only once, for a few minutes. Go back to the application and open this page again.',
   },
   expired: {
     title: 'Your session has ended',
-    text: 'Go back to the application that this page belongs to and open it again.',
+    text: 'Go back to the application and open this page again.',
   },
 } as const;
 

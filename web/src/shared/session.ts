@@ -3,22 +3,22 @@ import { ExchangeSessionDocument } from './generated/graphql.ts';
 import { createGraphQLClient, isUnauthenticated } from './graphql-client.ts';
 import type { Host } from './host.ts';
 
-/** How an embedded page is let in. */
+/** State of an embedded page's session. */
 export type SessionState =
   | { readonly status: 'starting' }
   | { readonly status: 'active'; readonly credential: Credential }
-  /** `missing`: the address names none. `refused`: used already, expired or unknown. `expired`: the token has ended. */
+  /** `missing`: the address has none. `refused`: already used, expired or unknown. `expired`: the token has expired. */
   | { readonly status: 'ended'; readonly reason: 'missing' | 'refused' | 'expired' }
-  /** The service does not answer; {@link EmbedSession.retry} asks again. */
+  /** The service does not respond; {@link EmbedSession.retry} tries again. */
   | { readonly status: 'unreachable' };
 
 /** The session of an embedded page, from the link or from the host, for as long as the tab lives. */
 export interface EmbedSession {
-  /** The same object until it changes, as React's `useSyncExternalStore` wants it. */
+  /** The same object until it changes, as React's `useSyncExternalStore` requires. */
   readonly get: () => SessionState;
   /** @returns ends the subscription */
   readonly subscribe: (onChange: () => void) => () => void;
-  /** The service no longer takes the token: the host is told, and a session that it hands in replaces this one. */
+  /** The service rejected the token: the host is told, and may send another session. */
   readonly expire: () => void;
   readonly retry: () => void;
 }
@@ -27,9 +27,9 @@ export interface EmbedSession {
 const maxTimerMs = 2_147_483_647;
 
 /**
- * Begins with the session that the address names: exchanges it at once and takes it out of the address, which keeps
- * `account`, so that a reload is allowed in the same frames, and `view`, by which this frame finds its token again. The
- * token lives in this tab only. A later session comes from the host.
+ * Starts with the session in the address: exchanges it at once and removes it from the address. The address keeps `account`, so
+ * that a reload is allowed in the same frames, and `view`, by which this frame finds its token again. The token stays in this
+ * tab. Later sessions come from the host.
  */
 export function createEmbedSession(host: Host): EmbedSession {
   const listeners = new Set<() => void>();
@@ -108,13 +108,13 @@ export function createEmbedSession(host: Host): EmbedSession {
   };
 }
 
-/** By account, since another account's hosts may frame what its address names; by view, since a host may have several. */
+/** Per account, since each account's hosts may frame their own address; per view, since a host may have several. */
 function holderOf(account: string, view: string): CredentialHolder {
   writeAddress({ account, view });
   return createCredentialHolder(`${account}.${view}`);
 }
 
-/** Tells frames of one tab apart; no secret. Works without TLS too, unlike `randomUUID`. */
+/** Distinguishes frames in one tab; not a secret. Works without TLS too, unlike `randomUUID`. */
 function newView(): string {
   return crypto.getRandomValues(new Uint32Array(2)).join('-');
 }

@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core';
 
-/** How all pages look. Fonts are the system's, so that none is loaded. */
+/** The theme of all pages. Uses system fonts, so that none is loaded. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: 7,

@@ -9,7 +9,7 @@ interface Copy {
   readonly copy: () => void;
 }
 
-/** Copies a text when told to, and tells how that went. */
+/** Copies a text on request, and reports the outcome. */
 export function useCopy(text: string): Copy {
   const [told, tell] = useState<{ readonly outcome: 'copied' | 'failed' }>();
   useEffect(() => {

@@ -33,7 +33,7 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
   useEffect(() => {
     if (!isMeasured) return;
     const target = document.createElement('div');
-    // Nobody sees it before it has its colours and its width.
+    // Hidden until colours and width are set.
     target.style.visibility = 'hidden';
     holder.current?.append(target);
     let shown: Result | undefined;
@@ -69,13 +69,13 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
   );
 }
 
-/** Of all charts of the page, so that a series has the same in each of them. */
+/** Shared by all charts of the page, so that a series has the same colour in each. */
 const seriesColours = createSeriesColours();
 
-/** Of the drawings of all charts of the page, the last one. */
+/** The most recent drawing of any chart of the page. */
 let drawing: Promise<unknown> = Promise.resolve();
 
-/** Draws one chart after the other, and lets the reader do something between two. */
+/** Draws one chart after the other, yielding to user input in between. */
 function inTurn<Drawn>(draws: () => Drawn | Promise<Drawn>): Promise<Drawn> {
   const pause = () => new Promise((resolve) => setTimeout(resolve));
   const result = drawing.then(pause).then(draws);

@@ -1,4 +1,4 @@
-/** How Vega is to write numbers, as d3-format's locales say it. */
+/** Vega's number formats, as a locale of d3-format. */
 export interface NumberLocale {
   readonly decimal: string;
   readonly thousands: string;
@@ -6,7 +6,7 @@ export interface NumberLocale {
   readonly currency: readonly [string, string];
 }
 
-/** How Vega is to write dates, as d3-time-format's locales say it. */
+/** Vega's date formats, as a locale of d3-time-format. */
 export interface TimeLocale {
   readonly dateTime: string;
   readonly date: string;
@@ -37,7 +37,7 @@ export function timeLocaleOf(locale?: string): TimeLocale {
     return Array.from({ length: count }, (_, index) => format.format(at(index)));
   };
   const month = (index: number) => Date.UTC(2023, index, 1);
-  // The first of January 2023 was a Sunday, with which d3's weeks begin.
+  // 1 January 2023 was a Sunday, the first day of a week in d3.
   const day = (index: number) => Date.UTC(2023, 0, 1 + index);
   return {
     dateTime: '%x, %X',

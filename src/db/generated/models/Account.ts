@@ -1979,7 +1979,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     maxExternalUsers: number
     /**
-     * Non-ephemeral external users; kept by whoever makes or removes one, in the same statement.
+     * Number of non-ephemeral external users, updated in the statement that creates or removes one.
      */
     externalUserCount: number
     createdAt: Date

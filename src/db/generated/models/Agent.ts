@@ -1055,7 +1055,7 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     id: number
     accountId: number
     /**
-     * The id of the contract, as in the chat path: unique within the account.
+     * The public id, as in the chat path: unique within the account.
      */
     number: number
     name: string
@@ -1069,7 +1069,7 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     certifiedQueries: runtime.JsonValue
     /**
-     * No longer in the workspace; kept for its threads.
+     * When it left the workspace; the row is kept for its threads.
      */
     retiredAt: Date | null
   }, ExtArgs["result"]["agent"]>

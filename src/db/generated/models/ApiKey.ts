@@ -773,7 +773,7 @@ export type $ApiKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     deployments: number[]
     /**
-     * Applied from the workspace file or the environment, rather than made through the API.
+     * Whether it comes from the workspace file or the environment instead of the API.
      */
     managed: boolean
     createdAt: Date

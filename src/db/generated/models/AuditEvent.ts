@@ -650,12 +650,12 @@ export type $AuditEventPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     action: string
     /**
-     * `<type>:<id>` of what was acted on.
+     * `<type>:<id>` of the target.
      */
     subject: string
     details: runtime.JsonValue
     /**
-     * Numbers of the deployments that it is about; empty when it is about the whole account.
+     * Numbers of the deployments that it concerns; empty if it concerns the whole account.
      */
     deployments: number[]
   }, ExtArgs["result"]["auditEvent"]>

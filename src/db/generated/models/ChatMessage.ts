@@ -1002,7 +1002,7 @@ export type $ChatMessagePayload<ExtArgs extends runtime.Types.Extensions.Interna
      */
     toolInput: string | null
     /**
-     * JSON text, as the tool answered.
+     * JSON text, as the tool returned it.
      */
     toolResult: string | null
     graphPath: string[]

@@ -1182,7 +1182,7 @@ export type $ChatRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     messageId: string | null
     /**
-     * Made the thread, so that `messageId` identifies it without a chatId.
+     * Whether it created the thread, so that `messageId` identifies it without a chatId.
      */
     startsThread: boolean
     status: $Enums.ChatRunStatus

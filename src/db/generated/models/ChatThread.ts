@@ -1299,7 +1299,7 @@ export type $ChatThreadPayload<ExtArgs extends runtime.Types.Extensions.Internal
     agentId: number
     title: string
     /**
-     * The last number given to a line of this thread and stored (contract §5, `sort`).
+     * The last number given to a line of this thread and stored.
      */
     lastSort: number
     createdAt: Date

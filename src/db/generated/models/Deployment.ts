@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Deployment
- * A data model over a data source. What it reads lives in the workspace; this row is what sessions and agents refer to.
+ * A data model over a data source. Its definition is in the workspace; sessions and agents refer to this row.
  */
 export type DeploymentModel = runtime.Types.Result.DefaultSelection<Prisma.$DeploymentPayload>
 
@@ -905,13 +905,13 @@ export type $DeploymentPayload<ExtArgs extends runtime.Types.Extensions.Internal
     id: number
     accountId: number
     /**
-     * The id of the contract: unique within the account.
+     * The public id: unique within the account.
      */
     number: number
     name: string
     timezone: string | null
     /**
-     * No longer in the workspace; kept for what refers to it.
+     * When it left the workspace; the row is kept for references.
      */
     retiredAt: Date | null
   }, ExtArgs["result"]["deployment"]>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model QueryResult
- * A query that the agent ran: what `uuid` and `memoryId` of svcSqlApi refer to. Rows are not kept.
+ * A query that the agent ran, to which `uuid` and `memoryId` of svcSqlApi refer. Rows are not stored.
  */
 export type QueryResultModel = runtime.Types.Result.DefaultSelection<Prisma.$QueryResultPayload>
 

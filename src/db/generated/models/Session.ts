@@ -1275,7 +1275,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     securityContext: runtime.JsonValue
     createdAt: Date
     /**
-     * Until when it can be exchanged.
+     * When it can no longer be exchanged.
      */
     expiresAt: Date
     exchangedAt: Date | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SigningKey
- * Signs session tokens. The newest signs; all that are not retired verify.
+ * Signs session tokens. The newest key signs; all keys that are not retired verify.
  */
 export type SigningKeyModel = runtime.Types.Result.DefaultSelection<Prisma.$SigningKeyPayload>
 

@@ -1595,17 +1595,17 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     identifier: string
     email: string | null
     /**
-     * An internal user that the workspace declares; so are, by the same mark, groups, memberships, attributes and values.
+     * Whether the workspace declares it; likewise for groups, memberships, attributes and values.
      */
     managed: boolean
     ephemeral: boolean
     /**
-     * When an ephemeral user and all that is theirs is removed.
+     * When an ephemeral user and all of its data are removed.
      */
     expiresAt: Date | null
     /**
-     * Numbers of the deployments that it has had a session, a thread or a query in; or, of an internal user that has been
-     * nowhere, of the bound key that made or changed it. Bound keys see and change users by it.
+     * Numbers of the deployments in which it has had a session, a thread or a query; for an internal user without any, those of
+     * the bound key that created or changed it. They decide which bound keys can see and change the user.
      */
     deployments: number[]
     createdAt: Date

@@ -1,19 +1,23 @@
-import type { RunBatch, RunEntry, RunReader } from '../../../runs/run-log.ts';
-import { type ChatLine, isEnd } from '../chat-line.ts';
-import { breaksOff } from './reach-run-log.ts';
+import type { ChatLine } from '../../../contract/stream-lines.ts';
+import type { NumberedEvent, RunBatch, RunReader } from '../../../runs/run-log.ts';
+import { isEnd } from '../chat-line.ts';
+import { isEndOfLog } from './reach-run-log.ts';
 
-/** Consecutive lines of a stream, and the same lines encoded: newline-delimited JSON in UTF-8. */
-export interface ChatBatch {
+/** Consecutive lines of a stream, also encoded as newline-delimited JSON in UTF-8. */
+interface ChatBatch {
   readonly events: readonly ChatLine[];
   readonly lines: Uint8Array;
 }
 
-/** What follows number `seen`, 0 when no live line was seen, once the turn is over; nothing once `signal` aborts. */
+/**
+ * Waits for the end of a turn and returns the lines after number `seen` (0: no live line was seen); none if `signal`
+ * aborts.
+ */
 export type SettledLines = (signal: AbortSignal, seen: number) => Promise<readonly ChatLine[]>;
 
 /**
- * One reading of a thread: lines of its own first (`__cutoff__`, replayed messages), then those of a live run, from
- * the run's log. Both doors pull from it: GraphQL one line at a time, REST batch by batch, already encoded.
+ * Reads a thread: first its own lines (`__cutoff__`, stored messages), then those of a live run from the run log.
+ * GraphQL pulls line by line, REST batch by batch, already encoded.
  */
 export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, undefined> {
   #own: readonly ChatLine[];
@@ -21,13 +25,13 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
   readonly #after: SettledLines | null;
   readonly #left = new AbortController();
   #pending: ChatLine[] = [];
-  #last: RunEntry<ChatLine> | undefined;
+  #last: NumberedEvent<ChatLine> | undefined;
   #state: 'own' | 'live' | 'after' | 'ended' = 'own';
 
   /**
-   * @param own lines that are known now
-   * @param live the reader of a live run, placed behind those lines; it is this reader's from here on
-   * @param after lines that are waited for when there are no live ones, or when their log ends before the turn does
+   * @param own the lines that are already known
+   * @param live a reader of the live run, positioned after those lines; disposed of by this reader
+   * @param after returns the remaining lines if there is no live reader, or if the log ends before the turn
    */
   constructor(own: readonly ChatLine[], live: RunReader<ChatLine> | null, after: SettledLines | null = null) {
     this.#own = own;
@@ -35,7 +39,7 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     this.#after = after;
   }
 
-  /** All lines there are; waits when there are none. Null at the end. Not to be mixed with `next`. */
+  /** All available lines; waits if there are none. Null at the end. Do not mix calls with `next`. */
   async nextBatch(): Promise<ChatBatch | null> {
     if (this.#state === 'own') {
       this.#state = 'live';
@@ -65,7 +69,7 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     return value === undefined ? { done: true, value: undefined } : { done: false, value };
   }
 
-  /** Leaves at once, also while a call is waiting. */
+  /** Ends the reading at once, even while a call is waiting. */
   async return(): Promise<IteratorReturnResult<undefined>> {
     this.#state = 'ended';
     this.#pending = [];
@@ -74,7 +78,7 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
     return { done: true, value: undefined };
   }
 
-  /** Null when there is nothing live any more: the state says what is to follow. */
+  /** The next live lines. Null at their end, where it sets the state to what follows. */
   async #nextLive(): Promise<RunBatch<ChatLine> | null> {
     try {
       const batch = (await this.#live?.nextBatch()) ?? null;
@@ -82,13 +86,13 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
       else if (this.#state === 'live') this.#state = this.#isTold() ? 'ended' : 'after';
       return batch;
     } catch (error) {
-      if (this.#after === null || !breaksOff(error)) throw error;
+      if (this.#after === null || !isEndOfLog(error)) throw error;
       if (this.#state === 'live') this.#state = 'after';
       return null;
     }
   }
 
-  /** Whether the log came to the turn's own end. One whose process lost the turn ends without. */
+  /** Whether the log ended with the end of the turn. It does not if its process lost the turn. */
   #isTold(): boolean {
     return this.#last !== undefined && isEnd(this.#last.event);
   }
@@ -102,7 +106,7 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
   }
 }
 
-/** Events of another node are parsed when they are asked for: REST never does. */
+/** Parses events from other processes only when they are needed, which they never are for REST. */
 class LiveBatch implements ChatBatch {
   readonly #batch: RunBatch<ChatLine>;
 

@@ -3,35 +3,35 @@ import { RunLogError } from '../../../runs/run-log.ts';
 
 const retryAfterSeconds = 2;
 
-/** Does what cannot be done without the run log. @throws AppError `UNAVAILABLE` while it cannot be reached */
-export async function reachRunLog<R>(call: () => Promise<R>): Promise<R> {
+/** For calls that need the run log. @throws AppError `UNAVAILABLE` while it is unreachable */
+export async function requireRunLog<R>(call: () => Promise<R>): Promise<R> {
   try {
     return await call();
   } catch (cause) {
     if (!isUnreachable(cause)) throw cause;
-    throw new AppError('UNAVAILABLE', 'Chat is not available at the moment.', { retryAfterSeconds, cause });
+    throw new AppError('UNAVAILABLE', 'Chat is temporarily unavailable.', { retryAfterSeconds, cause });
   }
 }
 
-/** Reads what the database can stand in for: null when the run log cannot be reached, or its writer is gone. */
-export async function ifRunLogReachable<R>(call: () => Promise<R>): Promise<R | null> {
+/** For reads that the database can replace: null if the run log is unreachable, or its writer was lost. */
+export async function tryRunLog<R>(call: () => Promise<R>): Promise<R | null> {
   try {
     return await call();
   } catch (error) {
-    if (breaksOff(error)) return null;
+    if (isEndOfLog(error)) return null;
     throw error;
   }
 }
 
 /**
- * Tells the readers of a turn something. A turn whose readers cannot be told goes on and is stored: whether it is still
- * this process's is the database's to say.
+ * Publishes to a turn's readers. A turn continues and is stored even if that fails; the database decides whether this process
+ * still owns it.
  */
-export async function tellReaders(call: () => Promise<void>): Promise<void> {
+export async function publish(call: () => Promise<void>): Promise<void> {
   try {
     await call();
   } catch (error) {
-    if (!breaksOff(error)) throw error;
+    if (!isEndOfLog(error)) throw error;
   }
 }
 
@@ -39,7 +39,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof RunLogError && error.fault === 'unavailable';
 }
 
-/** Whether an error of the run log says no more than that it ends here. */
-export function breaksOff(error: unknown): boolean {
+/** Whether an error of the run log only means that it ends here. */
+export function isEndOfLog(error: unknown): boolean {
   return error instanceof RunLogError && (error.fault === 'unavailable' || error.fault === 'lost');
 }

@@ -1,44 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, isAbortError } from '../../../errors.ts';
+import type { ChatLine, ChatMessageLine, ThreadStatus } from '../../../contract/stream-lines.ts';
+import { type ErrorCode, isAbortError } from '../../../errors.ts';
 import type { RunReader } from '../../../runs/run-log.ts';
+import { notFound } from '../../input.ts';
 import type { ChatContext } from '../chat-context.ts';
-import {
-  type ChatLine,
-  type ChatMessageLine,
-  cutoffLine,
-  errorLine,
-  isEnd,
-  noUsage,
-  stateLine,
-  type ThreadStatus,
-} from '../chat-line.ts';
-import { readProgress, runColumns, type StoredRun, type ThreadProgress, usageOf } from '../runs.ts';
+import { cutoffLine, errorLine, isEnd, noUsage, stateLine } from '../chat-line.ts';
+import { readProgress, readRun, type StoredRun, type ThreadProgress, usageOf } from '../runs.ts';
 import { readMessages, readTurnMessages } from '../stored-messages.ts';
 import { ChatReader, type SettledLines } from './chat-reader.ts';
-import { ifRunLogReachable } from './reach-run-log.ts';
+import { tryRunLog } from './reach-run-log.ts';
 
 export interface ThreadToRead {
   readonly id: string;
   readonly devMode: boolean;
 }
 
-/** Time between two looks at a run whose log is not here, until its process gives up its lease. */
+/** Interval at which to check a run whose log cannot be read, until it ends or its lease expires. */
 const pollMs = 1_000;
 
 /**
- * Reads a thread (contract §5, 3): its messages past number `after` as full lines; while a run is live, the text so far
- * of an open message as one delta line, then the run's further lines until it ends.
- * @throws AppError `NOT_FOUND` when the thread is gone
+ * Reads a thread: its messages after number `after` as full lines and, if a run is live, the text so far of an open
+ * message as one delta line, then the further lines of the run until it ends.
+ * @throws AppError `NOT_FOUND` if the thread has been deleted
  */
 export async function readThread(context: ChatContext, thread: ThreadToRead, after = 0): Promise<ChatReader> {
   const progress = await requireProgress(context, thread);
   const { run, lastSort } = progress;
   if (run?.status === 'running') {
     const earlier = await readMessages(context, thread, after, run.startSort);
-    const live = await ifRunLogReachable(() => joinRun(context, run, after));
+    const live = await tryRunLog(() => joinRun(context, run, after));
     const known = live === null ? await readMessages(context, thread, after) : [...earlier, ...live.lines];
     const own = [cutoffLine(thread.id, after, true), ...known];
-    // It ended while its past was read.
+    // The run ended while the earlier lines were read.
     if (known.some(isEnd)) return new ChatReader(own, live?.reader ?? null);
     const seen = Math.max(after, ...known.map((line) => line.sort));
     return new ChatReader(own, live?.reader ?? null, untilSettled(context, thread, run.id, seen));
@@ -49,13 +42,13 @@ export async function readThread(context: ChatContext, thread: ThreadToRead, aft
   return new ChatReader([cutoffLine(thread.id, after, false), ...messages, ...end], null);
 }
 
-/** The stream of one turn, live or finished: what a client that sent its request again is given (contract §5). */
+/** Reads one turn, live or finished, for a client that has repeated its request. */
 export async function readTurn(
   context: ChatContext,
   thread: ThreadToRead,
   run: StoredRun,
 ): Promise<ChatReader> {
-  const reader = await ifRunLogReachable(() => context.runLog.read(run.id, run.startSort));
+  const reader = await tryRunLog(() => context.runLog.read(run.id, run.startSort));
   const isLive = run.status === 'running';
   if (reader !== null) {
     const cutoff = cutoffLine(thread.id, run.startSort, isLive);
@@ -70,11 +63,11 @@ export async function readTurn(
 
 async function requireProgress(context: ChatContext, thread: ThreadToRead): Promise<ThreadProgress> {
   const progress = await readProgress(context, thread.id);
-  if (progress === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
+  if (progress === null) throw notFound('Chat thread');
   return progress;
 }
 
-/** The messages of a thread's newest turn, from those past number `after` when all of them are among these. */
+/** The messages of a thread's newest turn. @param messages those of the thread after number `after` */
 async function messagesOf(
   context: Pick<ChatContext, 'prisma'>,
   thread: ThreadToRead,
@@ -86,7 +79,7 @@ async function messagesOf(
   return messages.filter((line) => line.sort > run.startSort);
 }
 
-/** The lines that end a reading of a thread, or of one turn, that is over. @param messages those of the turn */
+/** The last lines of a stream whose turn has ended. @param messages those of the turn */
 function endOf(
   thread: ThreadToRead,
   { run, lastSort }: ThreadProgress,
@@ -95,13 +88,15 @@ function endOf(
   if (run === null) return [stateLine(thread.id, lastSort, { status: 'completed', usage: noUsage }, [])];
   const status: ThreadStatus = run.status === 'running' ? 'interrupted' : run.status;
   const { errorCode: code, errorMessage } = run;
-  const error = code === null ? [] : [errorLine(lastSort, { code, message: errorMessage ?? code })];
+  const error =
+    code === null ? [] : [errorLine(lastSort, { code: code as ErrorCode, message: errorMessage ?? code })];
   const end = { status, stopReason: run.stopReason ?? undefined, usage: usageOf(run) };
   return [...error, stateLine(thread.id, lastSort, end, messages)];
 }
 
 /**
- * A reader of a live run placed at its present end, with what is past put together. Null when its log is not here.
+ * Reads the lines so far of a live run, with their deltas joined, and returns a reader of the rest. Null if its log
+ * cannot be read.
  */
 async function joinRun(
   context: Pick<ChatContext, 'runLog'>,
@@ -112,7 +107,7 @@ async function joinRun(
   const head = await context.runLog.lastSort(run.id);
   const reader = head === null ? null : await context.runLog.read(run.id, from);
   if (head === null || reader === null) return null;
-  // Resuming in the middle: the client has the deltas before its number, so it needs the very lines after it.
+  // The client resumes in the middle of the run: it has the deltas up to its number and needs the exact lines after it.
   if (after > run.startSort) return { lines: [], reader };
   const past: ChatLine[] = [];
   let reached = from;
@@ -127,7 +122,7 @@ async function joinRun(
   return { lines: consolidate(past), reader };
 }
 
-/** A message's last full line, or its deltas in one where it is still open, in the order of their numbers. */
+/** Reduces the lines of each message to its last full line or, if it is still open, one delta, sorted by number. */
 function consolidate(lines: readonly ChatLine[]): ChatLine[] {
   const byId = new Map<string, ChatLine>();
   for (const line of lines) {
@@ -148,8 +143,8 @@ function joinDeltas(before: ChatMessageLine, delta: ChatMessageLine): ChatMessag
 }
 
 /**
- * How the stream of a run ends when its log is not here or breaks off: waits for the run to end or to lose its lease, then
- * says what came past the number that the reader has seen, `from` at least.
+ * Ends the stream of a run whose log cannot be read or breaks off: waits until the run ends or its lease expires, then
+ * returns the lines after the number that the reader has seen, at least `from`.
  */
 export function untilSettled(
   context: ChatContext,
@@ -161,7 +156,7 @@ export function untilSettled(
     try {
       for (;;) {
         const progress = await requireProgress(context, thread);
-        // Once the thread has gone on without it, the run has ended.
+        // If the thread has a newer run, this one has ended.
         if (progress.run?.id !== runId || progress.run.status !== 'running') {
           return await linesPast(context, thread, runId, Math.max(from, seen));
         }
@@ -174,7 +169,7 @@ export function untilSettled(
   };
 }
 
-/** What a run that is over has said past a number, and how it ended. */
+/** The lines of an ended run after a number, and those that say how it ended. */
 async function linesPast(
   context: ChatContext,
   thread: ThreadToRead,
@@ -185,7 +180,7 @@ async function linesPast(
   const messages = await readTurnMessages(context, runId, thread.devMode);
   const past = messages.filter((line) => line.sort > seen);
   if (run?.id === runId) return [...past, ...endOf(thread, { run, lastSort }, messages)];
-  const earlier = await context.prisma.chatRun.findUnique({ where: { id: runId }, select: runColumns });
+  const earlier = await readRun(context, runId);
   const reached = Math.max(seen, ...messages.map((line) => line.sort));
   return [...past, ...endOf(thread, { run: earlier, lastSort: reached }, messages)];
 }

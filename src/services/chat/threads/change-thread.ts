@@ -1,23 +1,17 @@
-import { z } from 'zod';
+import { rateChatMessageInput, renameChatThreadInput } from '../../../contract/chat.ts';
 import { Prisma } from '../../../db/generated/client.ts';
-import { AppError } from '../../../errors.ts';
+import { sql } from '../../../db/sql.ts';
 import { type AuditEntry, auditPart, ofThread } from '../../audit/audit-part.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServiceContext } from '../../context.ts';
-import { isUuid, lineOfText, parseInput } from '../../input.ts';
+import { isUuid, notFound, parseInput } from '../../input.ts';
+import { findRow } from '../../lists/look-up.ts';
 import type { ChatContext } from '../chat-context.ts';
 import { abortTurn } from '../turns/abort-chat.ts';
-import { findThread, isVisible, visibleThreads } from './threads.ts';
-
-const renameSchema = z.object({
-  title: z
-    .string()
-    .transform((text) => text.trim())
-    .pipe(lineOfText()),
-});
+import { threads, visibleMessages, visibleThreads } from './threads.ts';
 
 /**
- * Gives a thread another title, of one line and at most 255 characters.
+ * Renames a thread.
  * @throws AppError `NOT_FOUND`, `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`
  */
 export async function renameThread(
@@ -26,8 +20,8 @@ export async function renameThread(
   chatId: string,
   input: unknown,
 ): Promise<void> {
-  const thread = await findThread(context, caller, chatId, {});
-  const { title } = parseInput(renameSchema, input);
+  const thread = await findRow(context, caller, threads, chatId);
+  const { title } = parseInput(renameChatThreadInput, input);
   await change(
     context,
     caller,
@@ -37,13 +31,13 @@ export async function renameThread(
       details: { userId: thread.userId },
       deployments: ofThread,
     },
-    Prisma.sql`UPDATE "ChatThread" t SET title = ${title} WHERE t.id = ${thread.id}::uuid AND ${isVisible('t', caller)}
+    Prisma.sql`UPDATE "ChatThread" t SET title = ${title} WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
       RETURNING t.id::text AS id, t."agentId"`,
   );
 }
 
 /**
- * Deletes a thread with its messages and results; a turn at work in it is stopped first.
+ * Deletes a thread with its messages and results. A running turn is stopped first.
  * @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN`
  */
 export async function deleteThread(
@@ -51,7 +45,7 @@ export async function deleteThread(
   caller: Caller | null,
   chatId: string,
 ): Promise<void> {
-  const thread = await findThread(context, caller, chatId, {});
+  const thread = await findRow(context, caller, threads, chatId);
   await abortTurn(context, thread.id);
   await change(
     context,
@@ -62,15 +56,13 @@ export async function deleteThread(
       details: { userId: thread.userId },
       deployments: ofThread,
     },
-    Prisma.sql`DELETE FROM "ChatThread" t WHERE t.id = ${thread.id}::uuid AND ${isVisible('t', caller)}
+    Prisma.sql`DELETE FROM "ChatThread" t WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
       RETURNING t.id::text AS id, t."agentId"`,
   );
 }
 
-const rateSchema = z.object({ rating: z.int().min(-1).max(1) });
-
 /**
- * Says whether a message of the agent was good (1), bad (-1), or neither (0).
+ * Rates a message of the agent as good (1), bad (-1) or neither (0).
  * @throws AppError `NOT_FOUND`, also for a message of the user; `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`
  */
 export async function rateMessage(
@@ -79,18 +71,17 @@ export async function rateMessage(
   messageId: string,
   input: unknown,
 ): Promise<void> {
-  const thread = visibleThreads(caller);
-  const { rating } = parseInput(rateSchema, input);
-  const rated = isUuid(messageId)
-    ? await prisma.chatMessage.updateMany({
-        where: { id: messageId, role: 'assistant', thread },
-        data: { rating },
-      })
-    : { count: 0 };
-  if (rated.count === 0) throw new AppError('NOT_FOUND', 'Chat message not found.');
+  const visible = visibleMessages(caller);
+  const { rating } = parseInput(rateChatMessageInput, input);
+  const [rated] = isUuid(messageId)
+    ? await sql(prisma)`
+        UPDATE "ChatMessage" t SET rating = ${rating}
+        WHERE t.id = ${messageId}::uuid AND t.role = 'assistant' AND ${visible} RETURNING t.id`
+    : [];
+  if (rated === undefined) throw notFound('Chat message');
 }
 
-/** What a server does with a user's thread is kept; what users do with their own is theirs. @throws AppError `NOT_FOUND` */
+/** Changes a thread, with an audit event if an API key does so, not if the user does. @throws AppError `NOT_FOUND` */
 async function change(
   context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
   caller: Caller | null,
@@ -99,6 +90,6 @@ async function change(
 ): Promise<void> {
   const audited = caller?.kind === 'apiKey' ? [auditPart(context, caller, entry, 'changed')] : [];
   const parts = Prisma.join([Prisma.sql`changed AS (${statement})`, ...audited], ', ');
-  const [row] = await context.prisma.$queryRaw<{ id: string }[]>`WITH ${parts} SELECT id FROM changed`;
-  if (row === undefined) throw new AppError('NOT_FOUND', 'Chat thread not found.');
+  const [row] = await sql<{ id: string }>(context.prisma)`WITH ${parts} SELECT id FROM changed`;
+  if (row === undefined) throw notFound('Chat thread');
 }

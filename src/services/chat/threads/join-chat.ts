@@ -1,12 +1,13 @@
 import type { Caller } from '../../caller.ts';
 import { validationFailed } from '../../input.ts';
+import { findRow } from '../../lists/look-up.ts';
 import type { ChatContext } from '../chat-context.ts';
 import type { ChatReader } from '../stream/chat-reader.ts';
 import { readThread } from '../stream/read-thread.ts';
-import { findThread } from './threads.ts';
+import { threads } from './threads.ts';
 
 /**
- * Follows a thread from a number on (contract §6, `chatEvents`): what was said past it, and the live turn until it ends.
+ * Follows a thread: returns all lines after a number, including those of a live turn until it ends.
  * @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
  */
 export async function joinChat(
@@ -16,7 +17,7 @@ export async function joinChat(
   afterSort: number,
 ): Promise<ChatReader> {
   if (afterSort < 0) throw validationFailed([{ path: 'afterSort', message: 'must not be negative' }]);
-  const { id, agentId } = await findThread(context, caller, chatId, {});
+  const { id, agentId } = await findRow(context, caller, threads, chatId);
   const { devMode } = await context.prisma.agent.findUniqueOrThrow({
     where: { id: agentId },
     select: { devMode: true },

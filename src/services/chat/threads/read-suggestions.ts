@@ -1,30 +1,31 @@
+import { suggestionsArgs } from '../../../contract/data.ts';
 import type { Caller } from '../../caller.ts';
-import { dataScopeSchema, openData } from '../../data/data-access.ts';
+import { openData } from '../../data/data-access.ts';
 import type { DataContext } from '../../data/data-context.ts';
+import { findRow } from '../../lists/look-up.ts';
 import { parseRequest } from '../../users/session-settings.ts';
 import { openCertifiedQueries } from '../certified-queries.ts';
 import type { ChatAgent } from '../chat-agent.ts';
 import { suggestQuestions } from './suggest-questions.ts';
-import { findThread } from './threads.ts';
+import { threads } from './threads.ts';
 
 const maxSuggestions = 4;
-/** Earlier questions of a thread that are not suggested again. */
+/** Maximum number of earlier questions of a thread that are not suggested again. */
 const maxAsked = 50;
 
 /**
- * Questions that an agent can answer for one user (contract §6, `chatAgent`): to start with, or to go on with in a
- * thread. Certified ones come first, as far as the user may see all that they are about.
+ * Suggests questions that an agent can answer for one user, to start a thread or to continue one. Certified questions
+ * that the user may ask come first.
  * @throws AppError as `openData`; `NOT_FOUND` for a thread that is not the caller's
  */
 export async function readSuggestions(
   context: DataContext,
   caller: Caller | null,
   agent: ChatAgent,
-  request: { readonly chatId?: string | null | undefined; readonly sessionSettings?: unknown },
+  input: unknown,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { chatId, sessionSettings } = request;
-  const scope = parseRequest(caller, dataScopeSchema, { sessionSettings });
+  const { chatId, ...scope } = parseRequest(caller, suggestionsArgs, input);
   const thread = chatId == null ? { asked: [], topic: '' } : await readTopic(context, caller, chatId);
   const { layer, viewer, timezone } = await openData(context, caller, agent.deployment.number, scope);
   const options = { timezone, accessibleViews: agent.accessibleViews, signal };
@@ -36,13 +37,13 @@ export async function readSuggestions(
   return [...new Set([...certified, ...computed])].slice(0, maxSuggestions);
 }
 
-/** What a thread asked so far, oldest first, and what its last result is about. */
+/** The questions of a thread, oldest first, and the topic of its last result. */
 async function readTopic(
-  context: Pick<DataContext, 'prisma'>,
+  context: Pick<DataContext, 'prisma' | 'now'>,
   caller: Caller | null,
   chatId: string,
 ): Promise<{ readonly asked: readonly string[]; readonly topic: string }> {
-  const { id, userId } = await findThread(context, caller, chatId, {});
+  const { id, userId } = await findRow(context, caller, threads, chatId);
   const [messages, result] = await Promise.all([
     context.prisma.chatMessage.findMany({
       where: { threadId: id, role: 'user' },

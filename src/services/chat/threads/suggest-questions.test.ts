@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CubeMetadata, DimensionMetadata } from '../../../semantic/metadata.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../../contract/tools.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 
 function cube(measure: string, dimensions: readonly DimensionMetadata[]): CubeMetadata {

@@ -1,15 +1,15 @@
-import type { CubeMetadata, DimensionMetadata } from '../../../semantic/metadata.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../../contract/tools.ts';
 
-/** A first and a last day further apart than this have months to compare. */
+/** Data over more than this time has months to compare. */
 const twoMonthsMs = 62 * 24 * 60 * 60 * 1000;
 const maxCategories = 30;
 const topCount = 5;
 
 /**
- * Questions that the data can answer, from what a user may know of it: about the first measure of each cube, one of each
- * cube before a second of any. Nothing that was asked already, in whatever case.
- * @param cubes best match first, as a search gives them
- * @param asked earlier questions; what they name is not suggested again as something to group by
+ * Derives questions from the metadata that a user may see: about the first measure of each cube, alternating between
+ * cubes. Leaves out questions that were already asked, ignoring case.
+ * @param cubes best match first
+ * @param asked earlier questions; the dimensions that the last one names are not suggested for grouping
  */
 export function suggestQuestions(cubes: readonly CubeMetadata[], asked: readonly string[] = []): string[] {
   const known = asked.map((question) => question.trim().toLowerCase());
@@ -38,7 +38,7 @@ function questionsOf({ measures, dimensions }: CubeMetadata, known: readonly str
   ];
 }
 
-/** Something of few values, of which the user sees more than one. */
+/** Whether a dimension has few values, but more than one, that the user sees. */
 function isCategory({ primaryKey, values = [], type }: DimensionMetadata): boolean {
   return type === 'string' && !primaryKey && values.length > 1 && values.length <= maxCategories;
 }
@@ -47,19 +47,19 @@ function hasMonths({ range }: DimensionMetadata): boolean {
   return range !== undefined && Date.parse(range[1]) - Date.parse(range[0]) > twoMonthsMs;
 }
 
-/** So that the cubes begin with questions of different kinds. */
+/** Rotates the questions, so that those of each cube begin with a different kind. */
 function rotate(questions: readonly string[], by: number): string[] {
   const start = questions.length === 0 ? 0 : by % questions.length;
   return [...questions.slice(start), ...questions.slice(0, start)];
 }
 
-/** Of a title, in English as the questions are. */
+/** The English plural of a title. */
 function plural(title: string): string {
   if (/[^aeiou]y$/.test(title)) return `${title.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(title) ? `${title}es` : `${title}s`;
 }
 
-/** Within a sentence; abbreviations stay. */
+/** A title as written within a sentence. Abbreviations stay as they are. */
 function lower(title: string): string {
   return /^\p{Lu}{2}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }

@@ -1,92 +1,68 @@
-import { type ChatMessage, type ChatThread, Prisma } from '../../../db/generated/client.ts';
-import { AppError } from '../../../errors.ts';
+import { type ChatMessage, type ChatRun, type ChatThread, Prisma } from '../../../db/generated/client.ts';
+import { sql } from '../../../db/sql.ts';
 import { type Caller, requireAdmin, requireCaller } from '../../caller.ts';
-import type { ServiceContext } from '../../context.ts';
 import { agentsOf } from '../../deployments/list-deployments.ts';
-import { isUuid } from '../../input.ts';
-import { type NestedList, readNestedPage } from '../../lists/nested-page.ts';
-import type { Page, PageArgs } from '../../lists/page.ts';
+import type { BatchContext, List } from '../../lists/list.ts';
+import { type TurnStatus, turnStatus } from '../runs.ts';
+
+export const threads: List<ChatThread, 'createdAt' | 'updatedAt'> = {
+  table: 'ChatThread',
+  columns: Prisma.ChatThreadScalarFieldEnum,
+  label: 'Chat thread',
+  id: 'uuid',
+  fields: { createdAt: 'timestamptz', updatedAt: 'timestamptz' },
+  order: { field: 'createdAt', direction: 'desc' },
+  visible: (caller) => visibleThreads(caller),
+};
+
+/** Callers who see a thread see its messages. */
+export const messages: List<ChatMessage> = {
+  table: 'ChatMessage',
+  columns: Prisma.ChatMessageScalarFieldEnum,
+  label: 'Chat message',
+  id: 'uuid',
+  key: 'sort',
+  visible: visibleMessages,
+};
 
 /**
- * What a caller may see of chats: an end user its own with agents of the session's deployment, an admin key those of its
- * account and its deployments.
+ * The condition that the caller may see a thread. An end user sees its own threads with agents of the session's
+ * deployment, an admin key those of its account or deployments.
+ * @param thread the alias of its table
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`
  */
-export function visibleThreads(caller: Caller | null): {
-  accountId: number;
-  userId?: number;
-  agent?: { deployment: { number: { in: number[] } } };
-} {
+export function visibleThreads(caller: Caller | null, thread: 't' | 'h' = 't'): Prisma.Sql {
   const known = requireCaller(caller);
+  const of = Prisma.raw(thread);
+  const inAccount = Prisma.sql`${of}."accountId" = ${known.account.id}`;
   if (known.kind === 'user') {
-    const { account, userId, deployment } = known;
-    return { accountId: account.id, userId, agent: { deployment: { number: { in: [deployment.number] } } } };
+    return Prisma.sql`${inAccount} AND ${of}."userId" = ${known.userId}
+      AND ${of}."agentId" IN ${agentsOf(known.account.id, [known.deployment.number])}`;
   }
   const { account, deployments } = requireAdmin(known);
-  if (deployments.length === 0) return { accountId: account.id };
-  return { accountId: account.id, agent: { deployment: { number: { in: [...deployments] } } } };
+  if (deployments.length === 0) return inAccount;
+  return Prisma.sql`${inAccount} AND ${of}."agentId" IN ${agentsOf(account.id, deployments)}`;
 }
 
-/** The same as a condition on threads that go by this name in a statement. */
-export function isVisible(thread: 't' | 'h', caller: Caller | null): Prisma.Sql {
-  const { accountId, userId, agent } = visibleThreads(caller);
-  const of = Prisma.raw(thread);
-  const conditions = [
-    Prisma.sql`${of}."accountId" = ${accountId}`,
-    ...(userId === undefined ? [] : [Prisma.sql`${of}."userId" = ${userId}`]),
-    ...(agent === undefined
-      ? []
-      : [Prisma.sql`${of}."agentId" IN ${agentsOf(accountId, agent.deployment.number.in)}`]),
-  ];
-  return Prisma.join(conditions, ' AND ');
+/** The condition that the caller may see a message `t`. @throws AppError as `visibleThreads` */
+export function visibleMessages(caller: Caller | null): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM "ChatThread" h WHERE h.id = t."threadId" AND ${visibleThreads(caller, 'h')})`;
 }
 
-/** One thread that the caller may see. @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN` */
-export async function findThread(
-  context: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  chatId: string,
-  query: object,
-): Promise<ChatThread> {
-  const scope = visibleThreads(caller);
-  const thread = isUuid(chatId)
-    ? await context.prisma.chatThread.findFirst({ ...query, where: { id: chatId, ...scope } })
-    : null;
-  if (thread === null) throw new AppError('NOT_FOUND', 'Chat thread not found.');
-  return thread;
-}
-
-/** The messages of a thread that the caller may see, oldest first. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
-export function listMessages(
-  { prisma }: Pick<ServiceContext, 'prisma'>,
+/** Reads the status of the newest turn of a thread that the caller may see, batched; null if there is none. */
+export async function readThreadStatus(
+  { prisma, now, loaders }: BatchContext,
   caller: Caller | null,
   threadId: string,
-  args: PageArgs,
-): Promise<Page<ChatMessage>> {
-  const list: NestedList<'int', string, ChatMessage> = {
-    name: 'messages of threads',
-    kind: 'int',
-    newestFirst: false,
-    parents: 'uuid',
-    key: Prisma.sql`t.sort`,
-    parentColumn: Prisma.sql`t."threadId"`,
-    rows: Prisma.sql`FROM "ChatMessage" t WHERE EXISTS (SELECT FROM "ChatThread" h
-      WHERE h.id = p.id AND ${isVisible('h', caller)})`,
-    keyOf: ({ sort }) => sort,
-  };
-  return readNestedPage(prisma, requireCaller(caller), list, threadId, args);
-}
-
-/** One message that the caller may see. @throws AppError `NOT_FOUND`, `UNAUTHENTICATED`, `FORBIDDEN` */
-export async function findMessage(
-  context: Pick<ServiceContext, 'prisma'>,
-  caller: Caller | null,
-  messageId: string,
-  query: object,
-): Promise<ChatMessage> {
-  const thread = visibleThreads(caller);
-  const message = isUuid(messageId)
-    ? await context.prisma.chatMessage.findFirst({ ...query, where: { id: messageId, thread } })
-    : null;
-  if (message === null) throw new AppError('NOT_FOUND', 'Chat message not found.');
-  return message;
+): Promise<TurnStatus | null> {
+  const run = await loaders.load(readThreadStatus, '', threadId, async (ids) => {
+    const runs = await sql<Pick<ChatRun, 'threadId' | 'status' | 'leaseExpiresAt'>>(prisma)`
+      SELECT r.* FROM "ChatThread" t
+      CROSS JOIN LATERAL (
+        SELECT r."threadId", r.status, r."leaseExpiresAt" FROM "ChatRun" r
+        WHERE r."threadId" = t.id ORDER BY r."startSort" DESC LIMIT 1) AS r
+      WHERE t.id = ANY(${ids}::uuid[]) AND ${visibleThreads(caller)}`;
+    return new Map(runs.map((each) => [each.threadId, each]));
+  });
+  return run === undefined ? null : turnStatus(run, now());
 }

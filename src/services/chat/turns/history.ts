@@ -1,12 +1,13 @@
+import type { ChatMessageLine } from '../../../contract/stream-lines.ts';
 import type { ServiceContext } from '../../context.ts';
-import { type ChatMessageLine, graphPaths } from '../chat-line.ts';
+import { graphPaths } from '../chat-line.ts';
 import type { HistoryEntry } from '../turn.ts';
 import { cutResults } from './turn-writer.ts';
 
-/** Messages of a thread that a model is shown at most; the agent trims further to its own budget. */
+/** Maximum number of messages of a thread that the model is shown. The agent trims them further to its budget. */
 const maxHistoryMessages = 200;
 
-/** What was said before number `before`: the user's messages, tool calls and final answers, oldest first. */
+/** The user's messages, tool calls and final answers up to number `before`, oldest first. */
 export async function readHistory(
   context: Pick<ServiceContext, 'prisma'>,
   threadId: string,
@@ -34,11 +35,11 @@ export async function readHistory(
   });
 }
 
-/** What a turn did before it was interrupted. */
-export interface StoredProgress {
-  /** Behind the user's message; calls that the interruption cut off are left out. */
+/** The progress of a turn before it was interrupted. */
+interface StoredProgress {
+  /** What the agent said after the user's message, without calls that the interruption cut off. */
   readonly said: readonly HistoryEntry[];
-  /** What the turn had said of the step that was cut off, which it begins again. */
+  /** Messages of the step that was cut off, which starts over. */
   readonly broken: readonly ChatMessageLine[];
 }
 
@@ -58,7 +59,7 @@ export function progressOf(messages: readonly ChatMessageLine[]): StoredProgress
   };
 }
 
-/** Whether a line is a call of a tool that was not cut off. */
+/** Whether a line is a tool call that was completed. */
 function isAnswered({ toolCall }: ChatMessageLine): boolean {
   return toolCall?.result !== undefined && toolCall.result !== cutResults.ended;
 }

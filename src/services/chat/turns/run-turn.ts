@@ -1,44 +1,48 @@
 import { AppError, knownFailure } from '../../../errors.ts';
 import { describeFault } from '../../../faults.ts';
+import type { ReleaseSlot } from '../../../limits/fair-slots.ts';
 import { RunLogError } from '../../../runs/run-log.ts';
 import type { SemanticLayer } from '../../../semantic/semantic-layer.ts';
-import { type ChatUser, viewerOfChatUser } from '../../users/acting-user.ts';
+import type { ActingUser } from '../../sessions/acting-user.ts';
+import { loadViewer } from '../../users/load-viewer.ts';
 import { openCertifiedQueries } from '../certified-queries.ts';
 import type { ChatAgent } from '../chat-agent.ts';
 import type { ChatContext } from '../chat-context.ts';
 import { isFinal, type TurnEnd } from '../chat-line.ts';
 import type { TurnStop } from '../live-turns.ts';
-import { tellReaders } from '../stream/reach-run-log.ts';
-import type { TurnOutcome } from '../turn.ts';
+import { publish } from '../stream/reach-run-log.ts';
+import type { TurnError, TurnOutcome } from '../turn.ts';
 import { progressOf, readHistory } from './history.ts';
+import type { OpenTurn } from './store-turn.ts';
 import { createTurnData } from './turn-data.ts';
-import { LeaseLostError, type TurnError, TurnNotStoredError, TurnRows } from './turn-rows.ts';
-import type { PlacedTurn } from './turn-slot.ts';
+import { LeaseLostError, TurnNotStoredError, TurnRows } from './turn-rows.ts';
 import { TurnWriter } from './turn-writer.ts';
 
-/** A turn that is stored, with all that it takes to run it. */
-export interface StartedTurn extends PlacedTurn {
+/** A stored turn, with everything needed to run it. */
+export interface StartedTurn extends OpenTurn {
+  /** Releases its slot when the turn has ended. */
+  readonly release: ReleaseSlot;
   readonly accountId: number;
   readonly accountName: string;
   readonly agent: ChatAgent;
-  readonly user: ChatUser;
+  readonly user: ActingUser;
   readonly layer: SemanticLayer;
   readonly timezone: string;
 }
 
-/** How long an agent that was told to stop may take before the turn ends without it. */
+/** How long an aborted agent may take to stop before the turn ends without it. */
 const stopGraceMs = 1_000;
 
 /**
- * Says what is stored of a turn, and lets the agent work in the background: the turn outlives whoever asked
- * (architecture §1). Resolves as soon as a reader can join.
+ * Publishes the stored messages of a turn and runs the agent in the background, so that the turn outlives the request.
+ * Resolves when readers can join.
  */
 export async function startTurn(context: ChatContext, turn: StartedTurn): Promise<void> {
   const { runId, threadId, lastSort, usage, lease, log } = turn;
   const rows = new TurnRows(context, { id: runId, owner: lease.owner, usage });
   const { devMode } = turn.agent;
   const writer = new TurnWriter(rows, log, { threadId, lastSort, devMode }, context.newId);
-  // Interrupted between its answer and its end, nothing is left to do; else the step that was cut off begins again.
+  // The step that was cut off starts over, unless the turn was interrupted after its answer.
   const { broken } = progressOf(turn.messages);
   try {
     await writer.begin(turn.messages, turn.messages.some(isFinal) ? [] : broken);
@@ -63,11 +67,11 @@ export async function startTurn(context: ChatContext, turn: StartedTurn): Promis
 }
 
 interface TurnSignals {
-  /** The turn ends at once, whoever wants it. */
+  /** Ends the turn at once. */
   readonly abort: AbortSignal;
-  /** It ends before its next step. */
+  /** Ends the turn before its next step. */
   readonly stopping: AbortSignal;
-  /** Its process ends it at once; the reason is a {@link TurnStop}. */
+  /** Its process ends the turn at once, for a {@link TurnStop} as the reason. */
   readonly cut: AbortSignal;
 }
 
@@ -81,8 +85,8 @@ async function work(
   const outcome = await outcomeOf(context, turn, writer, signals);
   const cut = signals.cut.aborted ? (signals.cut.reason as TurnStop) : undefined;
   await writer.stop();
-  // Readers go on with what the database says of the turn: it is somebody else's.
-  if (cut === 'lost') return tellReaders(() => log.close());
+  // Readers continue from the database, since the turn belongs to another process.
+  if (cut === 'lost') return publish(() => log.close());
   const status = outcome.status === 'aborted' && cut === 'now' ? 'interrupted' : outcome.status;
   try {
     await writer.close({ ...outcome, status }, outcome.error);
@@ -93,16 +97,16 @@ async function work(
     }
     if (!(error instanceof LeaseLostError)) throw error;
     context.logger.warn({ runId: turn.runId }, 'turn belongs to another process now');
-    await tellReaders(() => log.close());
+    await publish(() => log.close());
   }
 }
 
-/** How a turn ended: as its agent says, or by what went wrong here. */
+/** How a turn ended, according to its agent or because of an error here. */
 interface EndedTurn extends TurnEnd {
   readonly error?: TurnError;
 }
 
-/** Runs the agent; whatever is thrown here becomes the outcome `failed`, masked unless it is safe to show. */
+/** Runs the agent. Errors become the outcome `failed`, masked unless they are safe to show. */
 async function outcomeOf(
   context: ChatContext,
   turn: StartedTurn,
@@ -120,7 +124,7 @@ async function outcomeOf(
     const { usage } = writer.rows;
     if (signals.abort.aborted) return { status: 'aborted', usage };
     if (error instanceof TurnNotStoredError) {
-      logFault(context, turn, error.cause, 'turn interrupted: it cannot be stored');
+      logFault(context, turn, error.cause, 'turn interrupted: it could not be stored');
       return { status: 'interrupted', usage, error: notStored() };
     }
     const known =
@@ -133,7 +137,7 @@ async function outcomeOf(
   }
 }
 
-/** A database may repeat in its errors what it was to store. */
+/** Logs an error without its message, in which a database may repeat what it was to store. */
 function logFault({ logger }: ChatContext, turn: StartedTurn, error: unknown, message: string): void {
   const { runId: run, accountName: account, agent } = turn;
   logger.error({ run, account, agent: agent.number, error: describeFault(error) }, message);
@@ -142,12 +146,12 @@ function logFault({ logger }: ChatContext, turn: StartedTurn, error: unknown, me
 function notStored(): AppError {
   return new AppError(
     'UNAVAILABLE',
-    'The answer could not be stored. Send the same request again to go on with it.',
+    'The answer could not be stored. Send the same request again to continue.',
   );
 }
 
 function saidTooMuch(): AppError {
-  return new AppError('QUERY_LIMIT', 'The agent said more than one turn may hold. Ask for less at once.');
+  return new AppError('QUERY_LIMIT', 'The answer exceeds the size limit of a turn. Ask for less at once.');
 }
 
 async function runAgent(
@@ -159,7 +163,7 @@ async function runAgent(
   const { agent, messages, usage } = turn;
   const [history, viewer] = await Promise.all([
     readHistory(context, turn.threadId, turn.startSort),
-    viewerOfChatUser(context, turn.accountId, turn.user),
+    loadViewer(context, turn.accountId, turn.user),
   ]);
   const data = createTurnData(context, {
     accountId: turn.accountId,
@@ -172,7 +176,7 @@ async function runAgent(
     accessibleViews: agent.accessibleViews,
   });
   const input = messages[0]?.content ?? '';
-  // What the user may not see would be promised by name, and asked for in vain.
+  // Queries that the user may not run would mislead the model and disclose names.
   const certifiedQueries = await openCertifiedQueries(agent.certifiedQueries, {
     ...turn,
     viewer,
@@ -201,7 +205,7 @@ async function runAgent(
   });
 }
 
-/** Settles when an agent that was told to stop has not done so in time. */
+/** Resolves if an aborted agent has not stopped in time. */
 function graceAfter(signal: AbortSignal, writer: TurnWriter): Promise<EndedTurn> {
   return new Promise((resolve) => {
     const wait = () => {

@@ -1,51 +1,107 @@
+import type { ChatRequest } from '../../../contract/chat.ts';
+import type { ChatLine, ChatMessageLine, ChatUsage } from '../../../contract/stream-lines.ts';
 import { Prisma } from '../../../db/generated/client.ts';
+import { sql } from '../../../db/sql.ts';
 import { violatedUniqueIndex } from '../../../db/unique-violation.ts';
 import { AppError } from '../../../errors.ts';
 import { RunLogError, type RunWriter } from '../../../runs/run-log.ts';
+import { isUuid, notFound } from '../../input.ts';
+import type { AccountLimits } from '../../limits/limits.ts';
+import type { ActingUser } from '../../sessions/acting-user.ts';
 import { isLiving } from '../../users/end-users.ts';
-import { type ChatContext, sortBlock } from '../chat-context.ts';
-import type { ChatInput } from '../chat-input.ts';
-import { type ChatLine, type ChatMessageLine, type ChatUsage, graphPaths, noUsage } from '../chat-line.ts';
-import type { ChatScope } from '../chat-scope.ts';
+import type { ChatAgent } from '../chat-agent.ts';
+import type { ChatContext } from '../chat-context.ts';
+import { graphPaths, noUsage } from '../chat-line.ts';
 import type { Lease } from '../live-turns.ts';
-import { readLatestRun, usageOf } from '../runs.ts';
+import { readLatestRun, type StoredRun, selectedRun, settleExpired, usageOf } from '../runs.ts';
 import { readTurnMessages } from '../stored-messages.ts';
-import { reachRunLog, tellReaders } from '../stream/reach-run-log.ts';
-import { findTurn, requireThread, type Turn } from './find-turn.ts';
+import { publish, requireRunLog } from '../stream/reach-run-log.ts';
+import type { ThreadToRead } from '../stream/read-thread.ts';
+import { sortBlock } from './turn-rows.ts';
 
-/** A turn that is stored as running, and this process's to run. */
+/** The user and the agent of a chat request. */
+export interface ChatScope {
+  readonly context: ChatContext;
+  readonly accountId: number;
+  /** The limits of the account. */
+  readonly limits: AccountLimits;
+  readonly agent: ChatAgent;
+  readonly user: ActingUser;
+}
+
+/** A turn that an earlier request started. */
+export interface FoundTurn {
+  readonly kind: 'found';
+  readonly thread: ThreadToRead;
+  readonly run: StoredRun;
+}
+
+/** A turn that is stored as running, to be run by this process. */
 export interface OpenTurn {
+  readonly kind: 'open';
   readonly runId: string;
   readonly threadId: string;
   /** The number after which its lines start. */
   readonly startSort: number;
-  /** The thread's last number; a block of them is reserved past it. */
+  /** The thread's last number, after which a block of numbers is reserved. */
   readonly lastSort: number;
-  /** What is stored of it: the user's message, and what was said before an interruption. */
+  /** Its stored messages: that of the user, and those before an interruption. */
   readonly messages: readonly ChatMessageLine[];
-  /** What it cost before an interruption. */
+  /** Its usage before an interruption. */
   readonly usage: ChatUsage;
-  /** When the question was asked: what is relative to today stays relative to that day. */
+  /** When the question was asked. Relative dates refer to this day, also after an interruption. */
   readonly startedAt: Date;
-  /** Under which everything of it is written. */
+  /** The lease under which it is written. */
   readonly lease: Lease;
-  /** Open before the turn could be seen, so that whoever sees it can join and abort it. */
+  /** Opened before the turn became visible, so that it can always be joined and aborted. */
   readonly log: RunWriter<ChatLine>;
 }
 
-/** Times that the storing is tried: a run in the way may turn out to be one whose process is gone. */
+/** @throws AppError `NOT_FOUND` for a thread that does not exist or belongs to another user, agent or account */
+export async function requireThread(
+  { context, accountId, agent, user }: ChatScope,
+  chatId: string,
+): Promise<ThreadToRead> {
+  const [thread] = isUuid(chatId)
+    ? await sql<{ id: string }>(context.prisma)`
+        SELECT id::text AS id FROM "ChatThread" WHERE id = ${chatId}::uuid AND "accountId" = ${accountId}
+          AND "agentId" = ${agent.id} AND "userId" = ${user.id}`
+    : [];
+  if (thread === undefined) throw notFound('Chat thread');
+  return { id: thread.id, devMode: agent.devMode };
+}
+
+/**
+ * Finds the turn that an earlier request with the same `messageId` started, in the given thread or else in any thread
+ * of the user with this agent. Null if there is none.
+ */
+export async function findTurn(scope: ChatScope, request: ChatRequest): Promise<FoundTurn | null> {
+  const { context, accountId, agent, user } = scope;
+  const { messageId, chatId } = request;
+  if (messageId == null || (chatId != null && !isUuid(chatId))) return null;
+  const [found] = await sql<StoredRun>(context.prisma)`
+    SELECT ${selectedRun} FROM "ChatRun" r JOIN "ChatThread" t ON t.id = r."threadId"
+    WHERE r."messageId" = ${messageId} AND r."userId" = ${user.id} AND r."agentId" = ${agent.id}
+      AND t."accountId" = ${accountId} ${chatId == null ? Prisma.empty : Prisma.sql`AND t.id = ${chatId}::uuid`}
+    ORDER BY r."startedAt" DESC LIMIT 1`;
+  if (found === undefined) return null;
+  const thread = { id: found.threadId, devMode: agent.devMode };
+  return { kind: 'found', thread, run: await settleExpired(context, found) };
+}
+
+/** Maximum number of attempts to store a turn. A running turn that prevents it may turn out to be abandoned. */
 const maxAttempts = 3;
 
 /**
- * Stores the user's message and the run that answers it, and the thread when it is new: one statement, so that a
- * message that was acknowledged is there once. Returns the turn of the same `messageId` when another request was first.
- * @throws AppError `NOT_FOUND`, `THREAD_BUSY`, `UNAVAILABLE` while readers could not be told of it
+ * Stores the user's message, the run that answers it and, if it is new, the thread, in one statement. Returns the turn
+ * with the same `messageId` if another request was first.
+ * @throws AppError `NOT_FOUND`, `THREAD_BUSY`, `UNAVAILABLE` while the run log is unreachable
  */
 export async function storeTurn(
   scope: ChatScope,
-  request: ChatInput,
+  request: ChatRequest,
   content: string,
-): Promise<OpenTurn | Turn> {
+): Promise<OpenTurn | FoundTurn> {
   const { context } = scope;
   if (request.chatId != null) await requireThread(scope, request.chatId);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
@@ -54,26 +110,26 @@ export async function storeTurn(
     const first = await findTurn(scope, request);
     if (first !== null) return first;
     await requireUser(scope);
-    // A run is in the way: unless its process is gone, the thread is busy.
+    // Another turn prevents it. If it is still running, the thread is busy.
     const blocking = request.chatId == null ? null : await readLatestRun(context, request.chatId);
     if (blocking?.status === 'running') break;
   }
   throw new AppError('THREAD_BUSY', 'Streaming for thread is in progress');
 }
 
-/** @throws AppError `NOT_FOUND` for a user who was deleted, or whose life ended, since the request began */
-async function requireUser({ context, user }: ChatScope): Promise<void> {
-  const [found] = await context.prisma.$queryRaw<unknown[]>`
-    SELECT FROM "User" WHERE id = ${user.id} AND ${isLiving(context.now())}`;
+/** @throws AppError `NOT_FOUND` for a user who was deleted or expired since the request began */
+async function requireUser({ context, accountId, user }: ChatScope): Promise<void> {
+  const [found] = await sql<unknown>(context.prisma)`
+    SELECT FROM "User" WHERE id = ${user.id} AND "accountId" = ${accountId} AND ${isLiving(context.now())}`;
   if (found === undefined) throw new AppError('NOT_FOUND', 'The user of this chat was deleted.');
 }
 
-/** Null when the user or the thread is gone, when that has a running run, or when the `messageId` is taken. */
-async function tryStore(scope: ChatScope, request: ChatInput, content: string): Promise<OpenTurn | null> {
+/** Returns null if the user or the thread was deleted, the thread has a running turn, or the `messageId` is taken. */
+async function tryStore(scope: ChatScope, request: ChatRequest, content: string): Promise<OpenTurn | null> {
   const { context } = scope;
   const threadId = request.chatId ?? context.newId();
   const [runId, messageId] = [context.newId(), context.newId()];
-  const log = await reachRunLog(() => context.runLog.open(runId));
+  const log = await requireRunLog(() => context.runLog.open(runId));
   return keepIfStored(context, log, async () => {
     const [startedAt, lease] = [context.now(), context.turns.newLease()];
     const ids = { threadId, runId, messageId };
@@ -89,14 +145,17 @@ async function tryStore(scope: ChatScope, request: ChatInput, content: string): 
       sort: startSort + 1,
     };
     const past = { messages: [message], usage: noUsage, startedAt };
-    return { runId, threadId, startSort, lastSort: startSort, ...past, lease, log };
+    return { kind: 'open', runId, threadId, startSort, lastSort: startSort, ...past, lease, log };
   });
 }
 
-/** The number after which the run starts; null when the user or the thread is gone, or that has a running run. */
+/**
+ * Returns the number after which the run starts; null if the user or the thread was deleted, or the thread has a
+ * running turn.
+ */
 async function insertTurn(
   { context, accountId, agent, user }: ChatScope,
-  { chatId, messageId: key }: ChatInput,
+  { chatId, messageId: key }: ChatRequest,
   turn: {
     readonly threadId: string;
     readonly runId: string;
@@ -117,8 +176,8 @@ async function insertTurn(
           FROM owner WHERE t.id = ${turn.threadId}::uuid AND t."accountId" = ${accountId} AND t."userId" = owner.id
             AND NOT EXISTS (SELECT FROM "ChatRun" r WHERE r."threadId" = t.id AND r.status = 'running')
           RETURNING t.id, t."lastSort" - ${sortBlock}::int AS "startSort"`;
-  const [row] = await context.prisma.$queryRaw<{ startSort: number }[]>`
-    WITH ${ownerPart(user.id, now)}, thread AS (${thread}),
+  const [row] = await sql<{ startSort: number }>(context.prisma)`
+    WITH ${ownerPart(accountId, user.id, now)}, thread AS (${thread}),
     run AS (
       INSERT INTO "ChatRun" (id, "threadId", "userId", "agentId", "messageId", "startsThread", "startSort",
                              "leaseOwner", "leaseExpiresAt", "startedAt")
@@ -134,51 +193,57 @@ async function insertTurn(
   return row?.startSort ?? null;
 }
 
-/** The part `owner` of a statement: the user, locked, so that the end of its life comes before a turn or stops it. */
-function ownerPart(userId: number, now: Date): Prisma.Sql {
-  return Prisma.sql`owner AS (SELECT id FROM "User" WHERE id = ${userId} AND ${isLiving(now)} FOR KEY SHARE)`;
+/**
+ * The part `owner` of a statement: the user, locked, so that its deletion either prevents the turn or finds and stops
+ * it.
+ */
+function ownerPart(accountId: number, userId: number, now: Date): Prisma.Sql {
+  return Prisma.sql`owner AS (
+    SELECT id FROM "User" WHERE id = ${userId} AND "accountId" = ${accountId} AND ${isLiving(now)} FOR KEY SHARE)`;
 }
 
 /**
- * Takes up a turn that was interrupted, for the request that started it and was sent again: the same run goes on past
- * the thread's last number, and the user's message stays the only one. Null when the turn is not interrupted any more,
- * or the thread went on without it.
+ * Resumes an interrupted turn for a repeated request. The same run continues after the thread's last number, without
+ * another message of the user. Returns null if the turn is no longer interrupted, or the thread has a newer turn.
  */
-export async function resumeTurn(scope: ChatScope, { thread, run }: Turn): Promise<OpenTurn | null> {
-  const { context, agent, user } = scope;
+export async function resumeTurn(scope: ChatScope, { thread, run }: FoundTurn): Promise<OpenTurn | null> {
+  const { context, agent } = scope;
   let log: RunWriter<ChatLine>;
   try {
-    log = await reachRunLog(() => context.runLog.open(run.id));
+    log = await requireRunLog(() => context.runLog.open(run.id));
   } catch (error) {
-    // Another request has taken it up.
+    // Another request has resumed it.
     if (error instanceof RunLogError && error.fault === 'live') return null;
     throw error;
   }
   return keepIfStored(context, log, async () => {
     const lease = context.turns.newLease();
-    const lastSort = await markResumed(context, user.id, thread.id, run.id, lease);
+    const lastSort = await markResumed(scope, thread.id, run.id, lease);
     if (lastSort === null) return null;
     const messages = await readTurnMessages(context, run.id, agent.devMode);
     const { id: runId, startSort, startedAt } = run;
     const past = { messages, usage: usageOf(run), startedAt };
-    return { runId, threadId: thread.id, startSort, lastSort, ...past, lease, log };
+    return { kind: 'open', runId, threadId: thread.id, startSort, lastSort, ...past, lease, log };
   });
 }
 
-/** The thread's last number before the block reserved; null when the run is not its newest, or not interrupted, or the user is gone. */
+/**
+ * Returns the thread's last number before the reserved block; null if the run is not the newest, not interrupted, or
+ * without a user.
+ */
 async function markResumed(
-  context: ChatContext,
-  userId: number,
+  { context, accountId, user }: ChatScope,
   threadId: string,
   runId: string,
   lease: Lease,
 ): Promise<number | null> {
   const now = context.now();
   return context.prisma.$transaction(async (transaction) => {
-    // Locked first: a new turn of the thread waits, or is seen by the next statement.
-    await transaction.$queryRaw`SELECT FROM "ChatThread" WHERE id = ${threadId}::uuid FOR NO KEY UPDATE`;
-    const [row] = await transaction.$queryRaw<{ lastSort: number }[]>`
-      WITH ${ownerPart(userId, now)}, run AS (
+    // Locked first, so that a new turn of the thread either waits or is seen by the next statement.
+    await sql(transaction)`SELECT FROM "ChatThread"
+      WHERE id = ${threadId}::uuid AND "accountId" = ${accountId} FOR NO KEY UPDATE`;
+    const [row] = await sql<{ lastSort: number }>(transaction)`
+      WITH ${ownerPart(accountId, user.id, now)}, run AS (
         UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${lease.owner},
           "leaseExpiresAt" = ${lease.expiresAt}::timestamptz, "finishedAt" = NULL, "stopReason" = NULL,
           "errorCode" = NULL, "errorMessage" = NULL
@@ -192,7 +257,7 @@ async function markResumed(
   });
 }
 
-/** Runs `store`; a log whose turn did not come to be is dropped. A turn that lost a race is null. */
+/** Runs `store`, and removes the log if no turn was stored. Returns null for a turn that lost a race. */
 async function keepIfStored(
   context: ChatContext,
   log: RunWriter<ChatLine>,
@@ -205,7 +270,7 @@ async function keepIfStored(
     if (violatedUniqueIndex(error) === undefined) throw error;
   } finally {
     if (turn === null) {
-      await tellReaders(() => log.close());
+      await publish(() => log.close());
       await context.runLog.trim(log.runId);
     }
   }

@@ -2,12 +2,13 @@ import type { SemanticLayer } from '../../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../../semantic/viewer.ts';
 import type { ServiceContext } from '../../context.ts';
 import { firstRows } from '../../data/run-query.ts';
+import { isUuid } from '../../input.ts';
 import type { TurnData } from '../turn.ts';
 
-/** Rows of a result that a tool's answer holds (contract §5, `svcSqlApi`). */
+/** Maximum number of rows in the result of a tool call. */
 const maxRows = 100;
 
-export interface TurnDataScope {
+interface TurnDataScope {
   readonly accountId: number;
   readonly userId: number;
   readonly threadId: string;
@@ -18,7 +19,7 @@ export interface TurnDataScope {
   readonly accessibleViews: readonly string[];
 }
 
-/** The data that one turn may see: this user's rows of this deployment and branch. */
+/** The data that one turn may use: what the user may see in the deployment and branch. */
 export function createTurnData(
   context: Pick<ServiceContext, 'prisma' | 'newId' | 'now'>,
   scope: TurnDataScope,
@@ -51,7 +52,7 @@ export function createTurnData(
     },
 
     async findResult(uuid) {
-      if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid)) return null;
+      if (!isUuid(uuid.toLowerCase())) return null;
       const found = await context.prisma.queryResult.findFirst({
         where: {
           id: uuid,

@@ -1,33 +1,33 @@
+import type { ChatMessageLine, ChatUsage } from '../../../contract/stream-lines.ts';
 import { Prisma } from '../../../db/generated/client.ts';
+import { sql } from '../../../db/sql.ts';
 import type { ServiceContext } from '../../context.ts';
-import type { ChatMessageLine, ChatUsage, TurnEnd } from '../chat-line.ts';
+import type { TurnEnd } from '../chat-line.ts';
+import type { TurnError } from '../turn.ts';
 
-/** The run is no longer this process's: its lease expired and somebody else marked it. */
+/** How many line numbers are reserved at a time in the thread's row, so that none is used twice after a crash. */
+export const sortBlock = 256;
+
+/** The lease has expired and the run belongs to another process. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** The database did not take it. */
+/** The database failed. */
 export class TurnNotStoredError extends Error {
   override readonly name = 'TurnNotStoredError';
 }
 
-/** How a turn failed, as its readers are told. */
-export interface TurnError {
-  readonly code: string;
-  readonly message: string;
-}
-
 /**
- * What is stored of a turn while it runs, under the lease of its process. Every write is refused once the run is somebody
- * else's: it rejects with LeaseLostError then, and with TurnNotStoredError when the database fails.
+ * Stores a running turn under the lease of its process. A write rejects with LeaseLostError if the run belongs to
+ * another process, and with TurnNotStoredError if the database fails.
  */
 export class TurnRows {
   readonly #context: Pick<ServiceContext, 'prisma' | 'now'>;
   readonly #run: { readonly id: string; readonly owner: string };
   #usage: { readonly spent: ChatUsage; readonly isStored: boolean };
 
-  /** @param run `owner` is that of the lease, `usage` what is stored of it */
+  /** @param run `owner` is that of the lease, `usage` the usage stored so far */
   constructor(
     context: Pick<ServiceContext, 'prisma' | 'now'>,
     run: { readonly id: string; readonly owner: string; readonly usage: ChatUsage },
@@ -37,7 +37,7 @@ export class TurnRows {
     this.#usage = { spent: run.usage, isStored: true };
   }
 
-  /** What the turn has cost so far. It is stored with the next message, so that little of it is lost with the process. */
+  /** The usage of the turn so far, stored with the next message. */
   get usage(): ChatUsage {
     return this.#usage.spent;
   }
@@ -46,7 +46,7 @@ export class TurnRows {
     this.#usage = { spent, isStored: false };
   }
 
-  /** Stores a finished message of the agent, in the place of what was stored of it before. */
+  /** Stores a finished message of the agent, or replaces it. */
   storeMessage(line: ChatMessageLine): Promise<void> {
     return this.#write(Prisma.sql`
       INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, thinking, "toolName", "toolInput",
@@ -59,13 +59,13 @@ export class TurnRows {
         WHERE "ChatMessage"."runId" = excluded."runId"`);
   }
 
-  /** From now on no other turn of the thread is given a number up to this one. */
+  /** Reserves the thread's numbers up to this one. */
   reserveNumbers(last: number): Promise<void> {
     return this.#write(Prisma.sql`
       UPDATE "ChatThread" t SET "lastSort" = ${last}::int FROM run WHERE t.id = run."threadId"`);
   }
 
-  /** Stores how the turn ended, and gives back the numbers that it reserved beyond its last. */
+  /** Stores how the turn ended, and releases the reserved numbers after its last one. */
   finish(
     { status, stopReason, usage }: TurnEnd,
     error: TurnError | undefined,
@@ -81,7 +81,7 @@ export class TurnRows {
       WHERE id IN (SELECT "threadId" FROM finished)`);
   }
 
-  /** The run's row is held meanwhile, so that whoever takes the run over does it before or after, never in between. */
+  /** Locks the run's row, so that another process cannot take the run over during the write. */
   #write(statement: Prisma.Sql): Promise<void> {
     const { spent, isStored } = this.#usage;
     const held = isStored
@@ -96,14 +96,15 @@ export class TurnRows {
     return Prisma.sql`id = ${id}::uuid AND status = 'running' AND "leaseOwner" = ${owner}`;
   }
 
+  /** @param statement ends where RETURNING may follow */
   async #execute(statement: Prisma.Sql): Promise<void> {
-    let written: number;
+    let written: unknown[];
     try {
-      written = await this.#context.prisma.$executeRaw(statement);
+      written = await sql(this.#context.prisma)`${statement} RETURNING 1`;
     } catch (cause) {
       throw new TurnNotStoredError('The turn could not be stored.', { cause });
     }
-    if (written === 0) throw new LeaseLostError();
+    if (written.length === 0) throw new LeaseLostError();
   }
 }
 
@@ -111,7 +112,7 @@ function usageColumns({ inputTokens, outputTokens, steps }: ChatUsage): Prisma.S
   return Prisma.sql`"inputTokens" = ${inputTokens}::int, "outputTokens" = ${outputTokens}::int, steps = ${steps}::int`;
 }
 
-/** PostgreSQL stores no NUL, and a model may say one. */
+/** Replaces what PostgreSQL cannot store, but a model may say: NUL and lone surrogates. */
 function clean(text: string | undefined): string | null {
   return text === undefined ? null : text.replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -1,19 +1,11 @@
+import type { ChatLine, ChatMessageLine } from '../../../contract/stream-lines.ts';
 import type { RunWriter } from '../../../runs/run-log.ts';
-import { withSafeChart } from '../chart-in-call.ts';
-import { sortBlock } from '../chat-context.ts';
-import {
-  type ChatLine,
-  type ChatMessageLine,
-  errorLine,
-  graphPaths,
-  stateLine,
-  type TurnEnd,
-} from '../chat-line.ts';
-import { tellReaders } from '../stream/reach-run-log.ts';
-import type { AgentEvent } from '../turn.ts';
-import type { TurnError, TurnRows } from './turn-rows.ts';
+import { errorLine, graphPaths, stateLine, type TurnEnd, withSafeChart } from '../chat-line.ts';
+import { publish } from '../stream/reach-run-log.ts';
+import type { AgentEvent, TurnError } from '../turn.ts';
+import { sortBlock, type TurnRows } from './turn-rows.ts';
 
-/** Results of calls that were open when their turn ended, so that every call has one. */
+/** Results for calls that were open when their turn ended, so that every call has a result. */
 export const cutResults = {
   aborted: JSON.stringify({ error: 'The request was aborted.' }),
   ended: JSON.stringify({ error: 'The turn ended before this finished.' }),
@@ -33,11 +25,11 @@ type ToolResult = {
 };
 
 /**
- * Turns what an agent says into the numbered lines of its thread: each finished message is stored before anybody can
- * read it, each line goes to the run's log. Events are handled one after the other, in the order they came.
+ * Turns what an agent says into the numbered lines of its thread. Each line is appended to the run log, and each
+ * finished message is stored before anyone can read it. Events are handled one after the other, in order.
  */
 export class TurnWriter {
-  /** What is stored of the turn. */
+  /** The stored turn. */
   readonly rows: TurnRows;
   readonly #newId: () => string;
   readonly #log: RunWriter<ChatLine>;
@@ -46,7 +38,7 @@ export class TurnWriter {
   readonly #openTexts = new Map<string, OpenText>();
   readonly #openTools = new Map<string, { readonly name: string; readonly input: string }>();
   #messages: readonly ChatMessageLine[] = [];
-  /** Our ids for the agent's: a provider's are unique in its own answer at best. */
+  /** Our ids by those of the agent, since the ids of a provider may not be unique beyond one response. */
   readonly #ids = new Map<string, string>();
   #sort: number;
   #reserved: number;
@@ -72,27 +64,27 @@ export class TurnWriter {
   }
 
   /**
-   * Says what is stored of the turn already: the user's message, and what came before an interruption.
-   * @param broken those of them that the agent says again, from the start of their step: they are taken back
+   * Publishes what is already stored of the turn: the user's message, and messages before an interruption.
+   * @param broken the messages of the step that starts over, which are withdrawn
    */
   async begin(messages: readonly ChatMessageLine[], broken: readonly ChatMessageLine[] = []): Promise<void> {
     this.#messages = messages;
     this.#sort = Math.max(this.#sort, ...messages.map((line) => line.sort));
-    await tellReaders(() => this.#log.append(messages.map(numbered)));
+    await publish(() => this.#log.append(messages.map(numbered)));
     for (const { id } of broken) await this.#append(await this.#withdraw(id));
   }
 
-  /** @throws LeaseLostError; TurnNotStoredError; RunLogError; an Error once the turn has ended */
+  /** @throws LeaseLostError, TurnNotStoredError, RunLogError; Error if the turn has ended */
   emit(event: AgentEvent): Promise<void> {
     if (this.#stopped) return Promise.reject(new Error('The turn has ended.'));
     const handled = this.#tail.then(() => this.#handle(event));
-    // A failed event fails its own emitter and whatever follows; it must not also be an unhandled rejection.
+    // A failure rejects this call and all later ones. It must not also be an unhandled rejection.
     this.#tail = handled;
     handled.catch(() => {});
     return handled;
   }
 
-  /** Takes nothing more from the agent; resolves once what it said before was handled, well or badly. */
+  /** Refuses further events. Resolves when the earlier ones have been handled, successfully or not. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#tail.catch(() => {});
@@ -131,7 +123,7 @@ export class TurnWriter {
       case 'tool-result':
         return this.#append(await this.#closeTool(event));
       case 'answer':
-        // The answer is the last word of a turn, whatever the agent left open.
+        // The answer ends the turn, even if the agent left something open.
         for (const line of await this.#closeOpen(cutResults.ended)) await this.#append(line);
         return this.#append(
           await this.#store({ id: event.id, content: event.content, graphPath: graphPaths.final }),
@@ -141,7 +133,7 @@ export class TurnWriter {
 
   /**
    * Ends the turn: closes what is still open, stores the outcome, and only then tells the readers, so that the thread
-   * takes new input once they know. @throws LeaseLostError, TurnNotStoredError
+   * accepts new input when they learn of it. @throws LeaseLostError, TurnNotStoredError
    */
   async close(end: TurnEnd, error?: TurnError): Promise<void> {
     await this.stop();
@@ -151,13 +143,13 @@ export class TurnWriter {
     const sort = await this.#nextSort();
     last.push(stateLine(this.#threadId, sort, end, this.#messages));
     await this.rows.finish(end, error, this.#sort);
-    await tellReaders(() => this.#log.close(last.map(numbered)));
+    await publish(() => this.#log.close(last.map(numbered)));
   }
 
-  /** Ends the log of a turn that cannot be stored: its row says that it runs, until its lease is over. */
+  /** Ends the log of a turn that cannot be stored. The database shows it as running until its lease expires. */
   async breakOff(error: TurnError): Promise<void> {
     await this.stop();
-    await tellReaders(() => this.#log.close([numbered(errorLine(this.#sort + 1, error))]));
+    await publish(() => this.#log.close([numbered(errorLine(this.#sort + 1, error))]));
   }
 
   #idOf(event: AgentEvent): string {
@@ -186,7 +178,7 @@ export class TurnWriter {
     };
   }
 
-  /** Closes and stores what is open; the readers are not told yet. */
+  /** Closes and stores what is open, without publishing it. */
   async #closeOpen(toolResult: string): Promise<ChatMessageLine[]> {
     const lines: ChatMessageLine[] = [];
     for (const [id, { content }] of [...this.#openTexts]) {
@@ -211,8 +203,8 @@ export class TurnWriter {
   }
 
   /**
-   * Closes a message as an empty one: whoever has a part of it replaces that, and it is stored so, for readers who come
-   * back when the turn is over.
+   * Closes a message as an empty one, which replaces what readers have of it. It is stored too, for readers who return
+   * after the end of the turn.
    */
   async #withdraw(id: string): Promise<ChatMessageLine> {
     this.#openTexts.delete(id);
@@ -247,9 +239,9 @@ export class TurnWriter {
 
   async #append(line: ChatMessageLine): Promise<void> {
     try {
-      await tellReaders(() => this.#log.append([numbered(line)]));
+      await publish(() => this.#log.append([numbered(line)]));
     } catch (error) {
-      // Neither stored nor told: its number goes to the next line.
+      // It was neither stored nor published, so the next line can have its number.
       if (line.isInProcess) this.#sort -= 1;
       throw error;
     }

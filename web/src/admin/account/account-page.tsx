@@ -9,7 +9,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 const recentMs = 30 * 24 * 60 * 60 * 1000;
 
 export function AccountPage() {
-  // Once, or each rendering would ask for another time.
+  // Computed once: otherwise each rendering would request another period.
   const [from] = useState(() => new Date(Date.now() - recentMs).toISOString());
   const [{ data, error }, ask] = useQuery({
     query: AccountDocument,
@@ -19,7 +19,7 @@ export function AccountPage() {
   const account = data?.account;
   return (
     <>
-      <PageHeader title={account?.name ?? 'Account'} text="What this account may do, and what it has used." />
+      <PageHeader title={account?.name ?? 'Account'} text="Limits and usage of this account." />
       {error !== undefined && (
         <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
@@ -40,7 +40,7 @@ export function AccountPage() {
                 mt="xs"
                 size="sm"
                 value={(100 * account.externalUserCount) / Math.max(1, account.maxExternalUsers)}
-                aria-label="External users of those the plan allows"
+                aria-label="External users allowed by the plan"
               />
             </Figure>
           </SimpleGrid>

@@ -11,7 +11,7 @@ export function AgentsPage() {
     <>
       <PageHeader
         title="Agents"
-        text="They come from the workspace. Your server chats with one over its Chat API URL."
+        text="Agents are defined in the workspace. Your server chats with an agent at its Chat API URL."
       />
       <ConnectionTable
         label="Agents"

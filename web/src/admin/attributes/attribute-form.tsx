@@ -31,7 +31,7 @@ export function CreateAttribute() {
       <TextInput
         name="name"
         label="Name"
-        description="Access policies and sessions know it by this name."
+        description="Access policies and sessions refer to it by this name."
         maxLength={255}
         required
         data-autofocus

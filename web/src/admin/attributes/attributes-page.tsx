@@ -13,7 +13,7 @@ export function AttributesPage() {
     <>
       <PageHeader
         title="User attributes"
-        text="What users can have a value of. Access policies read the values to choose the rows that a user sees. Those of the workspace are changed there."
+        text="Attributes that users can have values for. Access policies use the values to decide which rows a user sees. Attributes from the workspace are changed there."
       >
         <CreateAttribute />
       </PageHeader>

@@ -18,7 +18,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        text="What was changed or minted, by whom and when. Nothing is ever removed from it."
+        text="What was changed or minted, by whom and when. Entries are never removed."
       />
       <ConnectionTable
         label="Audit events"

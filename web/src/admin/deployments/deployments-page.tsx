@@ -8,7 +8,7 @@ export function DeploymentsPage() {
     <>
       <PageHeader
         title="Deployments"
-        text="A data model over a data source, from the workspace. Open one to look around in its model and to try queries."
+        text="Data models over data sources, defined in the workspace. Open one to explore its model and try queries."
       />
       <ConnectionTable
         label="Deployments"

@@ -22,7 +22,7 @@ export const groupColumns: readonly Column<GroupRowFragment, never>[] = [
   { title: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
-/** What goes with a group when it is deleted. */
+/** What deleting a group also deletes. */
 export function groupConsequence({ userCount }: GroupRowFragment): string {
   const users = userCount === 1 ? 'Its 1 user loses' : `Its ${formats.number(userCount)} users lose`;
   return `${userCount === 0 ? 'It has no users.' : `${users} the membership.`} Access policies that ask for the group no longer find it. This cannot be undone.`;

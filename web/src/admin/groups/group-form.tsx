@@ -46,7 +46,7 @@ function GroupFields({ group }: { readonly group?: GroupRowFragment }) {
       <TextInput
         name="name"
         label="Name"
-        description="Access policies know groups by name."
+        description="Access policies refer to groups by name."
         maxLength={255}
         defaultValue={group?.name}
         required

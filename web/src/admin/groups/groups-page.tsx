@@ -13,7 +13,7 @@ export function GroupsPage() {
     <>
       <PageHeader
         title="Groups"
-        text="Tenant-wide groups. Sessions name them, and access policies ask for them. Those of the workspace are changed there."
+        text="Tenant-wide groups. Sessions assign them to users, and access policies check them. Groups from the workspace are changed there."
       >
         <CreateGroup />
       </PageHeader>

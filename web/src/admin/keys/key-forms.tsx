@@ -44,13 +44,13 @@ export function CreateKey({ onSecret }: WithSecret) {
       <NativeSelect
         name="role"
         label="Role"
-        description="Chat: on behalf of users, and nothing else. Admin: everything in the account."
+        description="Chat: only on behalf of users. Admin: everything in the account."
         data={roles}
       />
       <ListInput
         name="deployments"
         label="Deployments"
-        description="Numbers of those that it is bound to. Empty: all."
+        description="Numbers of the deployments that it is bound to. Empty: all."
       />
       <TextInput name="expiresAt" type="datetime-local" label="Expires" description="Empty: never." />
     </FormDialog>
@@ -74,7 +74,7 @@ export function RotateKey({ apiKey, onSecret }: WithSecret & { readonly apiKey: 
       <NumberInput
         name="hours"
         label="The old secret still works for (hours)"
-        description="A new key with the same rights takes its place. 0: the old one ends at once."
+        description="A new key with the same rights replaces it. 0: the old key stops working at once."
         defaultValue={24}
         min={0}
         max={720}

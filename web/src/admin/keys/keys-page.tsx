@@ -29,7 +29,7 @@ export function KeysPage() {
     <>
       <PageHeader
         title="API keys"
-        text="What your servers sign in with. Keys of the workspace are changed there."
+        text="Credentials of your servers. Keys from the workspace are changed there."
       >
         <CreateKey onSecret={setSecret} />
       </PageHeader>
@@ -49,7 +49,7 @@ export function KeysPage() {
                 label={`Revoke ${key.name}`}
                 icon={<IconBan size={16} aria-hidden />}
                 question={`Revoke the key ${key.name}?`}
-                consequence="Whatever uses it is refused from now on. This cannot be undone."
+                consequence="Requests with this key will be refused. This cannot be undone."
                 verb="Revoke"
                 act={async () => {
                   await revoke({ input: { id: key.id } });

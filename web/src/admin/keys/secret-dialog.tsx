@@ -13,7 +13,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the secret of a new key, this once. A click beside the dialog does not close it. */
+/** Shows the secret of a new key, only once. A click outside the dialog does not close it. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   return (
     <Modal

@@ -5,7 +5,7 @@ import type { Order } from './list-address.ts';
 interface ColumnHeadProps {
   readonly title: string;
   readonly isNumber: boolean;
-  /** What a click sorts by; absent where the list cannot be sorted by the column. */
+  /** Sort field; absent if the list cannot be sorted by the column. */
   readonly field: string | undefined;
   readonly order: Order<string> | undefined;
   readonly setOrder: (order: Order<string>) => void;

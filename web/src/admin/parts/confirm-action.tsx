@@ -6,20 +6,20 @@ import { useNotice } from './notices.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface ConfirmActionProps {
-  /** What the button does: `Delete group analysts`. */
+  /** Label of the button: `Delete group analysts`. */
   readonly label: string;
-  /** An icon button in rows of lists; a button with the label where there is none. */
+  /** An icon for rows of lists; without one, the button shows its label. */
   readonly icon?: ReactNode;
   readonly question: string;
-  /** What will be otherwise, and what cannot be undone. */
+  /** What will change, and what cannot be undone. */
   readonly consequence: ReactNode;
-  /** On the button that does it: `Delete`. */
+  /** Label of the confirming button: `Delete`. */
   readonly verb: string;
-  /** @returns what was done. @throws Error with what to tell people */
+  /** @returns what was done. @throws Error with a message for the user */
   readonly act: () => Promise<string>;
 }
 
-/** A button that asks before it does what cannot be undone, and says afterwards what it did. */
+/** A button that asks for confirmation before an irreversible action, and reports it afterwards. */
 export function ConfirmAction({ label, icon, question, consequence, verb, act }: ConfirmActionProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const attempt = useAttempt();
@@ -35,7 +35,7 @@ export function ConfirmAction({ label, icon, question, consequence, verb, act }:
     if (!wentWell) return;
     close();
     say(done);
-    // In a list the button goes with what it was for.
+    // In a list, the button disappears with its row.
     setDone(true);
     focusList?.();
   }

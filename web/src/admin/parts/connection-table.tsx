@@ -19,13 +19,13 @@ interface Connection<Node> {
 export interface Column<Node, OrderField extends string = string> {
   readonly title: string;
   readonly cell: (node: Node) => ReactNode;
-  /** What a click on its head sorts by. */
+  /** Sort field of a click on its head. */
   readonly orderBy?: OrderField;
   readonly isNumber?: boolean;
 }
 
 interface ConnectionTableProps<Data, Node, Filter, OrderField extends string, Scope> {
-  /** What the list is, for screen readers. */
+  /** Label of the list, for screen readers. */
   readonly label: string;
   readonly document: TypedDocumentNode<
     Data,
@@ -35,16 +35,16 @@ interface ConnectionTableProps<Data, Node, Filter, OrderField extends string, Sc
   readonly scope?: Scope;
   readonly read: (data: Data) => Connection<Node>;
   readonly columns: readonly Column<Node, OrderField>[];
-  /** Unless the address says otherwise. */
+  /** Used unless the address has another. */
   readonly order?: Order<OrderField>;
   readonly filters?: FilterFields<Filter>;
-  /** What can be done with an entry. */
+  /** Actions for an entry. */
   readonly actions?: (node: Node) => ReactNode;
-  /** Shown instead of no rows. */
+  /** Shown if there are no rows. */
   readonly empty: string;
 }
 
-/** A list of the service: one page of a connection, with its filters, its order and the way to the pages around it. */
+/** One page of a connection, with filters, order and links to adjacent pages. */
 export function ConnectionTable<
   Data,
   Node extends { readonly id: string },
@@ -67,7 +67,7 @@ export function ConnectionTable<
       ...(filters === undefined ? {} : { filter: readFilter(filters, address) as Filter }),
       ...(order === undefined ? {} : { orderBy: order }),
     },
-    // Others change the lists as well.
+    // Other people change the lists as well.
     requestPolicy: 'cache-and-network',
   });
   const connection = data === undefined ? undefined : read(data);
@@ -78,7 +78,7 @@ export function ConnectionTable<
       {filters !== undefined && <FilterBar fields={filters} address={address} />}
       {error !== undefined ? (
         <FailureAlert
-          title="This list could not be read"
+          title="This list could not be loaded"
           error={error}
           onRetry={() => ask({ requestPolicy: 'network-only' })}
         >

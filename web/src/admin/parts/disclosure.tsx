@@ -3,7 +3,7 @@ import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Something that is shown when it is asked for. */
+/** Content that is shown on demand. */
 export function Disclosure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const id = useId();

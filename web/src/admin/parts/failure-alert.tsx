@@ -11,7 +11,7 @@ interface FailureAlertProps {
   readonly children?: ReactNode;
 }
 
-/** Says why something could not be read, and reads it again when told to. */
+/** Says why something could not be loaded, with a button to try again. */
 export function FailureAlert({ error, title, onRetry, children }: FailureAlertProps) {
   return (
     <Alert color="red" role="alert" {...(title === undefined ? {} : { title })}>

@@ -45,11 +45,11 @@ interface TypedFilterProps extends FilterInputProps {
   readonly type: 'text' | 'date' | 'number';
 }
 
-/** Takes effect when one pauses. */
+/** Takes effect when typing pauses. */
 function TypedFilter({ label, type, value, change }: TypedFilterProps) {
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
-  // The address changed by itself: the way back, or all filters cleared.
+  // The address changed elsewhere: the back button, or all filters cleared.
   if (value !== applied) {
     setApplied(value);
     setText(value);

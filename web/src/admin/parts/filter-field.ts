@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 
-/** One thing that a list can be narrowed by. Its value stands in the address, as text. */
+/** A filter of a list. Its value is kept in the address, as text. */
 export interface FilterField<Value> {
   readonly label: string;
-  /** What to choose from, by value; absent for what is typed. */
+  /** Options by value; absent for typed input. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Of the input. @default text */
   readonly type?: 'date' | 'number';
-  /** Takes the place of the input, for what is searched for. */
+  /** Replaces the input, for values that are searched for. */
   readonly Input?: ComponentType<FilterInputProps>;
-  /** @returns undefined for what is no value: nobody is kept from writing into an address */
+  /** @returns undefined for an invalid value: anyone can edit an address */
   readonly read: (text: string) => Value | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface FilterInputProps {
   readonly change: (text: string) => void;
 }
 
-/** The fields of a GraphQL filter that people are offered. */
+/** The fields of a GraphQL filter that the console offers. */
 export type FilterFields<Filter> = {
   readonly [Name in keyof Filter]?: FilterField<NonNullable<Filter[Name]>>;
 };

@@ -8,17 +8,17 @@ import { useAttempt } from './use-attempt.ts';
 interface FormDialogProps {
   /** On the button that opens it, and its title: `Create group`. */
   readonly label: string;
-  /** An icon button in rows of lists; a button with the label where there is none. */
+  /** An icon for rows of lists; without one, the button shows its label. */
   readonly icon?: ReactNode;
   /** On the button that sends it: `Create`. */
   readonly verb: string;
   /** Fields with names. */
   readonly children: ReactNode;
-  /** @returns what was done, when that is to be said here. @throws Error with what to tell people */
+  /** @returns what was done, if it should be reported here. @throws Error with a message for the user */
   readonly send: (values: FormValues) => Promise<string | undefined>;
 }
 
-/** A button that opens a form. Nothing is lost when sending fails. */
+/** A button that opens a form. Nothing is lost if sending fails. */
 export function FormDialog({ label, icon, verb, children, send }: FormDialogProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const attempt = useAttempt();

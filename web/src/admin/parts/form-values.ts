@@ -1,4 +1,4 @@
-/** Between the texts of a list in a form's data: no line of text has it in it. */
+/** Separates the texts of a list in a form's data: no line of text contains it. */
 export const listDivider = '\n';
 
 /** What was entered, by the names of the fields. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import type { FilterFields } from './filter-field.ts';
 
-/** How a list is sorted, as GraphQL wants it. */
+/** The order of a list, as GraphQL expects it. */
 export interface Order<Field extends string> {
   readonly field: Field;
   readonly direction: 'asc' | 'desc';
@@ -17,12 +17,12 @@ export interface PageVariables {
 /** Rows of a page. */
 const pageSize = 25;
 
-/** Which part of a list is shown. It stands in the address, so that it can be linked and outlives a reload. */
+/** Which part of a list is shown. Kept in the address, so that it can be linked and survives a reload. */
 export interface ListAddress {
-  /** What a filter is set to; empty for nothing. */
+  /** The value of a filter; empty for none. */
   readonly filter: (name: string) => string;
   readonly hasFilters: boolean;
-  /** Begins with the first page again, since cursors belong to one filter and order. */
+  /** Returns to the first page, since cursors belong to one filter and order. */
   readonly setFilter: (name: string, text: string) => void;
   readonly clearFilters: () => void;
   readonly order: Order<string> | undefined;
@@ -74,7 +74,7 @@ function readOrder(text: string | null): Order<string> | undefined {
   return field === undefined ? undefined : { field, direction: minus === '-' ? 'desc' : 'asc' };
 }
 
-/** What GraphQL gets of the filters that are set. */
+/** The filters that are set, as GraphQL expects them. */
 export function readFilter<Filter>(fields: FilterFields<Filter>, address: ListAddress): Partial<Filter> {
   const filter: Partial<Filter> = {};
   for (const name in fields) {

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Puts the focus on the list around, for when what had it is no longer there; undefined outside of lists. */
+/** Moves the focus to the surrounding list when the focused element is removed; undefined outside of lists. */
 export const ListFocus = createContext<(() => void) | undefined>(undefined);

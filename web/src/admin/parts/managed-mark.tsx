@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 
-/** Says of what the workspace declares that it is changed there, and so has no buttons here. */
+/** Marks what the workspace declares: it is changed there, and so has no buttons here. */
 export function ManagedMark() {
   return (
     <Group gap={4} wrap="nowrap" c="dimmed">

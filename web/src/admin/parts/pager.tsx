@@ -15,7 +15,7 @@ interface PagerProps {
   readonly address: ListAddress;
 }
 
-/** The way to the pages around this one; nothing where there are none. */
+/** Links to adjacent pages; nothing if there are none. */
 export function Pager({ label, bounds, address }: PagerProps) {
   if (address.isFirstPage && !bounds.hasNextPage) return null;
   return (

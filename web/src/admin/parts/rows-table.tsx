@@ -7,7 +7,7 @@ interface RowsTableProps {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Rows of a query, whatever they are. It scrolls in itself. */
+/** Rows of any query, in a scrolling box. */
 export function RowsTable({ label, columns, rows }: RowsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard

@@ -5,7 +5,7 @@ interface StateBadgeProps<State extends string> {
   readonly colors: Readonly<Record<State, string>>;
 }
 
-/** How something stands, in a word and a colour. */
+/** A status as a word and a colour. */
 export function StateBadge<State extends string>({ state, colors }: StateBadgeProps<State>) {
   return (
     <Badge color={colors[state]} variant="dot" tt="none">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** Something that people set off: whether it runs, and why it failed the last time. */
+/** An action of the user: whether it is running, and why it last failed. */
 export interface Attempt {
   readonly isRunning: boolean;
   readonly problem: string | undefined;
-  /** @returns whether it went well; a second one while it runs is not begun */
+  /** @returns whether it succeeded; ignored while it is already running */
   readonly run: (act: () => Promise<void>) => Promise<boolean>;
   readonly reset: () => void;
 }

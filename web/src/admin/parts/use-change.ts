@@ -3,7 +3,7 @@ import { failureText } from '../../shared/failure.ts';
 
 /**
  * A mutation as a function.
- * @throws Error with what to tell people, when it failed
+ * @throws Error with a message for the user, when it failed
  */
 export function useChange<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,

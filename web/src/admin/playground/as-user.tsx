@@ -5,12 +5,12 @@ import { createGraphQLClient } from '../../shared/graphql-client.ts';
 
 interface AsUserProps {
   readonly credential: Credential;
-  /** The token has ended: its time is up, or the session was revoked. */
+  /** The token has expired, or the session was revoked. */
   readonly onExpired: () => void;
   readonly children: ReactNode;
 }
 
-/** What is in it asks the service as the user, not as the administrator. */
+/** Its children query the service as the user, not as the administrator. */
 export function AsUser({ credential, onExpired, children }: AsUserProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a client lives as long as its credential
   const client = useMemo(

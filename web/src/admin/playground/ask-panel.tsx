@@ -4,13 +4,13 @@ import { mount } from '../../embed/mount.ts';
 import { basePath } from '../../shared/base-path.ts';
 
 interface AskPanelProps {
-  /** @returns the id of a new session. @throws Error with what to tell people */
+  /** @returns the id of a new session. @throws Error with a message for the user */
   readonly mintSession: () => Promise<string>;
   /** Number of the agent; undefined for the deployment's first. */
   readonly agent: number | undefined;
 }
 
-/** The chat as a host page shows it: in a frame, with a session of its own and the user's threads. */
+/** The chat as on a host page: in a frame, with its own session and the user's threads. */
 export function AskPanel({ mintSession, agent }: AskPanelProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -18,7 +18,7 @@ interface PlaygroundPageProps {
   readonly tab: string | undefined;
 }
 
-/** A deployment as one of its users finds it: the data model, queries and the agent. */
+/** A deployment as one of its users sees it: the data model, queries and the agent. */
 export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
   const [, navigate] = useLocation();
   const [address, setAddress] = useSearchParams();
@@ -82,7 +82,7 @@ interface ActingProps {
   readonly children: ReactNode;
 }
 
-/** Mints a session, once the administrator wants it, and shows what the user would see with it. */
+/** Mints a session on request, and shows what the user would see with it. */
 function Acting({ user, deploymentId, children }: ActingProps) {
   const [credential, setCredential] = useState<Credential>();
   const attempt = useAttempt();

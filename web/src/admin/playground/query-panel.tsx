@@ -17,7 +17,7 @@ export function QueryPanel({ deploymentId }: { readonly deploymentId: number }) 
   function run(): void {
     void attempt.run(async () => {
       setResult(undefined);
-      // Always anew: the data may have changed.
+      // Never cached: the data may have changed.
       const { data, error } = await client
         .query(RunSqlDocument, { deploymentId, query }, { requestPolicy: 'network-only' })
         .toPromise();

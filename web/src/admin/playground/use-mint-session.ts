@@ -6,7 +6,7 @@ import {
 } from '../generated/graphql.ts';
 import { useChange } from '../parts/use-change.ts';
 
-/** @returns mints a session for a user, as a host's server would: its id. @throws Error with what to tell people */
+/** @returns mints a session for a user, as a host's server would: its id. @throws Error with a message for the user */
 export function useMintSession(): (user: PickedUserFragment, deploymentId: number) => Promise<string> {
   const mint = useChange(MintSessionDocument);
   return async ({ kind, identifier, embedTenant }, deploymentId) => {
@@ -21,7 +21,7 @@ export function useMintSession(): (user: PickedUserFragment, deploymentId: numbe
   };
 }
 
-/** @returns exchanges a session. @throws Error with what to tell people */
+/** @returns exchanges a session. @throws Error with a message for the user */
 export function useExchangeSession(): (sessionId: string) => Promise<Credential> {
   const exchange = useChange(ExchangeSessionDocument);
   return async (sessionId) => {

@@ -24,7 +24,7 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Sessions"
-        text="Minted for users of embedded pages. Revoking one also ends its token."
+        text="Sessions are minted for users of embedded pages. Revoking a session also revokes its token."
       />
       <ConnectionTable
         label="Sessions"

@@ -24,7 +24,7 @@ export function TenantPage({ name, tab }: { readonly name: string; readonly tab:
     <>
       <PageHeader
         title={name}
-        text="Groups and attributes of this embed tenant alone. Sessions in creator mode make them."
+        text="Groups and attributes of this embed tenant only. Sessions in creator mode create them."
         parent={{ title: 'Embed tenants', href: '/tenants' }}
       >
         <Button component={Link} href={`/users?embedTenantName=${name}`} variant="default">

@@ -9,7 +9,7 @@ export function TenantsPage() {
     <>
       <PageHeader
         title="Embed tenants"
-        text="Your customers, each with users, groups and attributes of its own. A session that names a new one makes it."
+        text="Your customers, each with its own users, groups and attributes. A session that names a new tenant creates it."
       />
       <ConnectionTable
         label="Embed tenants"

@@ -33,7 +33,7 @@ export function ThreadPage({ chatId }: { readonly chatId: string }) {
         <ConfirmAction
           label="Delete thread"
           question="Delete this thread?"
-          consequence="Its messages and the results of its queries go with it, for its user too. This cannot be undone."
+          consequence="This also deletes its messages and query results, for its user too. It cannot be undone."
           verb="Delete"
           act={async () => {
             await remove({ input: { chatId } });

@@ -27,7 +27,7 @@ const filters = {
 export function ThreadsPage() {
   return (
     <>
-      <PageHeader title="Threads" text="What users asked agents, with every query that was run for them." />
+      <PageHeader title="Threads" text="What users asked agents, with every query that was run." />
       <ConnectionTable
         label="Threads"
         document={ThreadsDocument}

@@ -1,7 +1,7 @@
 import { Alert, Code, Stack, Text } from '@mantine/core';
+import { readToolInput, readToolResult } from '../../../../src/contract/read-tool-call.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
-import { readToolCall } from './read-tool-call.ts';
 
 interface ToolCallProps {
   readonly name: string;
@@ -13,26 +13,33 @@ interface ToolCallProps {
 
 /** A call of one of the agent's tools: a search of the data model, or SQL with the rows that it found. */
 export function ToolCall({ name, input, result }: ToolCallProps) {
-  const { search, sql, table, cubes, error } = readToolCall(input, result);
+  const { searchQuery, sqlQuery } = readToolInput(input ?? '');
+  const { failure, search, query } = readToolResult(result ?? '');
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {search === undefined ? name : `${name}: searched the data model for “${search}”`}
+        {searchQuery === undefined ? name : `${name}: searched the data model for “${searchQuery}”`}
       </Text>
-      {sql !== undefined && (
+      {sqlQuery !== undefined && (
         <Code block aria-label="SQL" style={{ whiteSpace: 'pre-wrap' }}>
-          {sql}
+          {sqlQuery}
         </Code>
       )}
-      {error !== undefined && (
+      {failure !== undefined && (
         <Alert color="red" variant="light">
-          {error}
+          {failure.error}
         </Alert>
       )}
-      {cubes !== undefined && <Text size="sm">Found {cubes.join(', ') || 'nothing'}.</Text>}
-      {table !== undefined && (
-        <Disclosure label={`Rows (${table.rows.length})`}>
-          <RowsTable label="Rows of the query" {...table} />
+      {search !== undefined && (
+        <Text size="sm">Found {search.cubes.map((cube) => cube.name).join(', ') || 'nothing'}.</Text>
+      )}
+      {query !== undefined && (
+        <Disclosure label={`Rows (${query.data.length})`}>
+          <RowsTable
+            label="Rows of the query"
+            columns={query.schema.map((column) => column.name)}
+            rows={query.data}
+          />
         </Disclosure>
       )}
       <Disclosure label="As JSON">

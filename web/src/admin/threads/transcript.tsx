@@ -9,7 +9,7 @@ import { ToolCall } from './tool-call.tsx';
 
 type Message = ThreadMessagesQuery['chatThread']['messages']['edges'][number]['node'];
 
-/** What was said in a thread, oldest first, a page at a time. */
+/** The messages of a thread, oldest first, page by page. */
 export function Transcript({ chatId }: { readonly chatId: string }) {
   const address = useListAddress([]);
   const [{ data, error }, ask] = useQuery({

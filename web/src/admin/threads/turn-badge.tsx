@@ -9,7 +9,7 @@ const colors: Readonly<Record<ChatTurnStatus, string>> = {
   interrupted: 'orange',
 };
 
-/** How the last turn of a thread stands; a dash when there was none. */
+/** Status of a thread's latest turn; a dash if there is none. */
 export function TurnBadge({ status }: { readonly status: ChatTurnStatus | null | undefined }) {
   if (status == null) return <>–</>;
   return <StateBadge state={status} colors={colors} />;

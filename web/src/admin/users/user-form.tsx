@@ -68,7 +68,7 @@ export function EditUser({ user }: { readonly user: EditableUser }) {
         const userAttributes = readAttributes(values, own);
         const email = values.textOrNull('email');
         const groups = [...user.managedGroups, ...values.list('groups')];
-        // A list replaces all memberships, also those beyond the hundred that are shown: unchanged, it is left out.
+        // A list replaces all memberships, even those beyond the hundred shown here, so an unchanged one is omitted.
         const isChanged = groups.join(listDivider) !== inOrder(user).join(listDivider);
         await update({ input: { id, email, userAttributes, ...(isChanged ? { groups } : {}) } });
         return `Saved the user ${identifier}.`;

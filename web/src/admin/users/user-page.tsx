@@ -13,7 +13,7 @@ import { useChange } from '../parts/use-change.ts';
 import { EditUser } from './user-form.tsx';
 
 const madeBy = { internal: 'an administrator', external: 'a session or a chat' } as const;
-/** What else a deletion does, besides that all of it goes. */
+/** What else a deletion does. */
 const consequences = {
   internal: '',
   external: ' A session or a chat that names it again makes a new user.',

@@ -19,7 +19,7 @@ export function UserSelect({ userId, onPick, clearable = false, ...look }: UserS
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text, 250);
-  // What was picked is written into the input as well, and is not searched for.
+  // A choice is also written into the input, but not searched for.
   const isPicked = user !== undefined && sought === labelOf(user);
   const [{ data }] = useQuery({
     query: PickableUsersDocument,

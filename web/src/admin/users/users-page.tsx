@@ -17,7 +17,7 @@ export function UsersPage() {
     <>
       <PageHeader
         title="Users"
-        text="External users are made when a session or a chat names them, internal ones here or in the workspace."
+        text="External users are created when a session or a chat names them, internal users here or in the workspace."
       >
         <CreateUser />
       </PageHeader>

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { grains, memberFormats } from './columns.ts';
+import { enumValue } from './fields.ts';
+import { namedSchemas, type Shape } from './shape.ts';
+
+/** Inputs and results of the agent's two tools. The agent parses them, the API describes them, and clients read them. */
+const text = z.string();
+const names = z.array(text).exactOptional();
+
+export const columnType = enumValue(
+  'SqlColumnType',
+  "The type of a column's values and how they are represented in JSON.",
+  {
+    String: 'Text.',
+    Int64: 'A whole number. Beyond 2^53 it is represented as text.',
+    Double: 'A number.',
+    Decimal: 'A decimal number, represented as text.',
+    Boolean: 'True or false.',
+    Date: 'A date, as `YYYY-MM-DD`.',
+    Timestamp: "An ISO 8601 time without offset, in the query's time zone.",
+    Json: 'Any JSON value.',
+  },
+);
+
+export const column = z
+  .object({
+    name: text.describe('Name of the column, a plain identifier.'),
+    column_type: columnType,
+  })
+  .register(namedSchemas, { id: 'Column' });
+
+export const rows = z
+  .array(z.array(z.unknown()))
+  .describe('Each row is a list with one value for each column; null stands for a missing value.');
+
+const about = {
+  title: text.describe('Display title.'),
+  description: text.exactOptional(),
+  synonyms: names.describe('Other names for it.'),
+  aiContext: text.exactOptional().describe('Guidance for agents.'),
+};
+
+const member = z
+  .object({
+    name: text.describe('Qualified name, such as `sales.revenue`.'),
+    ...about,
+    format: z.enum(memberFormats).exactOptional().describe('Format of the values.'),
+    currency: text.exactOptional().describe('ISO 4217 currency code, for amounts of money.'),
+  })
+  .register(namedSchemas, { id: 'Member' });
+
+const dimension = z
+  .object({
+    ...member.shape,
+    type: z.enum(['string', 'number', 'boolean', 'time']),
+    primaryKey: z.literal(true).exactOptional().describe('Whether it identifies a row of its cube.'),
+    values: names.describe(
+      'Values that the user can see, most frequent first. Present only where there are few.',
+    ),
+    valuesComplete: z.boolean().exactOptional().describe('Whether `values` contains all of the values.'),
+    range: z
+      .tuple([text, text])
+      .exactOptional()
+      .describe('For time dimensions: the first and the last day that the user can see data for.'),
+  })
+  .register(namedSchemas, { id: 'Dimension' });
+
+const measureTypes = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max'] as const;
+const measure = z
+  .object({
+    ...member.shape,
+    type: z.enum([...measureTypes, 'number', 'string', 'time', 'boolean']),
+    times: names.describe(
+      "Time dimensions that date what is measured, by qualified name. If omitted, all of the relation's do.",
+    ),
+  })
+  .register(namedSchemas, { id: 'Measure' });
+
+const cube = z
+  .object({
+    name: text.describe('Name of the cube or view, as used in SQL.'),
+    type: z.enum(['cube', 'view']),
+    ...about,
+    dimensions: z.array(dimension),
+    measures: z.array(measure),
+    segments: z.array(member),
+    joins: names.describe(
+      'Other cubes whose members a query over this one may use, as in `customers.country`.',
+    ),
+  })
+  .register(namedSchemas, { id: 'Cube' });
+
+export type MemberMetadata = Shape<typeof member>;
+export type DimensionMetadata = Shape<typeof dimension>;
+export type DimensionType = DimensionMetadata['type'];
+export type MeasureMetadata = Shape<typeof measure>;
+export type MeasureType = MeasureMetadata['type'];
+/** A cube or view of the data model, as far as a user may see it. */
+export type CubeMetadata = Shape<typeof cube>;
+export type RelationMetadata = Omit<CubeMetadata, 'dimensions' | 'measures' | 'segments' | 'joins'>;
+
+export const metaInput = z
+  .object({
+    searchQuery: text
+      .max(2_000)
+      .describe('Words of the question: measures, dimensions, values. Empty lists every relation.'),
+  })
+  .register(namedSchemas, { id: 'SvcMetaInput' });
+
+const metaResult = z
+  .object({ cubes: z.array(cube), searchQuery: text })
+  .describe('Cubes and views that the user may see, best match first.')
+  .register(namedSchemas, { id: 'SvcMetaResult' });
+
+export const sqlInput = z
+  .object({
+    sqlQuery: text
+      .min(1)
+      .max(20_000)
+      .describe(
+        'One SELECT in the PostgreSQL dialect over the relations that svcMeta returned. Measures go into MEASURE(name); ' +
+          'dimensions are columns. Example: SELECT status, MEASURE(count) FROM orders_view GROUP BY 1 ORDER BY 2 DESC LIMIT 10',
+      ),
+    queryTitle: text.max(500).default('').describe('Short title, as over a chart.'),
+    description: text.max(4_000).default('').describe('One sentence: what the query answers.'),
+    userRequest: text.max(20_000).optional().describe("The user's request that this query serves."),
+    memoryId: text
+      .max(100)
+      .optional()
+      .describe('uuid of the earlier svcSqlApi result that this query builds on.'),
+    vegaSpec: text
+      .max(50_000)
+      .optional()
+      .describe(
+        'Vega-Lite v5 specification as JSON text, encoding columns of this query. Without data, params, expr, href, images and maps. Leave it out to get a fitting chart.',
+      ),
+  })
+  .register(namedSchemas, { id: 'SvcSqlApiInput' });
+
+const queryRequest = {
+  sqlQuery: text.describe('The semantic SQL. Send it to the data query API to get all rows.'),
+  queryTitle: text,
+  description: text,
+  userRequest: text,
+};
+
+const describedColumn = z
+  .object({
+    ...column.shape,
+    granularity: z.enum(grains).exactOptional().describe('For times: their granularity.'),
+    format: z
+      .enum(['percent', 'currency', 'id'])
+      .exactOptional()
+      .describe('For numbers: their format in the data model.'),
+    currency: text.exactOptional().describe('ISO 4217 currency code, for amounts of money.'),
+  })
+  .register(namedSchemas, { id: 'DescribedColumn' });
+
+const sqlToolResult = z
+  .object({
+    ...queryRequest,
+    schema: z.array(describedColumn),
+    data: rows,
+    totalRows: z
+      .int()
+      .describe('Number of rows of the query as written, counted up to 50,000; `data` has at most 100.'),
+    uuid: text.describe('ID of this result.'),
+    vegaSpec: text
+      .exactOptional()
+      .describe(
+        'Vega-Lite v5 specification as JSON text, without data: that is in `data`, under the names in `schema`. It loads ' +
+          'nothing, links nowhere and runs nothing but bounded expressions over single rows, so a client may draw it as it is.',
+      ),
+  })
+  .register(namedSchemas, { id: 'SvcSqlApiResult' });
+
+const toolError = z
+  .object({ error: text, ...z.object({ searchQuery: text, ...queryRequest }).partial().shape })
+  .describe('The result of a call that failed, with what the call asked for.')
+  .register(namedSchemas, { id: 'ToolError' });
+
+/** The request of a query, which its result repeats. */
+export type QueryRequest = Pick<SvcSqlApiResult, keyof typeof queryRequest>;
+export type SvcMetaInput = Shape<typeof metaInput>;
+export type SvcMetaResult = Shape<typeof metaResult>;
+export type SvcSqlApiInput = Shape<typeof sqlInput>;
+export type SvcSqlApiResult = Shape<typeof sqlToolResult>;
+export type DescribedColumn = Shape<typeof describedColumn>;
+export type ToolError = Shape<typeof toolError>;
