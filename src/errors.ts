@@ -70,6 +70,21 @@ export class AppError extends Error {
   }
 }
 
+/** The error for something that does not exist, or that the caller may not see. @param what begins the sentence */
+export function notFound(what: string): AppError {
+  return new AppError('NOT_FOUND', `${what} not found.`);
+}
+
+/** The error for one or more issues. Its message is that of the first, with the number of further ones. */
+export function validationFailed(issues: readonly Issue[]): AppError {
+  const [first] = issues;
+  const where = first === undefined || first.path === '' ? '' : `${first.path}: `;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see issues)` : '';
+  return new AppError('VALIDATION_FAILED', `${where}${first?.message ?? 'Invalid input'}${more}`, {
+    issues: issues.slice(0, maxIssues),
+  });
+}
+
 /**
  * The refusal to change what the workspace declares, since the next start would undo the change.
  * @param what begins the message, such as `Group "managers"` @param where its key in inlay.yml

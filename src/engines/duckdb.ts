@@ -2,18 +2,16 @@ import path from 'node:path';
 import './duckdb-allocator.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AppError } from '../errors.ts';
-import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
+import { quoteLiteral } from '../quoting.ts';
 import { duckDbBudget } from './duckdb-budget.ts';
 import { createDuckDbDirectory, type DuckDbDirectory } from './duckdb-directory.ts';
 import { duckDbError } from './duckdb-errors.ts';
 import { importTables } from './duckdb-import.ts';
 import { resolveFile, resolveTables, type TableSource } from './duckdb-source.ts';
 import { createDuckDbDriver } from './duckdb-statement.ts';
-import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
+import type { ObservableQueryEngine } from './query-engine.ts';
 import { SharedMemory } from './shared-memory.ts';
-import { createStatementRunner, firstRow } from './statement-runner.ts';
-import { parseTableName } from './table-name.ts';
-import { parseTimeZone } from './time-zone.ts';
+import { createSqlEngine } from './sql-engine.ts';
 
 export interface DuckDbEngineOptions {
   /** Folder of the workspace: every path below is relative to it and stays inside it. */
@@ -95,63 +93,20 @@ function engineOver(
   directory: DuckDbDirectory,
   options: DuckDbEngineOptions,
 ): ObservableQueryEngine {
-  const runner = createStatementRunner({
-    maxConcurrentQueries: options.maxConcurrentQueries ?? 3,
-    maxWaitingQueries: options.maxWaitingQueries ?? 100,
-    maxLifetimeMs: options.maxLifetimeMs ?? 15 * 60_000,
-  });
   const memory = new SharedMemory();
-  let disposed: Promise<void> | undefined;
-
-  async function dispose(): Promise<void> {
-    await runner.close();
-    instance.closeSync();
-    await directory[Symbol.asyncDispose]();
-  }
-
-  function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {
-    const limits = { signal, timeoutMs: ownTimeoutMs, takesSlot: false };
-    return runner.run(() => createDuckDbDriver(instance, memory, query, 'UTC'), limits);
-  }
-
-  return {
+  return createSqlEngine({
     dialect: 'duckdb',
-    async query(query, limits) {
-      const timezone = parseTimeZone(limits.timezone ?? 'UTC');
-      return await runner.run(() => createDuckDbDriver(instance, memory, query, timezone), limits);
+    maxConcurrentQueries: options.maxConcurrentQueries ?? 3,
+    maxWaitingQueries: options.maxWaitingQueries,
+    maxLifetimeMs: options.maxLifetimeMs ?? 15 * 60_000,
+    drive: (query, timezone) => createDuckDbDriver(instance, memory, query, timezone),
+    findTable: ({ schema = 'main', table }) => ({ sql: findTableSql, params: [schema, table] }),
+    async close() {
+      instance.closeSync();
+      await directory[Symbol.asyncDispose]();
     },
-    async describeTable(table) {
-      const name = parseTableName(table);
-      if (name === undefined) {
-        return null;
-      }
-      const found = await firstRow(
-        await own({ sql: findTableSql, params: [name.schema ?? 'main', name.table] }),
-      );
-      if (found === undefined) {
-        return null;
-      }
-      const identifier = found.map((part) => quoteIdentifier(String(part))).join('.');
-      await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
-      return columns.columns;
-    },
-    async ping(signal) {
-      try {
-        await using _result = await own({ sql: 'SELECT 1', params: [] }, signal);
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not respond.', { cause: error });
-      }
-    },
-    activity: () => runner.activity(),
-    async [Symbol.asyncDispose]() {
-      disposed ??= dispose();
-      await disposed;
-    },
-  };
+  });
 }
-
-const ownTimeoutMs = 10_000;
 
 const findTableSql = `
   SELECT table_catalog, table_schema, table_name FROM information_schema.tables

@@ -1,12 +1,9 @@
 import { type Connection, Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import { quoteIdentifier } from '../quoting.ts';
 import { limitMessages } from './postgres-messages.ts';
 import { createPostgresDriver } from './postgres-statement.ts';
-import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
-import { createStatementRunner, firstRow } from './statement-runner.ts';
-import { parseTableName } from './table-name.ts';
-import { parseTimeZone } from './time-zone.ts';
+import type { ObservableQueryEngine } from './query-engine.ts';
+import { createSqlEngine } from './sql-engine.ts';
 
 export interface PostgresEngineOptions {
   /** `postgres://user:password@host:port/database`, with `?sslmode=` and the like. Never shown in an error. */
@@ -23,7 +20,6 @@ export interface PostgresEngineOptions {
   readonly connectionTimeoutMs?: number | undefined;
 }
 
-const ownTimeoutMs = 10_000;
 const idleTimeoutMs = 30_000;
 
 /**
@@ -42,71 +38,30 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
   const pool = createPool(options, maxConnections);
   // Cancellations and catalogue queries must not wait for the statements that fill the other pool.
   const control = createPool(options, 2);
-  const runner = createStatementRunner({
-    maxConcurrentQueries: maxConnections,
-    maxWaitingQueries: options.maxWaitingQueries ?? 100,
-    maxLifetimeMs,
-  });
-  let disposed: Promise<void> | undefined;
 
   async function cancel(backendPid: number): Promise<void> {
     // If this fails, the connection is lost, and the statement with it.
     await control.query('SELECT pg_cancel_backend($1)', [backendPid]).catch(() => undefined);
   }
 
-  async function dispose(): Promise<void> {
-    await runner.close();
-    await Promise.all([pool.end(), control.end()]);
-  }
-
-  function driverOn(source: Pool, query: EngineQuery, timezone: string) {
-    const { schema } = options;
-    return createPostgresDriver(query, {
-      pool: source,
-      cancel,
-      timezone,
-      schema,
-      statementTimeoutMs: maxLifetimeMs,
-    });
-  }
-
-  function own(query: EngineQuery, signal?: AbortSignal): Promise<ResultStream> {
-    const limits = { signal, timeoutMs: ownTimeoutMs, takesSlot: false };
-    return runner.run(() => driverOn(control, query, 'UTC'), limits);
-  }
-
-  return {
+  return createSqlEngine({
     dialect: 'postgres',
-    async query(query, limits) {
-      const timezone = parseTimeZone(limits.timezone ?? 'UTC');
-      return await runner.run(() => driverOn(pool, query, timezone), limits);
+    maxConcurrentQueries: maxConnections,
+    maxWaitingQueries: options.maxWaitingQueries,
+    maxLifetimeMs,
+    drive: (query, timezone, isOwn) =>
+      createPostgresDriver(query, {
+        pool: isOwn ? control : pool,
+        cancel,
+        timezone,
+        schema: options.schema,
+        statementTimeoutMs: maxLifetimeMs,
+      }),
+    findTable: (_name, text) => ({ sql: findTableSql, params: [text] }),
+    async close() {
+      await Promise.all([pool.end(), control.end()]);
     },
-    async describeTable(table) {
-      if (parseTableName(table) === undefined) {
-        return null;
-      }
-      const found = await firstRow(await own({ sql: findTableSql, params: [table] }));
-      if (found === undefined) {
-        return null;
-      }
-      const identifier = found.map((part) => quoteIdentifier(String(part))).join('.');
-      await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
-      return columns.columns;
-    },
-    async ping(signal) {
-      try {
-        await using _result = await own({ sql: 'SELECT 1', params: [] }, signal);
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw new AppError('DATA_SOURCE_UNAVAILABLE', 'The data source does not respond.', { cause: error });
-      }
-    },
-    activity: () => runner.activity(),
-    async [Symbol.asyncDispose]() {
-      disposed ??= dispose();
-      await disposed;
-    },
-  };
+  });
 }
 
 const findTableSql = `

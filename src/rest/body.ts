@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { parseInput } from '../contract/parse-input.ts';
 import { withoutUser } from '../contract/users.ts';
-import { AppError, maxIssues } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { parseJson, readText } from '../http/body.ts';
 
 interface BodyOptions {
@@ -25,14 +26,7 @@ export async function readBody<Schema extends z.ZodType>(
   const text = await readText(request, maxBytes);
   if (type === null && text !== '') throw notJson();
   const json = parseJson(text);
-  const result = typesOf(schema).safeParse(isUser ? withoutUser(json) : json);
-  if (result.success) return result.data as z.input<Schema>;
-  const issues = result.error.issues
-    .slice(0, maxIssues)
-    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  const [first] = issues;
-  const where = first === undefined || first.path === '' ? '' : `${first.path}: `;
-  throw new AppError('VALIDATION_FAILED', `${where}${first?.message ?? 'Invalid body'}`, { issues });
+  return parseInput(typesOf(schema), isUser ? withoutUser(json) : json) as z.input<Schema>;
 }
 
 const types = new Map<z.ZodType, z.ZodType>();

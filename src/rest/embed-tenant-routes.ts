@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { validationFailed } from '../errors.ts';
 import * as describe from './embed-tenant-descriptions.ts';
 import {
   DeleteEmbedTenantGroupDocument,
@@ -72,8 +72,7 @@ function readPageQuery(url: URL): { first?: number; after?: string } {
   const first = url.searchParams.get('first');
   const after = url.searchParams.get('after');
   if (first !== null && !/^-?\d{1,9}$/.test(first)) {
-    const issue = { path: 'first', message: 'must be an integer from 1 to 100' };
-    throw new AppError('VALIDATION_FAILED', `${issue.path}: ${issue.message}`, { issues: [issue] });
+    throw validationFailed([{ path: 'first', message: 'must be an integer from 1 to 100' }]);
   }
   return { ...(first === null ? {} : { first: Number(first) }), ...(after === null ? {} : { after }) };
 }

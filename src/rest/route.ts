@@ -1,6 +1,6 @@
 // The HTTP listener writes the text of this implementation to the socket without a stream in between.
 import { Response } from '@whatwg-node/fetch';
-import { AppError } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type { RouteDescription } from './describe.ts';
 import type { OperationRunner } from './operation-runner.ts';
 
@@ -36,7 +36,7 @@ export interface Route {
 export function readNumber(text: string | undefined, label: string): number {
   const number = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN;
   if (number <= 2_147_483_647) return number;
-  throw new AppError('NOT_FOUND', `${label} ${text} not found.`);
+  throw notFound(`${label} ${text}`);
 }
 
 export function jsonResponse(body: unknown, status = 200): Response {

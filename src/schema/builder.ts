@@ -17,10 +17,9 @@ import type {
   User,
   UserAttributeDefinition,
 } from '../db/generated/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError, validationFailed } from '../errors.ts';
 import type { AttributeValue } from '../semantic/viewer.ts';
 import { missingCredentials } from '../services/caller.ts';
-import { validationFailed } from '../services/input.ts';
 import { defaultPageSize, maxPageSize } from '../services/lists/list.ts';
 import type { GraphQLContext } from './context.ts';
 import './prompt-ids.ts';

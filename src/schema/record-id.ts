@@ -1,6 +1,6 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
-import { AppError } from '../errors.ts';
-import { isUuid, notFound } from '../services/input.ts';
+import { isUuid } from '../contract/parse-input.ts';
+import { AppError, notFound } from '../errors.ts';
 import type { GraphQLContext } from './context.ts';
 
 /** The largest number that a record can have. */

@@ -2,7 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLFieldResolver } from 'graphql';
 import { isStorable, unstorableMessage } from '../contract/fields.ts';
 import type { Issue } from '../errors.ts';
-import { validationFailed } from '../services/input.ts';
+import { validationFailed } from '../errors.ts';
 import type { GraphQLContext } from './context.ts';
 
 declare global {

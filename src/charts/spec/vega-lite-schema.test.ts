@@ -1,9 +1,8 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartSpecProblems, type Spec } from './chart-spec.ts';
-import { dangersOf } from './compiled-fixture.ts';
-import { Choices, grownBy, hostileTexts } from './grown-fixture.ts';
+import { dangersOf } from '../../../test/fixtures/vega-lite/compiled.ts';
+import { Choices, grownBy, hostileTexts } from '../../../test/fixtures/vega-lite/grown.ts';
 import {
   isExpression,
   type Placement,
@@ -12,7 +11,8 @@ import {
   variantsOf,
   vegaLite,
   type Way,
-} from './schema-fixture.ts';
+} from '../../../test/fixtures/vega-lite/schema.ts';
+import { chartSpecProblems, type Spec } from './chart-spec.ts';
 
 /** Properties of Vega-Lite's schema by what they would do. The names are all that the schema has for it. */
 const dangerous = {

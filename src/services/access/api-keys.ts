@@ -1,11 +1,11 @@
 import { createApiKeyInput, defaultOverlapSeconds, rotateApiKeyInput } from '../../contract/keys.ts';
+import { parseInput } from '../../contract/parse-input.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
-import { AppError, workspaceManaged } from '../../errors.ts';
+import { AppError, notFound, validationFailed, workspaceManaged } from '../../errors.ts';
 import { auditPart, changeAudited, ofApiKey } from '../audit/audit-part.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound, parseInput, validationFailed } from '../input.ts';
 import { hashSecret, newApiKey } from '../secret.ts';
 import { inState } from './list-api-keys.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { auditEventFilter } from '../../contract/audit-events.ts';
+import { parseInput } from '../../contract/parse-input.ts';
 import { type AuditEvent, Prisma } from '../../db/generated/client.ts';
 import { isOnlyAbout } from '../binding.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../input.ts';
 import { type List, type ListArgs, type Page, readList } from '../lists/list.ts';
 import { ifGiven, whereBetween } from '../lists/list-filter.ts';
 

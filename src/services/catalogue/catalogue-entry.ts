@@ -1,11 +1,10 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { type Queryable, sql } from '../../db/sql.ts';
-import { type AppError, workspaceManaged } from '../../errors.ts';
+import { type AppError, notFound, workspaceManaged } from '../../errors.ts';
 import { type AuditEntry, changeAudited } from '../audit/audit-part.ts';
 import { isSeenBy, isWithin, outOfReach } from '../binding.ts';
 import { type AccountRef, type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound } from '../input.ts';
 import { type List, type Page, type PageArgs, readList } from '../lists/list.ts';
 import { retryRaces } from '../race.ts';
 import { requireTenantAdmin } from './list-embed-tenants.ts';

@@ -1,8 +1,8 @@
 import { createGroupInput, updateGroupInput } from '../../contract/groups.ts';
+import { parseInput } from '../../contract/parse-input.ts';
 import { type Group, Prisma } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../input.ts';
 import { createEntry, type EntryKind, updateEntry, visibleEntries } from './catalogue-entry.ts';
 
 /** An end user sees its own groups, an admin key those that {@link visibleEntries} says. */

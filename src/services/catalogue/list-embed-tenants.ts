@@ -1,9 +1,9 @@
 import { isStorable } from '../../contract/fields.ts';
 import { type EmbedTenant, Prisma } from '../../db/generated/client.ts';
+import { notFound } from '../../errors.ts';
 import { isSeenBy } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin, requirePlan } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound } from '../input.ts';
 import type { List } from '../lists/list.ts';
 import { findRows } from '../lists/look-up.ts';
 

@@ -4,11 +4,12 @@ import {
   defaultValueProblem,
   updateUserAttributeInput,
 } from '../../contract/attributes.ts';
+import { parseInput } from '../../contract/parse-input.ts';
 import { Prisma, type UserAttributeDefinition } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
+import { validationFailed } from '../../errors.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput, validationFailed } from '../input.ts';
 import {
   createEntry,
   type EntryKind,

@@ -1,9 +1,8 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound, validationFailed } from '../../errors.ts';
 import { type Caller, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound, validationFailed } from '../input.ts';
 
 export interface ChatAgent {
   readonly id: number;

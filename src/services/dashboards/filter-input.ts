@@ -1,7 +1,7 @@
 import type { DashboardFilterInput } from '../../contract/dashboards.ts';
 import type { Issue } from '../../errors.ts';
+import { validationFailed } from '../../errors.ts';
 import type { RelationFilter } from '../../semantic/relation-filter.ts';
-import { validationFailed } from '../input.ts';
 import type { Dashboard, DashboardFilter, Tile } from '../workspace/dashboard.ts';
 
 type Condition = Pick<RelationFilter, 'operator' | 'values'>;

@@ -1,6 +1,6 @@
+import { notFound, validationFailed } from '../../errors.ts';
 import { type Caller, requireDataReader, requireDeployment } from '../caller.ts';
 import type { DataContext } from '../data/data-context.ts';
-import { notFound, validationFailed } from '../input.ts';
 import type { Dashboard, DashboardFilter, Tile } from '../workspace/dashboard.ts';
 
 /** A dashboard, and the deployment whose data it shows. */

@@ -1,10 +1,10 @@
 import type { DataScope } from '../../contract/data.ts';
+import { validationFailed } from '../../errors.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../semantic/viewer.ts';
 import { type Caller, requireDataReader, requireDeployment } from '../caller.ts';
 import { layerFor } from '../deployments/requested-layer.ts';
 import type { ResultLimits } from '../deployments/result-limits.ts';
-import { validationFailed } from '../input.ts';
 import { resolveActingUser } from '../sessions/acting-user.ts';
 import { usableTimezone } from '../usable-timezone.ts';
 import { loadViewer } from '../users/load-viewer.ts';

@@ -1,11 +1,11 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
+import { notFound } from '../../errors.ts';
 import { changeAudited } from '../audit/audit-part.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { ApiKeyCaller, Caller } from '../caller.ts';
 import { requireTenantAdmin } from '../catalogue/list-embed-tenants.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
-import { notFound } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { endUsersParts, uncountUsers } from '../users/end-users.ts';
 import { sweepExpiredUsers } from './sweep-expired-users.ts';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isStorable } from '../../contract/fields.ts';
+import { isUuid } from '../../contract/parse-input.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import type { AppError } from '../../errors.ts';
+import { validationFailed } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { isUuid, validationFailed } from '../input.ts';
 import type { Loaders } from './loaders.ts';
 
 export type Id = number | string;

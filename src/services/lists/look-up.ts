@@ -1,8 +1,9 @@
+import { isUuid } from '../../contract/parse-input.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import type { AppError } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
-import { isUuid, notFound } from '../input.ts';
 import { type BatchContext, type Id, type List, type ReadContext, selectRows } from './list.ts';
 
 /** Reads the rows `t` that the caller may see and that meet a condition. @throws AppError as `list.visible` */

@@ -1,10 +1,10 @@
 import { defaultEphemeralTtlSeconds, type SessionSettings } from '../../contract/users.ts';
 import { Prisma, type User } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
+import { notFound } from '../../errors.ts';
 import { having } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireWriting } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound } from '../input.ts';
 import { provisionExternalUser } from './external-user.ts';
 
 /** The user on whose behalf a request is made. */

@@ -1,3 +1,4 @@
+import { parseInput } from '../../contract/parse-input.ts';
 import { sessionIdInput } from '../../contract/sessions.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
@@ -5,7 +6,6 @@ import { AppError } from '../../errors.ts';
 import type { SessionTokens } from '../access/session-token.ts';
 import { auditPart, ofSession } from '../audit/audit-part.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../input.ts';
 import { perSecond, spendRate } from '../limits/spend-rate.ts';
 import { hashSecret } from '../secret.ts';
 import { isLiving } from '../users/end-users.ts';

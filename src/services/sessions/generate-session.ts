@@ -1,9 +1,9 @@
+import { parseInput } from '../../contract/parse-input.ts';
 import { type GenerateSession, generateSessionInput } from '../../contract/sessions.ts';
 import { sql } from '../../db/sql.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin, requireDeployment, requirePlan } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound, parseInput } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { hashSecret, newSessionId } from '../secret.ts';
 import { readUserState } from '../users/user-access.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { parseInput } from '../../contract/parse-input.ts';
 import { type SessionState, sessionFilter } from '../../contract/sessions.ts';
 import { Prisma, type Session } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../input.ts';
 import { type List, type ListArgs, type Page, readList } from '../lists/list.ts';
 import { ifGiven } from '../lists/list-filter.ts';
 

@@ -1,10 +1,11 @@
+import { parseInput } from '../../contract/parse-input.ts';
 import { sessionIdInput } from '../../contract/sessions.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
+import { notFound } from '../../errors.ts';
 import { type AuditEntry, auditPart, ofSession } from '../audit/audit-part.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound, parseInput } from '../input.ts';
 import { hashSecret } from '../secret.ts';
 import { visibleSessions } from './list-sessions.ts';
 

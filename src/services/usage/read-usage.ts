@@ -1,3 +1,4 @@
+import { parseInput } from '../../contract/parse-input.ts';
 import type { ChatUsage } from '../../contract/stream-lines.ts';
 import { type UsageRange, usageArgs } from '../../contract/usage.ts';
 import { Prisma } from '../../db/generated/client.ts';
@@ -6,7 +7,6 @@ import { type Caller, requireAdmin } from '../caller.ts';
 import { noUsage } from '../chat/chat-line.ts';
 import type { ServiceContext } from '../context.ts';
 import { agentsOf } from '../deployments/list-deployments.ts';
-import { parseInput } from '../input.ts';
 import { whereBetween } from '../lists/list-filter.ts';
 import type { Loaders } from '../lists/loaders.ts';
 

@@ -1,10 +1,9 @@
 import { Prisma, type UserKind } from '../../db/generated/client.ts';
 import { type Queryable, sql } from '../../db/sql.ts';
-import { type AppError, workspaceManaged } from '../../errors.ts';
+import { type AppError, notFound, workspaceManaged } from '../../errors.ts';
 import { isWithin, outOfReach } from '../binding.ts';
 import type { ApiKeyCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { notFound } from '../input.ts';
 import { isLiving } from './end-users.ts';
 
 /** The condition on "User" that this is the user and that an admin key may change it. */

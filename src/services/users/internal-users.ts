@@ -1,3 +1,4 @@
+import { parseInput } from '../../contract/parse-input.ts';
 import { createInternalUserInput, updateInternalUserInput } from '../../contract/users.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
@@ -5,7 +6,6 @@ import { AppError, workspaceManaged } from '../../errors.ts';
 import { auditPart, changeAudited } from '../audit/audit-part.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../input.ts';
 import { retryRaces } from '../race.ts';
 import { isChangeable, whyUnchanged } from './changeable-user.ts';
 import { isLiving } from './end-users.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { AttributeType } from '../../contract/attributes.ts';
+import { parseInput } from '../../contract/parse-input.ts';
 import { userFilter } from '../../contract/users.ts';
 import { Prisma, type User } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { isSeenBy } from '../binding.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { parseInput } from '../input.ts';
 import { type BatchContext, type List, type ListArgs, type Page, readList } from '../lists/list.ts';
 import { contains, ifGiven } from '../lists/list-filter.ts';
 import { isLiving } from './end-users.ts';

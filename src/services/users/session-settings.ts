@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { parseInput } from '../../contract/parse-input.ts';
 import { identityProblems, type SessionSettings, withoutUser } from '../../contract/users.ts';
 import type { Issue } from '../../errors.ts';
+import { validationFailed } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
-import { parseInput, validationFailed } from '../input.ts';
 
 /**
  * Parses a request that may have `sessionSettings`. With a session token they are treated as {@link withoutUser} says.

@@ -1,9 +1,8 @@
 import { type AttributeType, attributeValueProblem } from '../../contract/attributes.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { type Queryable, sql } from '../../db/sql.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound, validationFailed } from '../../errors.ts';
 import type { AccountRef } from '../caller.ts';
-import { notFound, validationFailed } from '../input.ts';
 
 /** Groups and attribute values that a request assigns to a user (spec: Groups behavior; User-attribute value). */
 export interface AccessInput {

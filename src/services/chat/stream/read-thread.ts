@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatLine, ChatMessageLine, ThreadStatus } from '../../../contract/stream-lines.ts';
-import { type ErrorCode, isAbortError } from '../../../errors.ts';
+import { type ErrorCode, isAbortError, notFound } from '../../../errors.ts';
 import type { RunReader } from '../../../runs/run-log.ts';
-import { notFound } from '../../input.ts';
 import type { ChatContext } from '../chat-context.ts';
 import { cutoffLine, errorLine, isEnd, noUsage, stateLine } from '../chat-line.ts';
 import { readProgress, readRun, type StoredRun, type ThreadProgress, usageOf } from '../runs.ts';

@@ -1,10 +1,11 @@
 import { rateChatMessageInput, renameChatThreadInput } from '../../../contract/chat.ts';
+import { isUuid, parseInput } from '../../../contract/parse-input.ts';
 import { Prisma } from '../../../db/generated/client.ts';
 import { sql } from '../../../db/sql.ts';
+import { notFound } from '../../../errors.ts';
 import { type AuditEntry, auditPart, ofThread } from '../../audit/audit-part.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServiceContext } from '../../context.ts';
-import { isUuid, notFound, parseInput } from '../../input.ts';
 import { findRow } from '../../lists/look-up.ts';
 import type { ChatContext } from '../chat-context.ts';
 import { abortTurn } from '../turns/abort-chat.ts';

@@ -1,5 +1,5 @@
+import { validationFailed } from '../../../errors.ts';
 import type { Caller } from '../../caller.ts';
-import { validationFailed } from '../../input.ts';
 import { findRow } from '../../lists/look-up.ts';
 import type { ChatContext } from '../chat-context.ts';
 import type { ChatReader } from '../stream/chat-reader.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { chatThreadFilter } from '../../../contract/chat.ts';
+import { parseInput } from '../../../contract/parse-input.ts';
 import { type ChatThread, Prisma } from '../../../db/generated/client.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServiceContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
 import { type ListArgs, type Page, readList } from '../../lists/list.ts';
 import { contains, ifGiven, whereBetween } from '../../lists/list-filter.ts';
 import { lastTurnIs } from '../runs.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abortChatInput } from '../../../contract/chat.ts';
-import { AppError } from '../../../errors.ts';
+import { isUuid } from '../../../contract/parse-input.ts';
+import { AppError, notFound } from '../../../errors.ts';
 import { type Caller, requireCaller } from '../../caller.ts';
-import { isUuid, notFound } from '../../input.ts';
 import { findNamedUser, isLivingUser } from '../../sessions/acting-user.ts';
 import { parseRequest, requireSettings } from '../../users/session-settings.ts';
 import { requireAgent } from '../chat-agent.ts';

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { type ChatRequest, chatStreamInput } from '../../../contract/chat.ts';
 import { sql } from '../../../db/sql.ts';
-import { AppError, type Issue } from '../../../errors.ts';
+import { AppError, type Issue, validationFailed } from '../../../errors.ts';
 import type { ReleaseSlot } from '../../../limits/fair-slots.ts';
 import { type Caller, requireCaller } from '../../caller.ts';
 import { layerFor } from '../../deployments/requested-layer.ts';
-import { validationFailed } from '../../input.ts';
 import { perMinute, spendRate } from '../../limits/spend-rate.ts';
 import { findActingUser, resolveActingUser } from '../../sessions/acting-user.ts';
 import { usableTimezone } from '../../usable-timezone.ts';

@@ -1,11 +1,11 @@
 import type { ChatRequest } from '../../../contract/chat.ts';
+import { isUuid } from '../../../contract/parse-input.ts';
 import type { ChatLine, ChatMessageLine, ChatUsage } from '../../../contract/stream-lines.ts';
 import { Prisma } from '../../../db/generated/client.ts';
 import { sql } from '../../../db/sql.ts';
 import { violatedUniqueIndex } from '../../../db/unique-violation.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, notFound } from '../../../errors.ts';
 import { RunLogError, type RunWriter } from '../../../runs/run-log.ts';
-import { isUuid, notFound } from '../../input.ts';
 import type { AccountLimits } from '../../limits/limits.ts';
 import type { ActingUser } from '../../sessions/acting-user.ts';
 import { isLiving } from '../../users/end-users.ts';

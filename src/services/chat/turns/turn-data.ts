@@ -1,8 +1,8 @@
+import { isUuid } from '../../../contract/parse-input.ts';
 import type { SemanticLayer } from '../../../semantic/semantic-layer.ts';
 import type { Viewer } from '../../../semantic/viewer.ts';
 import type { ServiceContext } from '../../context.ts';
 import { firstRows } from '../../data/run-query.ts';
-import { isUuid } from '../../input.ts';
 import type { TurnData } from '../turn.ts';
 
 /** Maximum number of rows in the result of a tool call. */
