@@ -75,6 +75,7 @@ async function start(
   server.listen(config.port, config.host);
   await once(server, 'listening');
   url = defaultPublicUrl(config.host, (server.address() as AddressInfo).port);
+  if (config.publicUrl !== undefined) process.stdout.write(`clients reach it at ${config.publicUrl}\n`);
   process.stdout.write(`inlay ready on ${url}\n`);
   stack.move();
   return service;

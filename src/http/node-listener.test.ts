@@ -46,7 +46,9 @@ const echo = async (request: Request) =>
 test.each([
   ['/a?b=c', '/a?b=c'],
   ['/inlay/a?b=c', '/a?b=c'],
-  ['/inlay', '/inlay'],
+  ['/inlay', '/'],
+  ['/inlay?b=c', '/?b=c'],
+  ['/inlay/', '/'],
   ['/inlays/a', '/inlays/a'],
 ])('below the path /inlay, %s is asked for as %s', async (path, url) => {
   const { ask, port } = await serve(echo, '/inlay');

@@ -97,6 +97,12 @@ function urlOf({ headers, rawHeaders, url = '/', socket }: IncomingMessage, base
   if (!url.startsWith('/')) return url;
   const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
   const host = headers.host || 'localhost';
-  const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url;
-  return /[/?#@\\]/.test(host) ? '' : `${scheme}://${host}${path}`;
+  return /[/?#@\\]/.test(host) ? '' : `${scheme}://${host}${below(basePath, url)}`;
+}
+
+/** The URL without the base path, with which the path may also end. */
+function below(basePath: string, url: string): string {
+  const rest = url.startsWith(basePath) ? url.slice(basePath.length) : url;
+  if (rest.startsWith('/')) return rest;
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }

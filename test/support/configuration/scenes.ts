@@ -85,6 +85,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
       given: 'https://inlay.example.com',
       async shows({ service }) {
         expect(await agentsOf(service)).toContain(`"https://inlay.example.com${chatPath(1)}"`);
+        expect(service.said).toContain('clients reach it at https://inlay.example.com\n');
         await expectPages(service, '');
       },
     },
@@ -232,6 +233,8 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         expect(await agentsOf(service)).toContain(`"https://example.com${base}${chatPath(1)}"`);
         // Whether the proxy passes the path on or takes it away.
         for (const path of ['', base]) expect((await fetch(`${service.url}${path}/health`)).status).toBe(200);
+        const start = await fetch(`${service.url}${base}`, { headers: { accept: 'text/html' } });
+        expect(start.status).toBe(200);
         await expectPages(service, base);
       },
     },
