@@ -4,7 +4,7 @@ import { compilePolicies } from './compile-policies.ts';
 import type { CubeDraft, FolderDraft, IncludeDraft, ViewCubeDraft, ViewDraft } from './drafts.ts';
 import type { JoinGraph } from './join-graph.ts';
 import { humanise } from './presentation.ts';
-import type { ProblemList } from './problem-list.ts';
+import { ProblemList } from './problem-list.ts';
 
 interface ViewScope {
   readonly cubes: ReadonlyMap<string, Cube>;
@@ -25,10 +25,13 @@ function compileView(draft: ViewDraft, scope: ViewScope): View {
   const members = new Map<string, ViewMember>();
   const taken = new Map<string, ViewMember>();
   const root = draft.cubes[0]?.path[0] ?? '';
-  for (const entry of draft.cubes) {
-    if (!checkPath(entry, root, scope)) continue;
+  const unknown = new Set<string>();
+  const entries = draft.cubes.filter((entry) => checkPath(entry, root, unknown, scope));
+  for (const entry of entries) {
     for (const member of membersOf(entry, scope)) addMember(members, taken, member, entry, scope.problems);
   }
+  // Members that a wrong path would have brought are missing below, which is no mistake of its own.
+  const problems = entries.length === draft.cubes.length ? scope.problems : new ProblemList();
   const dimensions = new Map<string, Dimension>();
   for (const [name, { member }] of members) {
     if (member.kind === 'dimension') dimensions.set(name, member);
@@ -44,21 +47,25 @@ function compileView(draft: ViewDraft, scope: ViewScope): View {
     public: draft.public ?? true,
     root,
     members,
-    folders: draft.folders.map((folder) => compileFolder(folder, draft, members, scope.problems)),
-    accessPolicy: compilePolicies(draft.policies, draft.name, dimensions, members, scope.problems),
+    folders: draft.folders.map((folder) => compileFolder(folder, draft, members, problems)),
+    accessPolicy: compilePolicies(draft.policies, draft.name, dimensions, members, problems),
     location: { file: draft.place.file, line: draft.place.line },
   };
 }
 
-function checkPath(entry: ViewCubeDraft, root: string, scope: ViewScope): boolean {
+/** @param unknown cubes that do not exist and have been reported in this view */
+function checkPath(entry: ViewCubeDraft, root: string, unknown: Set<string>, scope: ViewScope): boolean {
   const { path, place } = entry;
   for (const [index, step] of path.entries()) {
+    const previous = path[index - 1];
     if (!scope.cubeDrafts.has(step)) {
-      const near = index === 0 ? scope.cubeDrafts.keys() : scope.joins.targets(path[index - 1] ?? '');
-      scope.problems.error(place, `There is no cube "${step}".${suggest(step, near)}`);
+      // A join to a cube that does not exist is reported where it is declared.
+      const isReported = unknown.has(step) || (previous !== undefined && scope.joins.joins(previous, step));
+      const near = previous === undefined ? scope.cubeDrafts.keys() : scope.joins.targets(previous);
+      if (!isReported) scope.problems.error(place, `There is no cube "${step}".${suggest(step, near)}`);
+      unknown.add(step);
       return false;
     }
-    const previous = path[index - 1];
     if (previous !== undefined && !scope.joins.joins(previous, step)) {
       const hint = scope.joins.joins(step, previous)
         ? ` "${step}" joins "${previous}": declare the join on "${previous}" too.`

@@ -31,11 +31,14 @@ export class JoinGraph {
     return [...(this.#outgoing.get(from)?.keys() ?? [])];
   }
 
-  /** True when joins lead from one cube to the other, over any number of hops. */
+  /**
+   * True when joins lead from one cube to the other, over any number of hops, or to a cube that does not exist and might
+   * have led there.
+   */
   reaches(from: string, to: string): boolean {
     const seen = new Set([from]);
     for (const cube of seen) {
-      if (cube === to) return true;
+      if (cube === to || !this.#outgoing.has(cube)) return true;
       for (const next of this.targets(cube)) seen.add(next);
     }
     return false;

@@ -373,3 +373,66 @@ describe('many mistakes', () => {
     ]);
   });
 });
+
+describe('one mistake is reported where it was made, and not where it is felt', () => {
+  const linked = `
+cubes:
+  - name: orders
+    sql_table: orders
+    joins:
+      - { name: lines, relationship: one_to_many, sql: "{CUBE}.id = {lines}.order_id" }
+    dimensions:
+      - { name: id, type: number, sql: id, primary_key: true }
+      - { name: region, type: string }
+      - { name: maker, type: string, sql: "{products.maker}" }
+  - name: lines
+    sql_table: lines
+    joins:
+      - { name: products, relationship: many_to_one, sql: "{CUBE}.product_id = {products}.id" }
+    dimensions:
+      - { name: id, type: number, sql: id, primary_key: true }
+  - name: products
+    sql_table: products
+    joins:
+      - { name: makers, relationship: many_to_one, sql: "{CUBE}.maker_id = {makers}.id" }
+    dimensions:
+      - { name: id, type: number, sql: id, primary_key: true }
+      - { name: maker, type: string, sql: "{makers.name}" }
+  - name: makers
+    sql_table: makers
+    dimensions:
+      - { name: name, type: string, primary_key: true }
+views:
+  - name: sales
+    cubes:
+      - { join_path: orders, includes: [region] }
+      - { join_path: orders.lines, includes: [], prefix: true }
+      - { join_path: orders.lines.products, includes: [maker] }
+    folders:
+      - { name: Place, includes: [region] }
+      - { name: Made, includes: [maker] }
+    access_policy:
+      - group: "*"
+        row_level: { filters: [{ member: region, operator: equals, values: [EU] }] }
+`;
+
+  test('the model that the cubes are renamed in has no mistake', async () => {
+    expect(await problemsOf(linked)).toEqual([]);
+  });
+
+  test.each([
+    ['the first cube of a view', 'orders', ['There is no cube "orders". Did you mean "ordersx"?']],
+    ['a cube in the middle of its joins', 'lines', ['There is no cube "lines". Did you mean "linesx"?']],
+    [
+      'a cube that members refer to',
+      'makers',
+      [
+        'There is no cube "makers". Did you mean "makersx"?',
+        'There is no cube "makers". Did you mean "makersx"?',
+      ],
+    ],
+  ])('%s has another name', async (_, cube, messages) => {
+    const problems = await problemsOf(linked.replace(`  - name: ${cube}\n`, `  - name: ${cube}x\n`));
+    expect(problems.map(({ message }) => message)).toEqual(messages);
+  });
+});
