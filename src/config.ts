@@ -9,6 +9,7 @@ const environmentSchema = z
     ...variables.State,
     ...variables.Secrets,
     ...variables['Language models'],
+    ...variables.Telemetry,
     ...variables.Limits,
     ...variables.GraphQL,
   })
@@ -44,6 +45,10 @@ const environmentSchema = z
         anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
         openaiCompatibleBaseUrl: env.OPENAI_COMPATIBLE_BASE_URL,
         openaiCompatibleApiKey: env.OPENAI_COMPATIBLE_API_KEY,
+      },
+      telemetry: {
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        withContents: env.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT,
       },
       production,
       databasePoolSize: env.DATABASE_POOL_SIZE,

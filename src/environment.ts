@@ -117,6 +117,18 @@ export const variables = {
       .optional()
       .describe('Address of the OpenAI-compatible API. Required for these agents.'),
   },
+  Telemetry: {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://127.0.0.1:4318')
+      .optional()
+      .describe(
+        'OpenTelemetry collector that gets spans of turns, steps, model calls and tools, by OTLP over HTTP. Without it, nothing is recorded. Other standard `OTEL_…` variables apply, such as `OTEL_SERVICE_NAME` (default: `inlay`), `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`.',
+      ),
+    OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: onOrOff
+      .default(false)
+      .describe(
+        'Whether spans also hold the messages to and from models, and the input and result of tools, including rows.',
+      ),
+  },
   Limits: {
     MAX_TURNS: limit
       .default(200)

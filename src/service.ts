@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { inTurnSpan } from './agent/agent-spans.ts';
 import { createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config } from './config.ts';
 import type { ChatLine } from './contract/stream-lines.ts';
@@ -26,6 +27,7 @@ import { defaultAccountLimits } from './services/limits/limits.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
 import { formatProblem, ModelError } from './yaml/model-error.ts';
 
 interface OpenServiceOptions {
@@ -59,6 +61,8 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   const now = options.now ?? (() => new Date());
   await using stack = new AsyncDisposableStack();
 
+  const { telemetry } = config;
+  if (telemetry.endpoint !== undefined) stack.use(await startTracing(logger, telemetry.withContents));
   const trustedDocuments = await openTrustedDocuments(config.graphql);
   // Data first, so that mistakes in it are reported before anything is written.
   const opened = await openDeployments(workspace, {
@@ -123,7 +127,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       now,
       publicUrl: () => config.publicUrl ?? ownUrl(),
       deployments,
-      runTurn: (request) => agent.runTurn(request),
+      runTurn: (request) => inTurnSpan(request, () => agent.runTurn(request)),
       runLog: redis ?? undefined,
       tokenSecret: config.tokenSecret,
       turns: { leaseMs: config.runLeaseMs },

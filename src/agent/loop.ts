@@ -1,6 +1,7 @@
 import type { ModelMessage } from 'ai';
 import type { ChatUsage, StopReason } from '../contract/stream-lines.ts';
 import type { AgentEvent } from '../services/chat/turn.ts';
+import { inStepSpan, inToolSpan } from './agent-spans.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
 import { runStep } from './step.ts';
 import type { RequestedToolCall, StepRequest } from './step-request.ts';
@@ -61,14 +62,16 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   for (;;) {
     if (options.stopping?.aborted === true) return { status: 'interrupted' };
     const limit = limitOf(options, usage);
-    const step = await runStep({
-      ...options,
-      messages,
-      mayCallTools: limit === undefined,
-      tools: toolDefinitions,
-      emit: (event) => send(options, event),
-      onTokens: (tokens) => spend({ ...tokens, steps: 0 }),
-    });
+    const step = await inStepSpan(usage.steps + 1, () =>
+      runStep({
+        ...options,
+        messages,
+        mayCallTools: limit === undefined,
+        tools: toolDefinitions,
+        emit: (event) => send(options, event),
+        onTokens: (tokens) => spend({ ...tokens, steps: 0 }),
+      }),
+    );
     spend({ inputTokens: 0, outputTokens: 0, steps: 1 });
     if (step.toolCalls.length === 0 || limit !== undefined) {
       // An answer forced by a limit may lack what the model would have looked up.
@@ -96,7 +99,9 @@ async function runTools(options: LoopOptions, calls: readonly RequestedToolCall[
     asked.map(async ({ call, input }, index) => {
       const tooMany = `A step may call at most ${options.maxToolCallsPerStep} tools.`;
       const allowed = index < options.maxToolCallsPerStep ? call : { ...call, invalid: tooMany };
-      const { result, forModel } = await options.tools.run(allowed, options.signal);
+      const { result, forModel } = await inToolSpan(allowed, () =>
+        options.tools.run(allowed, options.signal),
+      );
       await send(options, { type: 'tool-result', id: call.id, name: call.name, input, result });
       return { call, forModel };
     }),

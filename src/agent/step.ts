@@ -1,3 +1,4 @@
+import { inCallSpan } from './agent-spans.ts';
 import { Clock, TimeLimitError } from './clock.ts';
 import { ProviderError, pauseMs } from './provider-error.ts';
 import { Speech } from './speech.ts';
@@ -19,7 +20,7 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
   for (let attempt = 0; ; attempt++) {
     bounded.signal.throwIfAborted();
     try {
-      const step = await streamAttempt(bounded, speech);
+      const step = await inCallSpan(bounded, (request) => streamAttempt(request, speech));
       await speech.finish();
       return { ...step, text: speech.text };
     } catch (thrown) {

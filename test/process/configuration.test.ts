@@ -66,7 +66,9 @@ function start(around: Surroundings, scene: Readonly<Record<string, Pick<Variabl
     return [name, typeof value === 'string' ? value : value(around)];
   });
   const folder = { path: around.workspace, dataDir: around.dataDir };
-  return ServiceProcess.start(folder, { ADMIN_API_KEY: ownKey, ...Object.fromEntries(given) });
+  // Spans are otherwise sent every five seconds.
+  const soon = { OTEL_BSP_SCHEDULE_DELAY: '100' };
+  return ServiceProcess.start(folder, { ...soon, ADMIN_API_KEY: ownKey, ...Object.fromEntries(given) });
 }
 
 async function buildPages(): Promise<void> {

@@ -41,6 +41,13 @@ export function ask(service: ServiceProcess, query: string) {
   return send(service, '/api/v1/deployments/1/sql', { body: { query, format: 'json', sessionSettings } });
 }
 
+/** Asks the planner's agent a question, and waits for the end of its answer. */
+export async function askPlanner({ url }: ServiceProcess, input: string): Promise<void> {
+  const headers = { authorization: `Api-Key ${ownKey}` };
+  const body = { input, sessionSettings };
+  await (await LineClient.open(`${url}${chatPath(1)}`, { body, headers })).rest();
+}
+
 export function exchange(service: ServiceProcess, from: string, sessionId: string) {
   return send(service, '/api/v1/embed/session/token', { body: { sessionId }, from });
 }

@@ -10,6 +10,7 @@ import { chatPath } from '../service-process.ts';
 import {
   agentsOf,
   ask,
+  askPlanner,
   askProvider,
   exchange,
   exchangeOften,
@@ -87,6 +88,22 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         expect(await agentsOf(service)).toContain(`"https://inlay.example.com${chatPath(1)}"`);
         expect(service.said).toContain('clients reach it at https://inlay.example.com\n');
         await expectPages(service, '');
+      },
+    },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      given: ({ collector }) => collector.url,
+      async shows({ service, around }) {
+        await askPlanner(service, 'How many sales?');
+        const names = () => around.collector.spans.map(({ name }) => name);
+        await expect.poll(names, { timeout: 30_000 }).toContain('invoke_agent Analyst');
+      },
+    },
+    OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: {
+      given: 'true',
+      async shows({ service, around }) {
+        await askPlanner(service, 'How many regions?');
+        const text = () => JSON.stringify(around.collector.spans);
+        await expect.poll(text, { timeout: 30_000 }).toContain('How many regions?');
       },
     },
     LOG_LEVEL: {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/db/database.ts';
 import type { PrismaClient } from '../../../src/db/generated/client.ts';
+import { Collector } from '../collector.ts';
 import { createPostgresDatabase, fillDataDirectory } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { redisUrl } from '../redis.ts';
@@ -28,6 +29,7 @@ export interface Surroundings extends AsyncDisposable {
   readonly documents: string;
   readonly port: number;
   readonly providers: ProviderServer;
+  readonly collector: Collector;
   /** A PostgreSQL database of its own; absent without a server. */
   readonly databaseUrl: string | undefined;
   readonly prisma: PrismaClient | undefined;
@@ -56,6 +58,7 @@ export async function openSurroundings(): Promise<Surroundings> {
   await fillDataDirectory(dataDir);
   await writeFile(documents, JSON.stringify({ [documentId]: '{ viewer { kind } }' }));
   const providers = stack.use(await ProviderServer.open());
+  const collector = stack.use(await Collector.open());
   const databaseUrl = hasServers ? stack.use(await createPostgresDatabase()).url : undefined;
   const database = databaseUrl && stack.use(await openDatabase({ databaseUrl, poolSize: 1 }));
   const port = await freePort();
@@ -66,6 +69,7 @@ export async function openSurroundings(): Promise<Surroundings> {
     documents,
     port,
     providers,
+    collector,
     databaseUrl,
     prisma: database ? database.prisma : undefined,
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),

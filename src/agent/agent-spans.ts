@@ -1,0 +1,86 @@
+import type { Span } from '@opentelemetry/api';
+import type { TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
+import { contents, inSpan, markFailed } from '../telemetry/span.ts';
+import type { RequestedToolCall, StepRequest, StepResult, Tokens } from './step-request.ts';
+
+// Names and attributes follow OpenTelemetry's semantic conventions for generative AI.
+
+/** The span of a turn. A failed turn is marked by its error code. */
+export function inTurnSpan(request: TurnRequest, work: () => Promise<TurnOutcome>): Promise<TurnOutcome> {
+  const { agent, origin, input } = request;
+  const attributes = {
+    'gen_ai.operation.name': 'invoke_agent',
+    'gen_ai.agent.name': agent.name,
+    'gen_ai.request.model': agent.model,
+    ...(origin && {
+      'gen_ai.agent.id': String(origin.agent),
+      'inlay.account': origin.account,
+      'inlay.turn': origin.run,
+    }),
+    ...contents(() => ({ 'gen_ai.input.messages': messageText('user', input) })),
+  };
+  return inSpan(`invoke_agent ${agent.name}`, { attributes }, async (span) => {
+    const outcome = await work();
+    span.setAttributes({ 'inlay.turn.status': outcome.status, ...tokenAttributes(outcome.usage) });
+    if (outcome.status === 'failed') markFailed(span, outcome.error.code);
+    return outcome;
+  });
+}
+
+/** The span of a step: a model call with its repetitions. The tools that it asks for follow. */
+export function inStepSpan<T>(number: number, work: () => Promise<T>): Promise<T> {
+  return inSpan('step', { attributes: { 'inlay.step': number } }, work);
+}
+
+type Attempt = Omit<StepResult, 'text'>;
+
+/** The span of one call to a model's provider. */
+export function inCallSpan(
+  request: StepRequest,
+  work: (request: StepRequest) => Promise<Attempt>,
+): Promise<Attempt> {
+  const { model, messages } = request;
+  const attributes = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': model.provider,
+    'gen_ai.request.model': model.modelId,
+    ...contents(() => ({ 'gen_ai.input.messages': JSON.stringify(messages) })),
+  };
+  return inSpan(`chat ${model.modelId}`, { isRequest: true, attributes }, async (span) => {
+    const onTokens = (tokens: Tokens) => {
+      span.setAttributes(tokenAttributes(tokens));
+      request.onTokens(tokens);
+    };
+    const attempt = await work({ ...request, onTokens });
+    span.setAttribute('gen_ai.response.finish_reasons', [attempt.stopReason]);
+    span.setAttributes(contents(() => ({ 'gen_ai.output.messages': JSON.stringify(attempt.messages) })));
+    return attempt;
+  });
+}
+
+/** The span of one tool call. A failed tool returns its error to the model, which marks the span. */
+export function inToolSpan<Result extends { readonly result: string }>(
+  { id, name, input }: RequestedToolCall,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const attributes = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': name,
+    'gen_ai.tool.call.id': id,
+    ...contents(() => ({ 'gen_ai.tool.call.arguments': JSON.stringify(input) })),
+  };
+  return inSpan(`execute_tool ${name}`, { attributes }, async (span: Span) => {
+    const ran = await work();
+    if (ran.result.startsWith('{"error"')) markFailed(span, 'tool_error');
+    span.setAttributes(contents(() => ({ 'gen_ai.tool.call.result': ran.result })));
+    return ran;
+  });
+}
+
+function tokenAttributes({ inputTokens, outputTokens }: Tokens) {
+  return { 'gen_ai.usage.input_tokens': inputTokens, 'gen_ai.usage.output_tokens': outputTokens };
+}
+
+function messageText(role: string, content: string): string {
+  return JSON.stringify([{ role, parts: [{ type: 'text', content }] }]);
+}
