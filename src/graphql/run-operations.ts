@@ -6,15 +6,14 @@ import {
   type GraphQLSchema,
   validateSubscriptionArgs,
 } from 'graphql';
-import type { LineSource } from '../rest/ndjson.ts';
-import type { OperationRunner, OperationRunners } from '../rest/operation-runner.ts';
+import type { LineSource, OperationRunner, OperationRunners } from '../contract/operation-runner.ts';
 import type { GraphQLContext } from '../schema/context.ts';
 import type { AppContext } from '../services/create-services.ts';
 import { appErrorOf } from './masked-error.ts';
 import { openContext, type RequestScope } from './request-scope.ts';
 
 /**
- * Runs the REST door's operations on the schema, in this process.
+ * Runs the operations of other doors on the schema, in this process.
  * @param scope of the current request
  */
 export function createOperationRunners(

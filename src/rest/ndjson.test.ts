@@ -1,7 +1,8 @@
 import { Request as NodeRequest } from '@whatwg-node/fetch';
 import { describe, expect, it } from 'vitest';
+import type { LineSource } from '../contract/operation-runner.ts';
 import { AppError } from '../errors.ts';
-import { type LineSource, ndjsonResponse } from './ndjson.ts';
+import { ndjsonResponse } from './ndjson.ts';
 
 /** Gives the batches in turn, then does what `then` says; counts what was asked of it. */
 function sourceOf(batches: readonly string[], then: () => Promise<null> = async () => null) {

@@ -1,13 +1,6 @@
+import type { LineSource } from '../contract/operation-runner.ts';
 import { type ErrorCode, internalError, knownFailure } from '../errors.ts';
 import { streamedResponse } from '../http/streamed-response.ts';
-
-/** Where lines come from; a reader of a run log fits. */
-export interface LineSource {
-  /** Whole lines in UTF-8, as many as there are now; waits if there are none. Null at the end. @throws AppError */
-  nextBatch(): Promise<{ readonly lines: Uint8Array } | null>;
-  /** Releases the source at once; a pending `nextBatch` resolves. Called at most once, and not after the end. */
-  return(): unknown;
-}
 
 /** A failure as it is shown to the client. */
 export interface Failure {

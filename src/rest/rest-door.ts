@@ -1,11 +1,11 @@
 import { Response } from '@whatwg-node/fetch';
+import type { OperationRunners } from '../contract/operation-runner.ts';
 import { AppError } from '../errors.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { dataRoutes } from './data-routes.ts';
 import { embedTenantRoutes } from './embed-tenant-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { documentRoutes } from './openapi/document-routes.ts';
-import type { OperationRunners } from './operation-runner.ts';
 import { problemResponse } from './problem.ts';
 import type { Readiness } from './readiness.ts';
 import type { Route } from './route.ts';

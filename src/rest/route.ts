@@ -1,8 +1,8 @@
 // The HTTP listener writes the text of this implementation to the socket without a stream in between.
 import { Response } from '@whatwg-node/fetch';
+import type { OperationRunner } from '../contract/operation-runner.ts';
 import { notFound } from '../errors.ts';
 import type { RouteDescription } from './describe.ts';
-import type { OperationRunner } from './operation-runner.ts';
 
 export interface RouteRequest {
   readonly request: Request;

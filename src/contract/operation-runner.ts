@@ -1,9 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { LineSource } from './ndjson.ts';
 
 /**
- * The GraphQL API for REST routes. Every route runs one operation of it, so that no route can skip a permission. Injected by
- * the gateway.
+ * The GraphQL API for doors that speak another protocol. Whatever they offer runs operations of it, so that none can skip a
+ * permission. Injected by the gateway.
  */
 export interface OperationRunners {
   /**
@@ -33,4 +32,12 @@ export interface OperationRunner {
     variables: Variables,
     signal: AbortSignal,
   ): Promise<Source>;
+}
+
+/** Where lines come from; a reader of a run log fits. */
+export interface LineSource {
+  /** Whole lines in UTF-8, as many as there are now; waits if there are none. Null at the end. @throws AppError */
+  nextBatch(): Promise<{ readonly lines: Uint8Array } | null>;
+  /** Releases the source at once; a pending `nextBatch` resolves. Called at most once, and not after the end. */
+  return(): unknown;
 }
