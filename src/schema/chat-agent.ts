@@ -40,9 +40,13 @@ builder.queryField('chatAgent', (t) =>
     args: {
       agentId: t.arg.int({
         description:
-          "Number of the agent. Required with an API key. Default: the first agent of the session's deployment.",
+          'Number of the agent. Default: the first agent of the deployment. An API key must specify either this or `deploymentId`.',
+      }),
+      deploymentId: t.arg.int({
+        description: "Number of the deployment. Ignored with `agentId`. Default: the session's deployment.",
       }),
     },
-    resolve: (_root, { agentId }, { services, caller }) => findChatAgent(services, caller, agentId),
+    resolve: (_root, { agentId, deploymentId }, { services, caller }) =>
+      findChatAgent(services, caller, agentId, deploymentId),
   }),
 );

@@ -39,6 +39,17 @@ describe('chatAgent', () => {
     expect((await service.graphql(query, { agentId: 1 }, service.account().chatKey)).code).toBe('FORBIDDEN');
   });
 
+  it('chatAgent is the first of the deployment that is named', async () => {
+    const query = 'query($deploymentId: Int) { chatAgent(deploymentId: $deploymentId) { agentId } }';
+    for (const deploymentId of [1, 2]) {
+      expect((await service.graphql(query, { deploymentId })).data.chatAgent.agentId).toBe(deploymentId);
+    }
+    const token = await tokenOf('emma');
+    expect((await service.graphql(query, { deploymentId: 1 }, token)).data.chatAgent.agentId).toBe(1);
+    expect((await service.graphql(query, { deploymentId: 2 }, token)).code).toBe('FORBIDDEN');
+    expect((await service.graphql(query, { deploymentId: 3 })).code).toBe('NOT_FOUND');
+  });
+
   it('suggests certified questions first, but for those about what the user may not see', async () => {
     const query = `query($user: SessionSettingsInput) {
       chatAgent(agentId: 1) { suggestedQuestions(sessionSettings: $user) } }`;

@@ -35,21 +35,25 @@ export async function requireAgent(
 }
 
 /**
- * Finds the agent with this number or, by default for an end user, the first one of the session's deployment.
- * @throws AppError as {@link requireAgent}; `VALIDATION_FAILED` for an API key that names none
+ * Finds the agent with this number, or else the first one of a deployment: by default for an end user, of the session's.
+ * @throws AppError as {@link requireAgent}; `VALIDATION_FAILED` for an API key that names neither
  */
 export async function findChatAgent(
   context: Pick<ServiceContext, 'prisma'>,
   maybeCaller: Caller | null,
   agentNumber: number | null | undefined,
+  deploymentNumber?: number | null,
 ): Promise<ChatAgent> {
   const caller = requireCaller(maybeCaller);
   if (agentNumber != null) return requireAgent(context, caller, undefined, agentNumber);
-  if (caller.kind === 'apiKey') {
-    throw validationFailed([{ path: 'agentId', message: 'is required with an API key' }]);
+  const number = deploymentNumber ?? (caller.kind === 'user' ? caller.deployment.number : undefined);
+  if (number === undefined) {
+    const message = 'is required with an API key, unless deploymentId is given';
+    throw validationFailed([{ path: 'agentId', message }]);
   }
-  const first = await readAgent(context, caller, Prisma.sql`a."deploymentId" = ${caller.deployment.id}`);
-  if (first === undefined) throw new AppError('NOT_FOUND', 'This deployment has no agent.');
+  requireDeployment(caller, number);
+  const first = await readAgent(context, caller, Prisma.sql`d.number = ${number}`);
+  if (first === undefined) throw new AppError('NOT_FOUND', `Deployment ${number} has no agent.`);
   return first;
 }
 
