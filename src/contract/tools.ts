@@ -107,7 +107,7 @@ export const metaInput = z
   })
   .register(namedSchemas, { id: 'SvcMetaInput' });
 
-const metaResult = z
+export const metaResult = z
   .object({ cubes: z.array(cube), searchQuery: text })
   .describe('Cubes and views that the user may see, best match first.')
   .register(namedSchemas, { id: 'SvcMetaResult' });
@@ -156,7 +156,7 @@ const describedColumn = z
   })
   .register(namedSchemas, { id: 'DescribedColumn' });
 
-const sqlToolResult = z
+export const sqlToolResult = z
   .object({
     ...queryRequest,
     schema: z.array(describedColumn),
