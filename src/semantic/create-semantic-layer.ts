@@ -11,6 +11,7 @@ import { createMetadataIndex, type MetadataScope } from './search/metadata-index
 import type { SemanticLayer, SemanticQueryOptions } from './semantic-layer.ts';
 import { compileSemanticSql } from './sql/compile.ts';
 import type { CompileOptions } from './sql/context.ts';
+import { describeStatement } from './sql/describe-statement.ts';
 import { modelFailure, refusalOf, safeFailure, safeStream } from './sql/engine-failure.ts';
 import { loadParser } from './sql/parse.ts';
 import { queryableRelations } from './sql/queryable-relations.ts';
@@ -163,6 +164,7 @@ export async function createSemanticLayer({
     metadata,
     searchMetadata,
     compile,
+    describe: (sql, accessibleViews) => describeStatement(sql, model, engine.dialect, accessibleViews),
     query,
     async [Symbol.asyncDispose]() {
       disposal.abort();

@@ -3,6 +3,7 @@ import type { EngineQuery, ResultStream } from '../engines/query-engine.ts';
 import type { ModelBinding } from './binding/model-binding.ts';
 import type { DataModel } from './data-model.ts';
 import type { RelationFilter } from './relation-filter.ts';
+import type { StatementDescription } from './sql/describe-statement.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface SemanticQueryOptions {
@@ -41,6 +42,13 @@ export interface SemanticLayer extends AsyncDisposable {
    * @throws AppError `SQL_INVALID` with position and suggestion, `SQL_NOT_ALLOWED`
    */
   compile(sql: string, viewer: Viewer, options?: SemanticQueryOptions): Promise<EngineQuery>;
+  /**
+   * Checks a statement for a viewer whom no policy restricts, as statements of the workspace are checked at start. Asks the engine
+   * nothing.
+   * @param accessibleViews relations that it may read; empty means all public ones
+   * @throws AppError as `compile`
+   */
+  describe(sql: string, accessibleViews: readonly string[]): Promise<StatementDescription>;
   /** Compiles and starts a query. @throws as `compile` and `QueryEngine.query`. */
   query(sql: string, viewer: Viewer, options?: SemanticQueryOptions): Promise<ResultStream>;
 }

@@ -57,6 +57,16 @@ export type Deployment = Prisma.DeploymentModel
  */
 export type Agent = Prisma.AgentModel
 /**
+ * Model AgentRule
+ * An instruction that an agent gets with every question.
+ */
+export type AgentRule = Prisma.AgentRuleModel
+/**
+ * Model CertifiedQuery
+ * A question to an agent with SQL that people have checked.
+ */
+export type CertifiedQuery = Prisma.CertifiedQueryModel
+/**
  * Model ApiKey
  * 
  */

@@ -11,6 +11,8 @@
 export type * from './models/Account.ts'
 export type * from './models/Deployment.ts'
 export type * from './models/Agent.ts'
+export type * from './models/AgentRule.ts'
+export type * from './models/CertifiedQuery.ts'
 export type * from './models/ApiKey.ts'
 export type * from './models/SigningKey.ts'
 export type * from './models/EmbedTenant.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { caps, lineOfText, textBlock } from '../../contract/fields.ts';
+import { certifiedQuestion, certifiedSql, ruleText } from '../../contract/knowledge.ts';
 import { mapping } from '../../yaml/mapping.ts';
 import { defaultAccountLimits } from '../limits/limits.ts';
 import { usableTimezone } from '../usable-timezone.ts';
@@ -124,10 +125,8 @@ const agent = mapping({
   model: lineOfText().default('planner'),
   devMode: z.boolean('Expected true or false.').default(false),
   accessibleViews: names,
-  rules: z.array(textBlock(caps.textChars)).default([]),
-  certifiedQueries: z
-    .array(mapping({ question: lineOfText(caps.textChars), sql: textBlock(caps.inputChars) }))
-    .default([]),
+  rules: z.array(ruleText).default([]),
+  certifiedQueries: z.array(mapping({ question: certifiedQuestion, sql: certifiedSql })).default([]),
 });
 
 const apiKey = mapping({
@@ -195,5 +194,6 @@ export const workspaceSchema = mapping({
 
 export type WorkspaceAccount = z.output<typeof account>;
 export type WorkspaceDeployment = z.output<typeof deployment>;
+export type WorkspaceAgent = z.output<typeof agent>;
 export type WorkspaceUser = z.output<typeof user>;
 export type WorkspaceApiKey = z.output<typeof apiKey>;

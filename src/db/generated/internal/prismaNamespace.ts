@@ -400,6 +400,8 @@ export const ModelName = {
   Account: 'Account',
   Deployment: 'Deployment',
   Agent: 'Agent',
+  AgentRule: 'AgentRule',
+  CertifiedQuery: 'CertifiedQuery',
   ApiKey: 'ApiKey',
   SigningKey: 'SigningKey',
   EmbedTenant: 'EmbedTenant',
@@ -429,7 +431,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "deployment" | "agent" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "auditEvent"
+    modelProps: "account" | "deployment" | "agent" | "agentRule" | "certifiedQuery" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -652,6 +654,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AgentCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AgentCountAggregateOutputType> | number
+        }
+      }
+    }
+    AgentRule: {
+      payload: Prisma.$AgentRulePayload<ExtArgs>
+      fields: Prisma.AgentRuleFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AgentRuleFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AgentRuleFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        findFirst: {
+          args: Prisma.AgentRuleFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AgentRuleFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        findMany: {
+          args: Prisma.AgentRuleFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>[]
+        }
+        create: {
+          args: Prisma.AgentRuleCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        createMany: {
+          args: Prisma.AgentRuleCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AgentRuleCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>[]
+        }
+        delete: {
+          args: Prisma.AgentRuleDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        update: {
+          args: Prisma.AgentRuleUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        deleteMany: {
+          args: Prisma.AgentRuleDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AgentRuleUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AgentRuleUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>[]
+        }
+        upsert: {
+          args: Prisma.AgentRuleUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        aggregate: {
+          args: Prisma.AgentRuleAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAgentRule>
+        }
+        groupBy: {
+          args: Prisma.AgentRuleGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AgentRuleGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AgentRuleCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AgentRuleCountAggregateOutputType> | number
+        }
+      }
+    }
+    CertifiedQuery: {
+      payload: Prisma.$CertifiedQueryPayload<ExtArgs>
+      fields: Prisma.CertifiedQueryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CertifiedQueryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CertifiedQueryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        findFirst: {
+          args: Prisma.CertifiedQueryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CertifiedQueryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        findMany: {
+          args: Prisma.CertifiedQueryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>[]
+        }
+        create: {
+          args: Prisma.CertifiedQueryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        createMany: {
+          args: Prisma.CertifiedQueryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CertifiedQueryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>[]
+        }
+        delete: {
+          args: Prisma.CertifiedQueryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        update: {
+          args: Prisma.CertifiedQueryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        deleteMany: {
+          args: Prisma.CertifiedQueryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CertifiedQueryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CertifiedQueryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>[]
+        }
+        upsert: {
+          args: Prisma.CertifiedQueryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        aggregate: {
+          args: Prisma.CertifiedQueryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCertifiedQuery>
+        }
+        groupBy: {
+          args: Prisma.CertifiedQueryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CertifiedQueryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CertifiedQueryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CertifiedQueryCountAggregateOutputType> | number
         }
       }
     }
@@ -1765,12 +1915,33 @@ export const AgentScalarFieldEnum = {
   model: 'model',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
-  rules: 'rules',
-  certifiedQueries: 'certifiedQueries',
   retiredAt: 'retiredAt'
 } as const
 
 export type AgentScalarFieldEnum = (typeof AgentScalarFieldEnum)[keyof typeof AgentScalarFieldEnum]
+
+
+export const AgentRuleScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  text: 'text',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type AgentRuleScalarFieldEnum = (typeof AgentRuleScalarFieldEnum)[keyof typeof AgentRuleScalarFieldEnum]
+
+
+export const CertifiedQueryScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  question: 'question',
+  sql: 'sql',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type CertifiedQueryScalarFieldEnum = (typeof CertifiedQueryScalarFieldEnum)[keyof typeof CertifiedQueryScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
@@ -2075,20 +2246,6 @@ export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
 
 
 /**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
-    
-
-
-/**
  * Reference to a field of type 'ApiKeyRole'
  */
 export type EnumApiKeyRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ApiKeyRole'>
@@ -2127,6 +2284,20 @@ export type EnumUserAttributeTypeFieldRefInput<$PrismaModel> = FieldRefInputType
  * Reference to a field of type 'UserAttributeType[]'
  */
 export type ListEnumUserAttributeTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UserAttributeType[]'>
+    
+
+
+/**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -2339,6 +2510,8 @@ export type GlobalOmitConfig = {
   account?: Prisma.AccountOmit
   deployment?: Prisma.DeploymentOmit
   agent?: Prisma.AgentOmit
+  agentRule?: Prisma.AgentRuleOmit
+  certifiedQuery?: Prisma.CertifiedQueryOmit
   apiKey?: Prisma.ApiKeyOmit
   signingKey?: Prisma.SigningKeyOmit
   embedTenant?: Prisma.EmbedTenantOmit

@@ -54,6 +54,8 @@ export const ModelName = {
   Account: 'Account',
   Deployment: 'Deployment',
   Agent: 'Agent',
+  AgentRule: 'AgentRule',
+  CertifiedQuery: 'CertifiedQuery',
   ApiKey: 'ApiKey',
   SigningKey: 'SigningKey',
   EmbedTenant: 'EmbedTenant',
@@ -121,12 +123,33 @@ export const AgentScalarFieldEnum = {
   model: 'model',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
-  rules: 'rules',
-  certifiedQueries: 'certifiedQueries',
   retiredAt: 'retiredAt'
 } as const
 
 export type AgentScalarFieldEnum = (typeof AgentScalarFieldEnum)[keyof typeof AgentScalarFieldEnum]
+
+
+export const AgentRuleScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  text: 'text',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type AgentRuleScalarFieldEnum = (typeof AgentRuleScalarFieldEnum)[keyof typeof AgentRuleScalarFieldEnum]
+
+
+export const CertifiedQueryScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  question: 'question',
+  sql: 'sql',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type CertifiedQueryScalarFieldEnum = (typeof CertifiedQueryScalarFieldEnum)[keyof typeof CertifiedQueryScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {

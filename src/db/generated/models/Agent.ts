@@ -71,8 +71,6 @@ export type AgentCountAggregateOutputType = {
   model: number
   devMode: number
   accessibleViews: number
-  rules: number
-  certifiedQueries: number
   retiredAt: number
   _all: number
 }
@@ -123,8 +121,6 @@ export type AgentCountAggregateInputType = {
   model?: true
   devMode?: true
   accessibleViews?: true
-  rules?: true
-  certifiedQueries?: true
   retiredAt?: true
   _all?: true
 }
@@ -224,8 +220,6 @@ export type AgentGroupByOutputType = {
   model: string
   devMode: boolean
   accessibleViews: string[]
-  rules: string[]
-  certifiedQueries: runtime.JsonValue
   retiredAt: Date | null
   _count: AgentCountAggregateOutputType | null
   _avg: AgentAvgAggregateOutputType | null
@@ -261,12 +255,12 @@ export type AgentWhereInput = {
   model?: Prisma.StringFilter<"Agent"> | string
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   threads?: Prisma.ChatThreadListRelationFilter
+  rules?: Prisma.AgentRuleListRelationFilter
+  certifiedQueries?: Prisma.CertifiedQueryListRelationFilter
 }
 
 export type AgentOrderByWithRelationInput = {
@@ -278,12 +272,12 @@ export type AgentOrderByWithRelationInput = {
   model?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
-  rules?: Prisma.SortOrder
-  certifiedQueries?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   deployment?: Prisma.DeploymentOrderByWithRelationInput
   threads?: Prisma.ChatThreadOrderByRelationAggregateInput
+  rules?: Prisma.AgentRuleOrderByRelationAggregateInput
+  certifiedQueries?: Prisma.CertifiedQueryOrderByRelationAggregateInput
 }
 
 export type AgentWhereUniqueInput = Prisma.AtLeast<{
@@ -299,12 +293,12 @@ export type AgentWhereUniqueInput = Prisma.AtLeast<{
   model?: Prisma.StringFilter<"Agent"> | string
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   threads?: Prisma.ChatThreadListRelationFilter
+  rules?: Prisma.AgentRuleListRelationFilter
+  certifiedQueries?: Prisma.CertifiedQueryListRelationFilter
 }, "id" | "accountId_number">
 
 export type AgentOrderByWithAggregationInput = {
@@ -316,8 +310,6 @@ export type AgentOrderByWithAggregationInput = {
   model?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
-  rules?: Prisma.SortOrder
-  certifiedQueries?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AgentCountOrderByAggregateInput
   _avg?: Prisma.AgentAvgOrderByAggregateInput
@@ -338,8 +330,6 @@ export type AgentScalarWhereWithAggregatesInput = {
   model?: Prisma.StringWithAggregatesFilter<"Agent"> | string
   devMode?: Prisma.BoolWithAggregatesFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonWithAggregatesFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Agent"> | Date | string | null
 }
 
@@ -349,12 +339,12 @@ export type AgentCreateInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateInput = {
@@ -366,10 +356,10 @@ export type AgentUncheckedCreateInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUpdateInput = {
@@ -378,12 +368,12 @@ export type AgentUpdateInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateInput = {
@@ -395,10 +385,10 @@ export type AgentUncheckedUpdateInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentCreateManyInput = {
@@ -410,8 +400,6 @@ export type AgentCreateManyInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
 }
 
@@ -421,8 +409,6 @@ export type AgentUpdateManyMutationInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -435,8 +421,6 @@ export type AgentUncheckedUpdateManyInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -472,8 +456,6 @@ export type AgentCountOrderByAggregateInput = {
   model?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
-  rules?: Prisma.SortOrder
-  certifiedQueries?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrder
 }
 
@@ -606,18 +588,37 @@ export type AgentCreateaccessibleViewsInput = {
   set: string[]
 }
 
-export type AgentCreaterulesInput = {
-  set: string[]
-}
-
 export type AgentUpdateaccessibleViewsInput = {
   set?: string[]
   push?: string | string[]
 }
 
-export type AgentUpdaterulesInput = {
-  set?: string[]
-  push?: string | string[]
+export type AgentCreateNestedOneWithoutRulesInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutRulesInput
+  connect?: Prisma.AgentWhereUniqueInput
+}
+
+export type AgentUpdateOneRequiredWithoutRulesNestedInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutRulesInput
+  upsert?: Prisma.AgentUpsertWithoutRulesInput
+  connect?: Prisma.AgentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutRulesInput, Prisma.AgentUpdateWithoutRulesInput>, Prisma.AgentUncheckedUpdateWithoutRulesInput>
+}
+
+export type AgentCreateNestedOneWithoutCertifiedQueriesInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutCertifiedQueriesInput
+  connect?: Prisma.AgentWhereUniqueInput
+}
+
+export type AgentUpdateOneRequiredWithoutCertifiedQueriesNestedInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutCertifiedQueriesInput
+  upsert?: Prisma.AgentUpsertWithoutCertifiedQueriesInput
+  connect?: Prisma.AgentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutCertifiedQueriesInput, Prisma.AgentUpdateWithoutCertifiedQueriesInput>, Prisma.AgentUncheckedUpdateWithoutCertifiedQueriesInput>
 }
 
 export type AgentCreateNestedOneWithoutThreadsInput = {
@@ -640,11 +641,11 @@ export type AgentCreateWithoutAccountInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutAccountInput = {
@@ -655,10 +656,10 @@ export type AgentUncheckedCreateWithoutAccountInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutAccountInput = {
@@ -699,8 +700,6 @@ export type AgentScalarWhereInput = {
   model?: Prisma.StringFilter<"Agent"> | string
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
 }
 
@@ -710,11 +709,11 @@ export type AgentCreateWithoutDeploymentInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutDeploymentInput = {
@@ -725,10 +724,10 @@ export type AgentUncheckedCreateWithoutDeploymentInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutDeploymentInput = {
@@ -757,17 +756,157 @@ export type AgentUpdateManyWithWhereWithoutDeploymentInput = {
   data: Prisma.XOR<Prisma.AgentUpdateManyMutationInput, Prisma.AgentUncheckedUpdateManyWithoutDeploymentInput>
 }
 
+export type AgentCreateWithoutRulesInput = {
+  number: number
+  name: string
+  model: string
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutAgentsInput
+  deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+}
+
+export type AgentUncheckedCreateWithoutRulesInput = {
+  id?: number
+  accountId: number
+  number: number
+  name: string
+  deploymentId: number
+  model: string
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+}
+
+export type AgentCreateOrConnectWithoutRulesInput = {
+  where: Prisma.AgentWhereUniqueInput
+  create: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+}
+
+export type AgentUpsertWithoutRulesInput = {
+  update: Prisma.XOR<Prisma.AgentUpdateWithoutRulesInput, Prisma.AgentUncheckedUpdateWithoutRulesInput>
+  create: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+  where?: Prisma.AgentWhereInput
+}
+
+export type AgentUpdateToOneWithWhereWithoutRulesInput = {
+  where?: Prisma.AgentWhereInput
+  data: Prisma.XOR<Prisma.AgentUpdateWithoutRulesInput, Prisma.AgentUncheckedUpdateWithoutRulesInput>
+}
+
+export type AgentUpdateWithoutRulesInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
+  deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentUncheckedUpdateWithoutRulesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentCreateWithoutCertifiedQueriesInput = {
+  number: number
+  name: string
+  model: string
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutAgentsInput
+  deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+}
+
+export type AgentUncheckedCreateWithoutCertifiedQueriesInput = {
+  id?: number
+  accountId: number
+  number: number
+  name: string
+  deploymentId: number
+  model: string
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+}
+
+export type AgentCreateOrConnectWithoutCertifiedQueriesInput = {
+  where: Prisma.AgentWhereUniqueInput
+  create: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+}
+
+export type AgentUpsertWithoutCertifiedQueriesInput = {
+  update: Prisma.XOR<Prisma.AgentUpdateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedUpdateWithoutCertifiedQueriesInput>
+  create: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+  where?: Prisma.AgentWhereInput
+}
+
+export type AgentUpdateToOneWithWhereWithoutCertifiedQueriesInput = {
+  where?: Prisma.AgentWhereInput
+  data: Prisma.XOR<Prisma.AgentUpdateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedUpdateWithoutCertifiedQueriesInput>
+}
+
+export type AgentUpdateWithoutCertifiedQueriesInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
+  deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentUncheckedUpdateWithoutCertifiedQueriesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+}
+
 export type AgentCreateWithoutThreadsInput = {
   number: number
   name: string
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutThreadsInput = {
@@ -779,9 +918,9 @@ export type AgentUncheckedCreateWithoutThreadsInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutThreadsInput = {
@@ -806,11 +945,11 @@ export type AgentUpdateWithoutThreadsInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutThreadsInput = {
@@ -822,9 +961,9 @@ export type AgentUncheckedUpdateWithoutThreadsInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentCreateManyAccountInput = {
@@ -835,8 +974,6 @@ export type AgentCreateManyAccountInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
 }
 
@@ -846,11 +983,11 @@ export type AgentUpdateWithoutAccountInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutAccountInput = {
@@ -861,10 +998,10 @@ export type AgentUncheckedUpdateWithoutAccountInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateManyWithoutAccountInput = {
@@ -875,8 +1012,6 @@ export type AgentUncheckedUpdateManyWithoutAccountInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -888,8 +1023,6 @@ export type AgentCreateManyDeploymentInput = {
   model: string
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
 }
 
@@ -899,11 +1032,11 @@ export type AgentUpdateWithoutDeploymentInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutDeploymentInput = {
@@ -914,10 +1047,10 @@ export type AgentUncheckedUpdateWithoutDeploymentInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
@@ -928,8 +1061,6 @@ export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
   model?: Prisma.StringFieldUpdateOperationsInput | string
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -940,10 +1071,14 @@ export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
 
 export type AgentCountOutputType = {
   threads: number
+  rules: number
+  certifiedQueries: number
 }
 
 export type AgentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   threads?: boolean | AgentCountOutputTypeCountThreadsArgs
+  rules?: boolean | AgentCountOutputTypeCountRulesArgs
+  certifiedQueries?: boolean | AgentCountOutputTypeCountCertifiedQueriesArgs
 }
 
 /**
@@ -963,6 +1098,20 @@ export type AgentCountOutputTypeCountThreadsArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.ChatThreadWhereInput
 }
 
+/**
+ * AgentCountOutputType without action
+ */
+export type AgentCountOutputTypeCountRulesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AgentRuleWhereInput
+}
+
+/**
+ * AgentCountOutputType without action
+ */
+export type AgentCountOutputTypeCountCertifiedQueriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CertifiedQueryWhereInput
+}
+
 
 export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -973,12 +1122,12 @@ export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   model?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   threads?: boolean | Prisma.Agent$threadsArgs<ExtArgs>
+  rules?: boolean | Prisma.Agent$rulesArgs<ExtArgs>
+  certifiedQueries?: boolean | Prisma.Agent$certifiedQueriesArgs<ExtArgs>
   _count?: boolean | Prisma.AgentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["agent"]>
 
@@ -991,8 +1140,6 @@ export type AgentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   model?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
@@ -1007,8 +1154,6 @@ export type AgentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   model?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
@@ -1023,16 +1168,16 @@ export type AgentSelectScalar = {
   model?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
 }
 
-export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "devMode" | "accessibleViews" | "rules" | "certifiedQueries" | "retiredAt", ExtArgs["result"]["agent"]>
+export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "devMode" | "accessibleViews" | "retiredAt", ExtArgs["result"]["agent"]>
 export type AgentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   threads?: boolean | Prisma.Agent$threadsArgs<ExtArgs>
+  rules?: boolean | Prisma.Agent$rulesArgs<ExtArgs>
+  certifiedQueries?: boolean | Prisma.Agent$certifiedQueriesArgs<ExtArgs>
   _count?: boolean | Prisma.AgentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AgentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1050,6 +1195,8 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     account: Prisma.$AccountPayload<ExtArgs>
     deployment: Prisma.$DeploymentPayload<ExtArgs>
     threads: Prisma.$ChatThreadPayload<ExtArgs>[]
+    rules: Prisma.$AgentRulePayload<ExtArgs>[]
+    certifiedQueries: Prisma.$CertifiedQueryPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1063,11 +1210,6 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     model: string
     devMode: boolean
     accessibleViews: string[]
-    rules: string[]
-    /**
-     * [{question, sql}]
-     */
-    certifiedQueries: runtime.JsonValue
     /**
      * When it left the workspace; the row is kept for its threads.
      */
@@ -1469,6 +1611,8 @@ export interface Prisma__AgentClient<T, Null = never, ExtArgs extends runtime.Ty
   account<T extends Prisma.AccountDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AccountDefaultArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   deployment<T extends Prisma.DeploymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DeploymentDefaultArgs<ExtArgs>>): Prisma.Prisma__DeploymentClient<runtime.Types.Result.GetResult<Prisma.$DeploymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   threads<T extends Prisma.Agent$threadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$threadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChatThreadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  rules<T extends Prisma.Agent$rulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$rulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AgentRulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  certifiedQueries<T extends Prisma.Agent$certifiedQueriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$certifiedQueriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CertifiedQueryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1506,8 +1650,6 @@ export interface AgentFieldRefs {
   readonly model: Prisma.FieldRef<"Agent", 'String'>
   readonly devMode: Prisma.FieldRef<"Agent", 'Boolean'>
   readonly accessibleViews: Prisma.FieldRef<"Agent", 'String[]'>
-  readonly rules: Prisma.FieldRef<"Agent", 'String[]'>
-  readonly certifiedQueries: Prisma.FieldRef<"Agent", 'Json'>
   readonly retiredAt: Prisma.FieldRef<"Agent", 'DateTime'>
 }
     
@@ -1931,6 +2073,54 @@ export type Agent$threadsArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.ChatThreadScalarFieldEnum | Prisma.ChatThreadScalarFieldEnum[]
+}
+
+/**
+ * Agent.rules
+ */
+export type Agent$rulesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AgentRule
+   */
+  select?: Prisma.AgentRuleSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AgentRule
+   */
+  omit?: Prisma.AgentRuleOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AgentRuleInclude<ExtArgs> | null
+  where?: Prisma.AgentRuleWhereInput
+  orderBy?: Prisma.AgentRuleOrderByWithRelationInput | Prisma.AgentRuleOrderByWithRelationInput[]
+  cursor?: Prisma.AgentRuleWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AgentRuleScalarFieldEnum | Prisma.AgentRuleScalarFieldEnum[]
+}
+
+/**
+ * Agent.certifiedQueries
+ */
+export type Agent$certifiedQueriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CertifiedQuery
+   */
+  select?: Prisma.CertifiedQuerySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CertifiedQuery
+   */
+  omit?: Prisma.CertifiedQueryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CertifiedQueryInclude<ExtArgs> | null
+  where?: Prisma.CertifiedQueryWhereInput
+  orderBy?: Prisma.CertifiedQueryOrderByWithRelationInput | Prisma.CertifiedQueryOrderByWithRelationInput[]
+  cursor?: Prisma.CertifiedQueryWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CertifiedQueryScalarFieldEnum | Prisma.CertifiedQueryScalarFieldEnum[]
 }
 
 /**

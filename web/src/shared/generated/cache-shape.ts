@@ -1,6 +1,12 @@
 /** Types whose objects have no id of their own: each belongs to the object that it was read from. */
 export const unkeyedTypes: readonly string[] = [
   "AbortChatPayload",
+  "AgentCertifiedQueriesConnection",
+  "AgentCertifiedQueriesConnectionEdge",
+  "AgentRulePayload",
+  "AgentRulesConnection",
+  "AgentRulesConnectionEdge",
+  "CertifiedQueryPayload",
   "ChatAgent",
   "ChatEvent",
   "ChatState",
@@ -17,6 +23,8 @@ export const unkeyedTypes: readonly string[] = [
   "DashboardFilterValues",
   "DashboardPeriod",
   "DashboardTile",
+  "DeletedAgentRulePayload",
+  "DeletedCertifiedQueryPayload",
   "DeletedChatThreadPayload",
   "DeletedEmbedTenantPayload",
   "DeletedExternalUserPayload",
@@ -82,6 +90,10 @@ export const unkeyedTypes: readonly string[] = [
 
 /** Fields that are Relay connections, by type. */
 export const connectionFields: Readonly<Record<string, readonly string[]>> = {
+  "Agent": [
+    "certifiedQueries",
+    "rules"
+  ],
   "ChatThread": [
     "messages"
   ],
