@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
 import type { ChatUsage, StopReason } from '../contract/stream-lines.ts';
-import type { AgentEvent } from '../services/chat/turn.ts';
+import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
 import { inStepSpan, inToolSpan } from './agent-spans.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
 import { runStep } from './step.ts';
@@ -35,6 +35,8 @@ export interface LoopOptions
   readonly emit: (event: AgentEvent) => void | Promise<void>;
   /** Kept up to date while the loop runs, so that it is correct whenever the loop ends. */
   readonly onUsage: (usage: ChatUsage) => void;
+  /** Called after each attempt at a step, whatever its outcome. */
+  readonly onCall: (call: ModelCall) => void;
 }
 
 export type LoopEnd =
@@ -69,7 +71,10 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
         mayCallTools: limit === undefined,
         tools: toolDefinitions,
         emit: (event) => send(options, event),
-        onTokens: (tokens) => spend({ ...tokens, steps: 0 }),
+        onCall: (call) => {
+          spend({ ...call, steps: 0 });
+          options.onCall(call);
+        },
       }),
     );
     spend({ inputTokens: 0, outputTokens: 0, steps: 1 });

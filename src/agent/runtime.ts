@@ -125,6 +125,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       wait,
       createId,
       onUsage,
+      onCall: (call) => request.onModelCall?.(call),
       onFailure: (error, isFinal) => onFault(modelFaultOf(request, model, error, isFinal)),
       emit: async (event) => {
         try {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelMessage, ToolSet } from 'ai';
 import type { StopReason } from '../contract/stream-lines.ts';
-import type { AgentEvent } from '../services/chat/turn.ts';
+import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
 import type { TimeLimitError } from './clock.ts';
 import type { ProviderOptions } from './models.ts';
 import type { ProviderError } from './provider-error.ts';
@@ -22,11 +22,6 @@ export interface StepResult {
   readonly stopReason: StopReason;
   /** The step as its provider needs it back: with reasoning, signatures and the like. */
   readonly messages: readonly ModelMessage[];
-}
-
-export interface Tokens {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
 }
 
 export interface StepLimits {
@@ -61,7 +56,7 @@ export interface StepRequest {
   /** An error that it throws ends the step. */
   readonly emit: (event: AgentEvent) => Promise<void>;
   /** Called after each attempt, whatever its outcome. */
-  readonly onTokens: (tokens: Tokens) => void;
+  readonly onCall: (call: ModelCall) => void;
   /** Called after each failed attempt. */
   readonly onFailure: (error: ProviderError | TimeLimitError, isFinal: boolean) => void;
 }

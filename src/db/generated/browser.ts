@@ -108,6 +108,12 @@ export type ChatMessage = Prisma.ChatMessageModel
  */
 export type QueryResult = Prisma.QueryResultModel
 /**
+ * Model ModelUsage
+ * Calls of one language model by one agent for one user on one day, added up. It outlives threads and users: the reference to
+ * a user or an embed tenant that is erased is cleared.
+ */
+export type ModelUsage = Prisma.ModelUsageModel
+/**
  * Model AuditEvent
  * 
  */

@@ -415,6 +415,7 @@ export const ModelName = {
   ChatRun: 'ChatRun',
   ChatMessage: 'ChatMessage',
   QueryResult: 'QueryResult',
+  ModelUsage: 'ModelUsage',
   AuditEvent: 'AuditEvent'
 } as const
 
@@ -431,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "deployment" | "agent" | "agentRule" | "certifiedQuery" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "auditEvent"
+    modelProps: "account" | "deployment" | "agent" | "agentRule" | "certifiedQuery" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "modelUsage" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1767,6 +1768,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ModelUsage: {
+      payload: Prisma.$ModelUsagePayload<ExtArgs>
+      fields: Prisma.ModelUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ModelUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ModelUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.ModelUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ModelUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        findMany: {
+          args: Prisma.ModelUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        create: {
+          args: Prisma.ModelUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        createMany: {
+          args: Prisma.ModelUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ModelUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.ModelUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        update: {
+          args: Prisma.ModelUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.ModelUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ModelUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ModelUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.ModelUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.ModelUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateModelUsage>
+        }
+        groupBy: {
+          args: Prisma.ModelUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ModelUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ModelUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ModelUsageCountAggregateOutputType> | number
+        }
+      }
+    }
     AuditEvent: {
       payload: Prisma.$AuditEventPayload<ExtArgs>
       fields: Prisma.AuditEventFieldRefs
@@ -2136,6 +2211,26 @@ export const QueryResultScalarFieldEnum = {
 export type QueryResultScalarFieldEnum = (typeof QueryResultScalarFieldEnum)[keyof typeof QueryResultScalarFieldEnum]
 
 
+export const ModelUsageScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  agentId: 'agentId',
+  userId: 'userId',
+  embedTenantId: 'embedTenantId',
+  provider: 'provider',
+  model: 'model',
+  day: 'day',
+  calls: 'calls',
+  failures: 'failures',
+  inputTokens: 'inputTokens',
+  cachedInputTokens: 'cachedInputTokens',
+  outputTokens: 'outputTokens',
+  reasoningTokens: 'reasoningTokens'
+} as const
+
+export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
+
+
 export const AuditEventScalarFieldEnum = {
   id: 'id',
   accountId: 'accountId',
@@ -2344,6 +2439,20 @@ export type ListEnumChatRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
 
 
 /**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt[]'
+ */
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+    
+
+
+/**
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
@@ -2525,6 +2634,7 @@ export type GlobalOmitConfig = {
   chatRun?: Prisma.ChatRunOmit
   chatMessage?: Prisma.ChatMessageOmit
   queryResult?: Prisma.QueryResultOmit
+  modelUsage?: Prisma.ModelUsageOmit
   auditEvent?: Prisma.AuditEventOmit
 }
 

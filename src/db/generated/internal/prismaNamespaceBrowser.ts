@@ -69,6 +69,7 @@ export const ModelName = {
   ChatRun: 'ChatRun',
   ChatMessage: 'ChatMessage',
   QueryResult: 'QueryResult',
+  ModelUsage: 'ModelUsage',
   AuditEvent: 'AuditEvent'
 } as const
 
@@ -342,6 +343,26 @@ export const QueryResultScalarFieldEnum = {
 } as const
 
 export type QueryResultScalarFieldEnum = (typeof QueryResultScalarFieldEnum)[keyof typeof QueryResultScalarFieldEnum]
+
+
+export const ModelUsageScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  agentId: 'agentId',
+  userId: 'userId',
+  embedTenantId: 'embedTenantId',
+  provider: 'provider',
+  model: 'model',
+  day: 'day',
+  calls: 'calls',
+  failures: 'failures',
+  inputTokens: 'inputTokens',
+  cachedInputTokens: 'cachedInputTokens',
+  outputTokens: 'outputTokens',
+  reasoningTokens: 'reasoningTokens'
+} as const
+
+export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
 
 
 export const AuditEventScalarFieldEnum = {

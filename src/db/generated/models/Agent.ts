@@ -261,6 +261,7 @@ export type AgentWhereInput = {
   threads?: Prisma.ChatThreadListRelationFilter
   rules?: Prisma.AgentRuleListRelationFilter
   certifiedQueries?: Prisma.CertifiedQueryListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }
 
 export type AgentOrderByWithRelationInput = {
@@ -278,6 +279,7 @@ export type AgentOrderByWithRelationInput = {
   threads?: Prisma.ChatThreadOrderByRelationAggregateInput
   rules?: Prisma.AgentRuleOrderByRelationAggregateInput
   certifiedQueries?: Prisma.CertifiedQueryOrderByRelationAggregateInput
+  modelUsage?: Prisma.ModelUsageOrderByRelationAggregateInput
 }
 
 export type AgentWhereUniqueInput = Prisma.AtLeast<{
@@ -299,6 +301,7 @@ export type AgentWhereUniqueInput = Prisma.AtLeast<{
   threads?: Prisma.ChatThreadListRelationFilter
   rules?: Prisma.AgentRuleListRelationFilter
   certifiedQueries?: Prisma.CertifiedQueryListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }, "id" | "accountId_number">
 
 export type AgentOrderByWithAggregationInput = {
@@ -345,6 +348,7 @@ export type AgentCreateInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateInput = {
@@ -360,6 +364,7 @@ export type AgentUncheckedCreateInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUpdateInput = {
@@ -374,6 +379,7 @@ export type AgentUpdateInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateInput = {
@@ -389,6 +395,7 @@ export type AgentUncheckedUpdateInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentCreateManyInput = {
@@ -635,6 +642,20 @@ export type AgentUpdateOneRequiredWithoutThreadsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutThreadsInput, Prisma.AgentUpdateWithoutThreadsInput>, Prisma.AgentUncheckedUpdateWithoutThreadsInput>
 }
 
+export type AgentCreateNestedOneWithoutModelUsageInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutModelUsageInput
+  connect?: Prisma.AgentWhereUniqueInput
+}
+
+export type AgentUpdateOneRequiredWithoutModelUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutModelUsageInput
+  upsert?: Prisma.AgentUpsertWithoutModelUsageInput
+  connect?: Prisma.AgentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutModelUsageInput, Prisma.AgentUpdateWithoutModelUsageInput>, Prisma.AgentUncheckedUpdateWithoutModelUsageInput>
+}
+
 export type AgentCreateWithoutAccountInput = {
   number: number
   name: string
@@ -646,6 +667,7 @@ export type AgentCreateWithoutAccountInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutAccountInput = {
@@ -660,6 +682,7 @@ export type AgentUncheckedCreateWithoutAccountInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutAccountInput = {
@@ -714,6 +737,7 @@ export type AgentCreateWithoutDeploymentInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutDeploymentInput = {
@@ -728,6 +752,7 @@ export type AgentUncheckedCreateWithoutDeploymentInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutDeploymentInput = {
@@ -767,6 +792,7 @@ export type AgentCreateWithoutRulesInput = {
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutRulesInput = {
@@ -781,6 +807,7 @@ export type AgentUncheckedCreateWithoutRulesInput = {
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutRulesInput = {
@@ -810,6 +837,7 @@ export type AgentUpdateWithoutRulesInput = {
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutRulesInput = {
@@ -824,6 +852,7 @@ export type AgentUncheckedUpdateWithoutRulesInput = {
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentCreateWithoutCertifiedQueriesInput = {
@@ -837,6 +866,7 @@ export type AgentCreateWithoutCertifiedQueriesInput = {
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutCertifiedQueriesInput = {
@@ -851,6 +881,7 @@ export type AgentUncheckedCreateWithoutCertifiedQueriesInput = {
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
   rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutCertifiedQueriesInput = {
@@ -880,6 +911,7 @@ export type AgentUpdateWithoutCertifiedQueriesInput = {
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutCertifiedQueriesInput = {
@@ -894,6 +926,7 @@ export type AgentUncheckedUpdateWithoutCertifiedQueriesInput = {
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentCreateWithoutThreadsInput = {
@@ -907,6 +940,7 @@ export type AgentCreateWithoutThreadsInput = {
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutThreadsInput = {
@@ -921,6 +955,7 @@ export type AgentUncheckedCreateWithoutThreadsInput = {
   retiredAt?: Date | string | null
   rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutThreadsInput = {
@@ -950,6 +985,7 @@ export type AgentUpdateWithoutThreadsInput = {
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutThreadsInput = {
@@ -962,6 +998,81 @@ export type AgentUncheckedUpdateWithoutThreadsInput = {
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentCreateWithoutModelUsageInput = {
+  number: number
+  name: string
+  model: string
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutAgentsInput
+  deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+}
+
+export type AgentUncheckedCreateWithoutModelUsageInput = {
+  id?: number
+  accountId: number
+  number: number
+  name: string
+  deploymentId: number
+  model: string
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+}
+
+export type AgentCreateOrConnectWithoutModelUsageInput = {
+  where: Prisma.AgentWhereUniqueInput
+  create: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+}
+
+export type AgentUpsertWithoutModelUsageInput = {
+  update: Prisma.XOR<Prisma.AgentUpdateWithoutModelUsageInput, Prisma.AgentUncheckedUpdateWithoutModelUsageInput>
+  create: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+  where?: Prisma.AgentWhereInput
+}
+
+export type AgentUpdateToOneWithWhereWithoutModelUsageInput = {
+  where?: Prisma.AgentWhereInput
+  data: Prisma.XOR<Prisma.AgentUpdateWithoutModelUsageInput, Prisma.AgentUncheckedUpdateWithoutModelUsageInput>
+}
+
+export type AgentUpdateWithoutModelUsageInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
+  deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentUncheckedUpdateWithoutModelUsageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
 }
@@ -988,6 +1099,7 @@ export type AgentUpdateWithoutAccountInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutAccountInput = {
@@ -1002,6 +1114,7 @@ export type AgentUncheckedUpdateWithoutAccountInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateManyWithoutAccountInput = {
@@ -1037,6 +1150,7 @@ export type AgentUpdateWithoutDeploymentInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutDeploymentInput = {
@@ -1051,6 +1165,7 @@ export type AgentUncheckedUpdateWithoutDeploymentInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
   rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
   certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
@@ -1073,12 +1188,14 @@ export type AgentCountOutputType = {
   threads: number
   rules: number
   certifiedQueries: number
+  modelUsage: number
 }
 
 export type AgentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   threads?: boolean | AgentCountOutputTypeCountThreadsArgs
   rules?: boolean | AgentCountOutputTypeCountRulesArgs
   certifiedQueries?: boolean | AgentCountOutputTypeCountCertifiedQueriesArgs
+  modelUsage?: boolean | AgentCountOutputTypeCountModelUsageArgs
 }
 
 /**
@@ -1112,6 +1229,13 @@ export type AgentCountOutputTypeCountCertifiedQueriesArgs<ExtArgs extends runtim
   where?: Prisma.CertifiedQueryWhereInput
 }
 
+/**
+ * AgentCountOutputType without action
+ */
+export type AgentCountOutputTypeCountModelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ModelUsageWhereInput
+}
+
 
 export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1128,6 +1252,7 @@ export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   threads?: boolean | Prisma.Agent$threadsArgs<ExtArgs>
   rules?: boolean | Prisma.Agent$rulesArgs<ExtArgs>
   certifiedQueries?: boolean | Prisma.Agent$certifiedQueriesArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.Agent$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.AgentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["agent"]>
 
@@ -1178,6 +1303,7 @@ export type AgentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   threads?: boolean | Prisma.Agent$threadsArgs<ExtArgs>
   rules?: boolean | Prisma.Agent$rulesArgs<ExtArgs>
   certifiedQueries?: boolean | Prisma.Agent$certifiedQueriesArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.Agent$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.AgentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AgentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1197,6 +1323,7 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     threads: Prisma.$ChatThreadPayload<ExtArgs>[]
     rules: Prisma.$AgentRulePayload<ExtArgs>[]
     certifiedQueries: Prisma.$CertifiedQueryPayload<ExtArgs>[]
+    modelUsage: Prisma.$ModelUsagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1613,6 +1740,7 @@ export interface Prisma__AgentClient<T, Null = never, ExtArgs extends runtime.Ty
   threads<T extends Prisma.Agent$threadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$threadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChatThreadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   rules<T extends Prisma.Agent$rulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$rulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AgentRulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   certifiedQueries<T extends Prisma.Agent$certifiedQueriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$certifiedQueriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CertifiedQueryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  modelUsage<T extends Prisma.Agent$modelUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$modelUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2121,6 +2249,30 @@ export type Agent$certifiedQueriesArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.CertifiedQueryScalarFieldEnum | Prisma.CertifiedQueryScalarFieldEnum[]
+}
+
+/**
+ * Agent.modelUsage
+ */
+export type Agent$modelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ModelUsage
+   */
+  select?: Prisma.ModelUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ModelUsage
+   */
+  omit?: Prisma.ModelUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ModelUsageInclude<ExtArgs> | null
+  where?: Prisma.ModelUsageWhereInput
+  orderBy?: Prisma.ModelUsageOrderByWithRelationInput | Prisma.ModelUsageOrderByWithRelationInput[]
+  cursor?: Prisma.ModelUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ModelUsageScalarFieldEnum | Prisma.ModelUsageScalarFieldEnum[]
 }
 
 /**

@@ -202,6 +202,7 @@ async function runAgent(
     onUsage(spent) {
       writer.rows.usage = spent;
     },
+    onModelCall: (call) => writer.rows.calls.add(call),
   });
 }
 
