@@ -48,6 +48,7 @@ export const unkeyedTypes: readonly string[] = [
   "InternalUserPayload",
   "MeasureMetadata",
   "MetadataRange",
+  "ModelUsage",
   "NewApiKeyPayload",
   "PageInfo",
   "QueryAgentsConnection",
