@@ -151,6 +151,10 @@ const accountLimit = z
   .min(0, 'Expected 0 or more; 0 means no limit.')
   .max(1_000_000, 'Expected 1,000,000 at most; 0 means no limit.');
 
+const tokenLimit = z
+  .int('Expected a whole number; 0 means no limit.')
+  .min(0, 'Expected 0 or more; 0 means no limit.');
+
 /** Limits of an account. Omitted ones keep their defaults, and 0 means no limit. */
 const accountLimits = mapping({
   /** Of one API key. */
@@ -163,6 +167,10 @@ const accountLimits = mapping({
   concurrentTurns: accountLimit.default(defaultAccountLimits.concurrentTurns),
   /** Of one user, in all processes. */
   userConcurrentTurns: accountLimit.default(defaultAccountLimits.userConcurrentTurns),
+  /** Input and output tokens of the account on one day in UTC. */
+  tokensPerDay: tokenLimit.default(defaultAccountLimits.tokensPerDay),
+  /** Of one user. */
+  userTokensPerDay: tokenLimit.default(defaultAccountLimits.userTokensPerDay),
 });
 
 const account = mapping({
