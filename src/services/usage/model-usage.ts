@@ -38,18 +38,21 @@ export class UnstoredCalls {
 }
 
 /**
- * The part `spent` of a statement, which adds calls to the usage of their day; empty without calls.
+ * Parts of a statement that add calls to the usage of their day; empty without calls. The user is locked, so that nothing is
+ * added for a user or an embed tenant that is being deleted.
  * @param run a part with the columns `userId` and `agentId`; if it has no row, nothing is added
  */
 export function spentPart(calls: readonly CallTotal[], run: 'run' | 'finished', now: Date): Prisma.Sql {
   if (calls.length === 0) return Prisma.empty;
-  return Prisma.sql`, spent AS (
+  return Prisma.sql`, owner AS (
+    SELECT u.id, u."accountId", u."embedTenantId", r."agentId"
+    FROM ${Prisma.raw(run)} r JOIN "User" u ON u.id = r."userId" FOR KEY SHARE OF u),
+  spent AS (
     INSERT INTO "ModelUsage" AS u ("accountId", "agentId", "userId", "embedTenantId", provider, model, day, calls, failures,
                                    "inputTokens", "cachedInputTokens", "outputTokens", "reasoningTokens")
-    SELECT owner."accountId", r."agentId", owner.id, owner."embedTenantId", c.provider, c.model, ${utcDay(now)}::date,
+    SELECT owner."accountId", owner."agentId", owner.id, owner."embedTenantId", c.provider, c.model, ${utcDay(now)}::date,
            c.calls, c.failures, c."inputTokens", c."cachedInputTokens", c."outputTokens", c."reasoningTokens"
-    FROM ${Prisma.raw(run)} r JOIN "User" owner ON owner.id = r."userId",
-         jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) AS c(
+    FROM owner, jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) AS c(
            provider text, model text, calls int, failures int, "inputTokens" bigint, "cachedInputTokens" bigint,
            "outputTokens" bigint, "reasoningTokens" bigint)
     ON CONFLICT ("userId", day, "agentId", provider, model) DO UPDATE SET
