@@ -1,15 +1,23 @@
 import type { CertifiedQuery } from '../../contract/prompt.ts';
 import type { ChatUsage, StopReason } from '../../contract/stream-lines.ts';
-import type { CubeMetadata, QueryRequest, RelationMetadata, SvcSqlApiResult } from '../../contract/tools.ts';
+import type { CubeMetadata, QueryRequest, SvcSqlApiResult } from '../../contract/tools.ts';
 import type { Column, Row } from '../../engines/query-engine.ts';
 import type { ErrorCode } from '../../errors.ts';
 
 /** The data that a turn can use: that of one user, in one deployment and branch, and in one time zone. */
 export interface TurnData {
-  /** All relations that the user may see, without members. */
-  relations(): readonly RelationMetadata[];
-  /** @throws AppError, shown to the model as the tool's error */
-  searchMetadata(searchQuery: string, signal: AbortSignal): Promise<readonly CubeMetadata[]>;
+  /** All relations that the user may see, without sample values. */
+  relations(): readonly CubeMetadata[];
+  /**
+   * The relations that match best; all of them for an empty query.
+   * @param named text whose words are looked up among the values of dimensions that have too many to be listed
+   * @throws AppError, shown to the model as the tool's error
+   */
+  searchMetadata(
+    searchQuery: string,
+    signal: AbortSignal,
+    named?: string | undefined,
+  ): Promise<readonly CubeMetadata[]>;
   /** Runs semantic SQL under the user's row-level security and stores the query under a new uuid. @throws AppError */
   runSql(query: QueryRequest, signal: AbortSignal): Promise<SqlResult>;
   /** An earlier query of the user, by uuid; null if there is none. */
