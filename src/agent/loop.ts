@@ -2,6 +2,7 @@ import type { ModelMessage } from 'ai';
 import type { ChatUsage, StopReason } from '../contract/stream-lines.ts';
 import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
 import { inStepSpan, inToolSpan } from './agent-spans.ts';
+import { withCacheMark } from './cache-marks.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
 import { runStep } from './step.ts';
 import type { RequestedToolCall, StepRequest } from './step-request.ts';
@@ -67,7 +68,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     const step = await inStepSpan(usage.steps + 1, () =>
       runStep({
         ...options,
-        messages,
+        messages: withCacheMark(messages),
         mayCallTools: limit === undefined,
         tools: toolDefinitions,
         emit: (event) => send(options, event),

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
 import type { ChatUsage } from '../contract/stream-lines.ts';
-import type { CubeMetadata } from '../contract/tools.ts';
 import { AppError } from '../errors.ts';
 import type { TurnError, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { type AgentFault, faultOf, modelFaultOf } from './agent-fault.ts';
@@ -11,11 +10,11 @@ import { Clock, TimeLimitError } from './clock.ts';
 import { createDataTools } from './data-tools.ts';
 import { runLoop } from './loop.ts';
 import { modelProblem, type ProviderSettings, resolveModel } from './models.ts';
-import { systemPrompt } from './prompt.ts';
 import { ProviderError } from './provider-error.ts';
 import type { StepLimits } from './step-request.ts';
 import type { ResultCaps } from './tool-caps.ts';
 import { historyMessages, readProgress } from './transcript.ts';
+import { plannerContext, readTurnContext } from './turn-context.ts';
 
 export interface AgentLimits extends StepLimits {
   /** Model calls per turn. @default 12 */
@@ -30,7 +29,7 @@ export interface AgentLimits extends StepLimits {
   readonly turnMs: number;
   /** Maximum characters of earlier turns in the prompt. @default 60_000 */
   readonly maxHistoryCharacters: number;
-  /** How much a model sees of one tool result. @default 50 rows, 24_000 characters */
+  /** How much a model sees of one tool result; the planner sees all of it. @default 50 rows, 10_000 characters */
   readonly caps: ResultCaps;
 }
 
@@ -69,11 +68,8 @@ const defaultLimits: AgentLimits = {
   stepMs: 300_000,
   turnMs: 600_000,
   maxHistoryCharacters: 60_000,
-  caps: { maxRows: 50, maxBytes: 24_000 },
+  caps: { maxRows: 50, maxBytes: 10_000 },
 };
-
-/** The embedded planner has no context window: it reads whole results. */
-const embeddedCaps: ResultCaps = { maxRows: 100, maxBytes: 8_000_000 };
 
 /** A failure of `emit`, kept apart from the model's so that it is not reported to the user as one. */
 class EmitError extends Error {
@@ -93,28 +89,23 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
 
   async function run(request: TurnRequest, usage: ChatUsage, onUsage: (usage: ChatUsage) => void) {
     const { model, providerOptions, embedded } = resolveModel(request.agent.model, providers, models);
-    const matches = embedded ? [] : await matchingRelations(request);
+    const context = embedded ? plannerContext(request) : await readTurnContext(request);
     const tools = createDataTools({
-      data: request.data,
-      userRequest: request.input,
+      ...request,
       timeoutMs: limits.toolTimeoutMs,
-      caps: embedded ? embeddedCaps : limits.caps,
+      caps: embedded ? undefined : limits.caps,
       onFault: (error) => onFault(faultOf('tool', request, error)),
     });
-    tools.learn(matches);
+    tools.learn(context.cubes);
     return runLoop({
       ...limits,
       limits,
       model,
       providerOptions,
-      instructions: systemPrompt({
-        ...request,
-        relations: embedded ? [] : request.data.relations(),
-        matches,
-      }),
+      instructions: context.instructions,
       messages: [
         ...historyMessages(request.history, limits),
-        { role: 'user', content: request.input },
+        context.question,
         ...readProgress(request.progress?.said ?? [], tools.recall),
       ],
       usage,
@@ -162,17 +153,6 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       }
     },
   };
-}
-
-async function matchingRelations({ data, input, signal }: TurnRequest): Promise<readonly CubeMetadata[]> {
-  try {
-    return await data.searchMetadata(input, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    // Details are a convenience: svcMeta will report the problem to the model.
-    if (error instanceof AppError) return [];
-    throw error;
-  }
 }
 
 /** A provider's message may name accounts and addresses: the user only gets the kind of failure. */

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { ModelMessage, ToolSet } from 'ai';
+import type { ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { StopReason } from '../contract/stream-lines.ts';
 import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
 import type { TimeLimitError } from './clock.ts';
@@ -42,7 +42,7 @@ export interface StepLimits {
 export interface StepRequest {
   readonly model: LanguageModelV4;
   readonly providerOptions: ProviderOptions;
-  readonly instructions: string;
+  readonly instructions: SystemModelMessage;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
   /** False in the last step of a turn: the model must answer with what it has. */
