@@ -17,6 +17,7 @@ import { AppError } from '../errors.ts';
 import { resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData, TurnRequest } from '../services/chat/turn.ts';
 import { emptyResultHint } from './empty-result.ts';
+import { certifiedBy } from './relevant-queries.ts';
 import type { RequestedToolCall } from './step-request.ts';
 import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
 
@@ -48,7 +49,7 @@ interface ToolOutcome {
   readonly forModel: string;
 }
 
-export interface DataToolsOptions extends Pick<TurnRequest, 'data' | 'input'> {
+export interface DataToolsOptions extends Pick<TurnRequest, 'data' | 'agent' | 'input'> {
   readonly timeoutMs: number;
   /** How much of a result the model sees. @default all of it, without notes: the planner reads it as it is */
   readonly caps: ResultCaps | undefined;
@@ -141,16 +142,18 @@ async function runSql(
     description: input.description,
     userRequest: input.userRequest ?? options.input,
   };
-  const { data, caps } = options;
+  const { data, agent, caps } = options;
   const found = await data.runSql(request, signal);
   const grains = await resultGrains(input.sqlQuery);
   const chart = chartFor({ ...found, title: input.queryTitle, grains }, fields, proposed);
+  const certified = certifiedBy(input.sqlQuery, agent.certifiedQueries);
   const result: SvcSqlApiResult = {
     ...request,
     schema: found.columns.map((column) => schemaColumn(column, fields, grains)),
     data: found.rows,
     totalRows: found.totalRows,
     uuid: found.uuid,
+    ...(certified === undefined ? {} : { certifiedQuery: certified.question }),
     ...(chart === undefined ? {} : { vegaSpec: chart.text }),
   };
   const text = JSON.stringify(result);

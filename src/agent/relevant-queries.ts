@@ -30,3 +30,9 @@ export function relevantQueries(
     return size <= maxCharacters ? [{ question: own, sql }] : [];
   });
 }
+
+/** The certified query that a statement is, spaces and a closing semicolon aside. */
+export function certifiedBy(sql: string, queries: readonly CertifiedQuery[]): CertifiedQuery | undefined {
+  const plain = (text: string): string => text.trim().replace(/;$/, '').replace(/\s+/g, ' ').trim();
+  return queries.find((query) => plain(query.sql) === plain(sql));
+}

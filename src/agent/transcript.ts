@@ -151,9 +151,9 @@ function compactResult(result: string, used: ReadonlySet<string>): string {
   const { failure, search, query } = readToolResult(result);
   if (failure !== undefined) return JSON.stringify({ error: failure.error });
   if (query !== undefined) {
-    const { sqlQuery, queryTitle, schema, data, totalRows, uuid } = query;
+    const { sqlQuery, queryTitle, schema, data, totalRows, uuid, certifiedQuery } = query;
     const rows = data.slice(0, compactRows);
-    return JSON.stringify({ sqlQuery, queryTitle, schema, data: rows, totalRows, uuid });
+    return JSON.stringify({ sqlQuery, queryTitle, schema, data: rows, totalRows, uuid, certifiedQuery });
   }
   return JSON.stringify({
     cubes: (search?.cubes ?? []).map((cube) => describeUsed(cube, used)),

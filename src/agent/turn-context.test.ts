@@ -105,6 +105,20 @@ describe('certified queries', () => {
     const { prompts } = await turn('Admissions by ward?', [[{ say: 'x' }]], { certifiedQueries: [long] });
     expect(JSON.stringify(prompts[0])).not.toContain('xxxx');
   });
+
+  it('certified queries are named by the result that ran one of them, and by no other', async () => {
+    const [relation] = world.data.relations();
+    const sql = `SELECT MEASURE(${relation?.measures[0]?.name.split('.')[1]}) FROM ${relation?.name}`;
+    const query = (sqlQuery: string) => ({ call: 'svcSqlApi', input: { sqlQuery } });
+    const { results } = await turn(
+      '?',
+      [[query(`${sql.replace(' ', '\n  ')};`)], [query(`${sql} LIMIT 1`)], [{ say: 'x' }]],
+      {
+        certifiedQueries: [{ question: 'How many?', sql }],
+      },
+    );
+    expect(results.map(({ certifiedQuery }) => certifiedQuery)).toEqual(['How many?', undefined]);
+  });
 });
 
 describe('a query without rows', () => {

@@ -165,6 +165,9 @@ export const sqlToolResult = z
       .int()
       .describe('Number of rows of the query as written, counted up to 50,000; `data` has at most 100.'),
     uuid: text.describe('ID of this result.'),
+    certifiedQuery: text
+      .exactOptional()
+      .describe('If the query is one that people have checked: the question that it answers.'),
     vegaSpec: text
       .exactOptional()
       .describe(
