@@ -5,7 +5,7 @@ import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { Tokens } from '../chat/turn.ts';
 import type { ServiceContext } from '../context.ts';
 import { agentsOf } from '../deployments/list-deployments.ts';
-import { parseInput } from '../input.ts';
+
 import { ifGiven } from '../lists/list-filter.ts';
 
 /** Usage added up. Null in what it is not added up by. */
