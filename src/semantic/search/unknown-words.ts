@@ -21,7 +21,7 @@ export function unknownWords(text: string, isKnown: (word: string) => boolean): 
     const isNumber = /^\p{N}{1,3}$/u.test(typed);
     const startsSentence = !/[^\s.!?:]\s*$/u.test(text.slice(Math.max(0, index - 20), index));
     const isOut = words.length === 0 || words.every(isTimeWord) || rankWord.test(lower);
-    const isName = isNumber ? isBehindOne : /^[\p{Lu}\p{N}]/u.test(typed) && !startsSentence;
+    const isName: boolean = isNumber ? isBehindOne : /^[\p{Lu}\p{N}]/u.test(typed) && !startsSentence;
     isBehindOne = !isOut && (isName || (!isNumber && !words.every(isKnown)));
     if (isBehindOne) (isName ? names : others).push(lower);
   }

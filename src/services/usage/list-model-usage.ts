@@ -1,3 +1,4 @@
+import { parseInput } from '../../contract/parse-input.ts';
 import { modelUsageArgs, type UsageGrouping } from '../../contract/usage.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
@@ -5,7 +6,6 @@ import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { Tokens } from '../chat/turn.ts';
 import type { ServiceContext } from '../context.ts';
 import { agentsOf } from '../deployments/list-deployments.ts';
-
 import { ifGiven } from '../lists/list-filter.ts';
 
 /** Usage added up. Null in what it is not added up by. */
