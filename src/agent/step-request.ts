@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { StopReason } from '../contract/stream-lines.ts';
-import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
+import type { AgentEvent } from '../services/chat/turn.ts';
+import type { ModelCall } from '../services/usage/model-call.ts';
 import type { TimeLimitError } from './clock.ts';
 import type { ProviderOptions } from './models.ts';
 import type { ProviderError } from './provider-error.ts';
