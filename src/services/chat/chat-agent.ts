@@ -1,10 +1,11 @@
+import type { AgentSettings } from '../../contract/agents.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { AppError, notFound, validationFailed } from '../../errors.ts';
 import { type Caller, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 
-export interface ChatAgent {
+export interface ChatAgent extends AgentSettings {
   readonly id: number;
   readonly number: number;
   readonly name: string;
@@ -64,7 +65,7 @@ async function readAgent(
 ): Promise<ChatAgent | undefined> {
   requirePlan(account);
   const [agent] = await sql<ChatAgent>(prisma)`
-    SELECT a.id, a.number, a.name, a.model, a."devMode", a."accessibleViews", a.rules, a."certifiedQueries",
+    SELECT a.id, a.number, a.name, a.model, a.fallback, a.reasoning, a.temperature, a.limits, a."devMode", a."accessibleViews", a.rules, a."certifiedQueries",
            jsonb_build_object('id', d.id, 'number', d.number, 'timezone', d.timezone) AS deployment
     FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
     WHERE a."accountId" = ${account.id} AND ${condition} AND a."retiredAt" IS NULL ORDER BY a.id LIMIT 1`;

@@ -1763,6 +1763,10 @@ export const AgentScalarFieldEnum = {
   name: 'name',
   deploymentId: 'deploymentId',
   model: 'model',
+  fallback: 'fallback',
+  reasoning: 'reasoning',
+  temperature: 'temperature',
+  limits: 'limits',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
   rules: 'rules',
@@ -1925,6 +1929,8 @@ export const ChatRunScalarFieldEnum = {
   inputTokens: 'inputTokens',
   outputTokens: 'outputTokens',
   steps: 'steps',
+  model: 'model',
+  agentState: 'agentState',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const
@@ -2075,6 +2081,20 @@ export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
 
 
 /**
+ * Reference to a field of type 'Float'
+ */
+export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
+    
+
+
+/**
+ * Reference to a field of type 'Float[]'
+ */
+export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
+    
+
+
+/**
  * Reference to a field of type 'Json'
  */
 export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
@@ -2169,20 +2189,6 @@ export type EnumChatRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
  * Reference to a field of type 'ChatRole[]'
  */
 export type ListEnumChatRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ChatRole[]'>
-    
-
-
-/**
- * Reference to a field of type 'Float'
- */
-export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
-    
-
-
-/**
- * Reference to a field of type 'Float[]'
- */
-export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
     
 
 /**

@@ -119,6 +119,10 @@ export const AgentScalarFieldEnum = {
   name: 'name',
   deploymentId: 'deploymentId',
   model: 'model',
+  fallback: 'fallback',
+  reasoning: 'reasoning',
+  temperature: 'temperature',
+  limits: 'limits',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
   rules: 'rules',
@@ -281,6 +285,8 @@ export const ChatRunScalarFieldEnum = {
   inputTokens: 'inputTokens',
   outputTokens: 'outputTokens',
   steps: 'steps',
+  model: 'model',
+  agentState: 'agentState',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const

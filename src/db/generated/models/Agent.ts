@@ -31,6 +31,7 @@ export type AgentAvgAggregateOutputType = {
   accountId: number | null
   number: number | null
   deploymentId: number | null
+  temperature: number | null
 }
 
 export type AgentSumAggregateOutputType = {
@@ -38,6 +39,7 @@ export type AgentSumAggregateOutputType = {
   accountId: number | null
   number: number | null
   deploymentId: number | null
+  temperature: number | null
 }
 
 export type AgentMinAggregateOutputType = {
@@ -47,6 +49,8 @@ export type AgentMinAggregateOutputType = {
   name: string | null
   deploymentId: number | null
   model: string | null
+  reasoning: string | null
+  temperature: number | null
   devMode: boolean | null
   retiredAt: Date | null
 }
@@ -58,6 +62,8 @@ export type AgentMaxAggregateOutputType = {
   name: string | null
   deploymentId: number | null
   model: string | null
+  reasoning: string | null
+  temperature: number | null
   devMode: boolean | null
   retiredAt: Date | null
 }
@@ -69,6 +75,10 @@ export type AgentCountAggregateOutputType = {
   name: number
   deploymentId: number
   model: number
+  fallback: number
+  reasoning: number
+  temperature: number
+  limits: number
   devMode: number
   accessibleViews: number
   rules: number
@@ -83,6 +93,7 @@ export type AgentAvgAggregateInputType = {
   accountId?: true
   number?: true
   deploymentId?: true
+  temperature?: true
 }
 
 export type AgentSumAggregateInputType = {
@@ -90,6 +101,7 @@ export type AgentSumAggregateInputType = {
   accountId?: true
   number?: true
   deploymentId?: true
+  temperature?: true
 }
 
 export type AgentMinAggregateInputType = {
@@ -99,6 +111,8 @@ export type AgentMinAggregateInputType = {
   name?: true
   deploymentId?: true
   model?: true
+  reasoning?: true
+  temperature?: true
   devMode?: true
   retiredAt?: true
 }
@@ -110,6 +124,8 @@ export type AgentMaxAggregateInputType = {
   name?: true
   deploymentId?: true
   model?: true
+  reasoning?: true
+  temperature?: true
   devMode?: true
   retiredAt?: true
 }
@@ -121,6 +137,10 @@ export type AgentCountAggregateInputType = {
   name?: true
   deploymentId?: true
   model?: true
+  fallback?: true
+  reasoning?: true
+  temperature?: true
+  limits?: true
   devMode?: true
   accessibleViews?: true
   rules?: true
@@ -222,6 +242,10 @@ export type AgentGroupByOutputType = {
   name: string
   deploymentId: number
   model: string
+  fallback: string[]
+  reasoning: string | null
+  temperature: number | null
+  limits: runtime.JsonValue
   devMode: boolean
   accessibleViews: string[]
   rules: string[]
@@ -259,6 +283,10 @@ export type AgentWhereInput = {
   name?: Prisma.StringFilter<"Agent"> | string
   deploymentId?: Prisma.IntFilter<"Agent"> | number
   model?: Prisma.StringFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableFilter<"Agent"> | number | null
+  limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
@@ -276,6 +304,10 @@ export type AgentOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  fallback?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrderInput | Prisma.SortOrder
+  temperature?: Prisma.SortOrderInput | Prisma.SortOrder
+  limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
   rules?: Prisma.SortOrder
@@ -297,6 +329,10 @@ export type AgentWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Agent"> | string
   deploymentId?: Prisma.IntFilter<"Agent"> | number
   model?: Prisma.StringFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableFilter<"Agent"> | number | null
+  limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
@@ -314,6 +350,10 @@ export type AgentOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  fallback?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrderInput | Prisma.SortOrder
+  temperature?: Prisma.SortOrderInput | Prisma.SortOrder
+  limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
   rules?: Prisma.SortOrder
@@ -336,6 +376,10 @@ export type AgentScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Agent"> | string
   deploymentId?: Prisma.IntWithAggregatesFilter<"Agent"> | number
   model?: Prisma.StringWithAggregatesFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableWithAggregatesFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableWithAggregatesFilter<"Agent"> | number | null
+  limits?: Prisma.JsonWithAggregatesFilter<"Agent">
   devMode?: Prisma.BoolWithAggregatesFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
@@ -347,6 +391,10 @@ export type AgentCreateInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -364,6 +412,10 @@ export type AgentUncheckedCreateInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -376,6 +428,10 @@ export type AgentUpdateInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -393,6 +449,10 @@ export type AgentUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -408,6 +468,10 @@ export type AgentCreateManyInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -419,6 +483,10 @@ export type AgentUpdateManyMutationInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -433,6 +501,10 @@ export type AgentUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -470,6 +542,10 @@ export type AgentCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  fallback?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
+  limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
   rules?: Prisma.SortOrder
@@ -482,6 +558,7 @@ export type AgentAvgOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
 }
 
 export type AgentMaxOrderByAggregateInput = {
@@ -491,6 +568,8 @@ export type AgentMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrder
 }
@@ -502,6 +581,8 @@ export type AgentMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrder
 }
@@ -511,6 +592,7 @@ export type AgentSumOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
 }
 
 export type AgentScalarRelationFilter = {
@@ -602,12 +684,29 @@ export type AgentUncheckedUpdateManyWithoutDeploymentNestedInput = {
   deleteMany?: Prisma.AgentScalarWhereInput | Prisma.AgentScalarWhereInput[]
 }
 
+export type AgentCreatefallbackInput = {
+  set: string[]
+}
+
 export type AgentCreateaccessibleViewsInput = {
   set: string[]
 }
 
 export type AgentCreaterulesInput = {
   set: string[]
+}
+
+export type AgentUpdatefallbackInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
+export type NullableFloatFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
 }
 
 export type AgentUpdateaccessibleViewsInput = {
@@ -638,6 +737,10 @@ export type AgentCreateWithoutAccountInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -653,6 +756,10 @@ export type AgentUncheckedCreateWithoutAccountInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -697,6 +804,10 @@ export type AgentScalarWhereInput = {
   name?: Prisma.StringFilter<"Agent"> | string
   deploymentId?: Prisma.IntFilter<"Agent"> | number
   model?: Prisma.StringFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableFilter<"Agent"> | number | null
+  limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   rules?: Prisma.StringNullableListFilter<"Agent">
@@ -708,6 +819,10 @@ export type AgentCreateWithoutDeploymentInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -723,6 +838,10 @@ export type AgentUncheckedCreateWithoutDeploymentInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -761,6 +880,10 @@ export type AgentCreateWithoutThreadsInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -777,6 +900,10 @@ export type AgentUncheckedCreateWithoutThreadsInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -804,6 +931,10 @@ export type AgentUpdateWithoutThreadsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -820,6 +951,10 @@ export type AgentUncheckedUpdateWithoutThreadsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -833,6 +968,10 @@ export type AgentCreateManyAccountInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -844,6 +983,10 @@ export type AgentUpdateWithoutAccountInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -859,6 +1002,10 @@ export type AgentUncheckedUpdateWithoutAccountInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -873,6 +1020,10 @@ export type AgentUncheckedUpdateManyWithoutAccountInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -886,6 +1037,10 @@ export type AgentCreateManyDeploymentInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   rules?: Prisma.AgentCreaterulesInput | string[]
@@ -897,6 +1052,10 @@ export type AgentUpdateWithoutDeploymentInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -912,6 +1071,10 @@ export type AgentUncheckedUpdateWithoutDeploymentInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -926,6 +1089,10 @@ export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   rules?: Prisma.AgentUpdaterulesInput | string[]
@@ -971,6 +1138,10 @@ export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   rules?: boolean
@@ -989,6 +1160,10 @@ export type AgentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   rules?: boolean
@@ -1005,6 +1180,10 @@ export type AgentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   rules?: boolean
@@ -1021,6 +1200,10 @@ export type AgentSelectScalar = {
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   rules?: boolean
@@ -1028,7 +1211,7 @@ export type AgentSelectScalar = {
   retiredAt?: boolean
 }
 
-export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "devMode" | "accessibleViews" | "rules" | "certifiedQueries" | "retiredAt", ExtArgs["result"]["agent"]>
+export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "fallback" | "reasoning" | "temperature" | "limits" | "devMode" | "accessibleViews" | "rules" | "certifiedQueries" | "retiredAt", ExtArgs["result"]["agent"]>
 export type AgentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
@@ -1061,6 +1244,19 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     name: string
     deploymentId: number
     model: string
+    /**
+     * Models that take over, one after the other, when the one before cannot answer.
+     */
+    fallback: string[]
+    /**
+     * Reasoning effort; null leaves it to the provider, as for the temperature.
+     */
+    reasoning: string | null
+    temperature: number | null
+    /**
+     * {steps, seconds, tokens, firstTokenSeconds, silenceSeconds}; omitted ones keep their defaults.
+     */
+    limits: runtime.JsonValue
     devMode: boolean
     accessibleViews: string[]
     rules: string[]
@@ -1504,6 +1700,10 @@ export interface AgentFieldRefs {
   readonly name: Prisma.FieldRef<"Agent", 'String'>
   readonly deploymentId: Prisma.FieldRef<"Agent", 'Int'>
   readonly model: Prisma.FieldRef<"Agent", 'String'>
+  readonly fallback: Prisma.FieldRef<"Agent", 'String[]'>
+  readonly reasoning: Prisma.FieldRef<"Agent", 'String'>
+  readonly temperature: Prisma.FieldRef<"Agent", 'Float'>
+  readonly limits: Prisma.FieldRef<"Agent", 'Json'>
   readonly devMode: Prisma.FieldRef<"Agent", 'Boolean'>
   readonly accessibleViews: Prisma.FieldRef<"Agent", 'String[]'>
   readonly rules: Prisma.FieldRef<"Agent", 'String[]'>

@@ -3,7 +3,7 @@ import { Prisma } from '../../../db/generated/client.ts';
 import { sql } from '../../../db/sql.ts';
 import type { ServiceContext } from '../../context.ts';
 import type { TurnEnd } from '../chat-line.ts';
-import type { TurnError } from '../turn.ts';
+import type { AgentState, TurnError } from '../turn.ts';
 
 /** How many line numbers are reserved at a time in the thread's row, so that none is used twice after a crash. */
 export const sortBlock = 256;
@@ -59,6 +59,14 @@ export class TurnRows {
         WHERE "ChatMessage"."runId" = excluded."runId"`);
   }
 
+  /** Keeps what the agent needs to continue the turn after an interruption. */
+  keepState(state: AgentState): Promise<void> {
+    const { spent } = this.#usage;
+    this.#usage = { spent, isStored: true };
+    return this.#execute(Prisma.sql`
+      UPDATE "ChatRun" SET "agentState" = ${JSON.stringify(state)}, ${usageColumns(spent)} WHERE ${this.#owned()}`);
+  }
+
   /** Reserves the thread's numbers up to this one. */
   reserveNumbers(last: number): Promise<void> {
     return this.#write(Prisma.sql`
@@ -67,7 +75,7 @@ export class TurnRows {
 
   /** Stores how the turn ended, and releases the reserved numbers after its last one. */
   finish(
-    { status, stopReason, usage }: TurnEnd,
+    { status, stopReason, usage, model }: TurnEnd,
     error: TurnError | undefined,
     lastSort: number,
   ): Promise<void> {
@@ -75,7 +83,8 @@ export class TurnRows {
     return this.#execute(Prisma.sql`
       WITH finished AS (
         UPDATE "ChatRun" SET status = ${status}::"ChatRunStatus", "finishedAt" = ${now}::timestamptz,
-          "stopReason" = ${stopReason ?? null}::"ChatStopReason", "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, ${usageColumns(usage)}
+          "stopReason" = ${stopReason ?? null}::"ChatStopReason", "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, model = ${model ?? null},
+          "agentState" = CASE WHEN ${status} = 'interrupted' THEN "agentState" END, ${usageColumns(usage)}
         WHERE ${this.#owned()} RETURNING "threadId")
       UPDATE "ChatThread" SET "lastSort" = ${lastSort}::int, "updatedAt" = ${now}::timestamptz
       WHERE id IN (SELECT "threadId" FROM finished)`);

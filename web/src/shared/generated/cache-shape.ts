@@ -1,6 +1,7 @@
 /** Types whose objects have no id of their own: each belongs to the object that it was read from. */
 export const unkeyedTypes: readonly string[] = [
   "AbortChatPayload",
+  "AgentLimits",
   "ChatAgent",
   "ChatEvent",
   "ChatState",
