@@ -45,6 +45,22 @@ describe.each(Object.entries(providers))('%s, as it refuses what the real one re
     expect(server.requests.map(({ path }) => path)).toEqual(Array(3).fill(provider.path));
   });
 
+  it('answers the same of an agent that sets nothing', async () => {
+    await using server = await serveProvider(provider);
+    const { events } = await askConnections([provider.connection(server.url)], {
+      request: { data, history },
+    });
+    expect(server.refusals).toEqual([]);
+    expect(events.at(-1)).toMatchObject({ type: 'answer', content: answerOf(3) });
+    // What the agent asks for reaches the provider, and only then.
+    await askConnections([provider.connection(server.url)], { agent, request: { data } });
+    const [bare, asked] = [server.requests[0], server.requests[3]].map((request) =>
+      JSON.stringify({ ...request?.body, messages: [], input: [], contents: [], tools: [] }),
+    );
+    expect(bare).not.toMatch(/effort|budget|thinking|temperature/i);
+    expect(asked).toMatch(/effort|budget|thinking/i);
+  });
+
   it('continues a turn after a restart, with what it needs back of the steps before', async () => {
     const states: AgentState[] = [];
     const stopping = new AbortController();
@@ -73,20 +89,19 @@ describe.each(Object.entries(providers))('%s, as it refuses what the real one re
     expect(server.requests).toHaveLength(3);
   });
 
-  it('takes over a turn from another provider in the middle of it, and hands one over', async () => {
-    for (const [name, other] of Object.entries(providers)) {
-      if (other === provider) continue;
-      await using failing = await serveProvider(other, { fails: (take) => take > 2 && { status: 400 } });
-      await using server = await serveProvider(provider);
-      const connections = [
-        { ...other.connection(failing.url), name: 'first' },
-        { ...provider.connection(server.url), name: 'second' },
-      ];
-      const { outcome, events } = await askConnections(connections, { agent, request: { data } });
-      expect(server.refusals, name).toEqual([]);
-      expect(outcome, name).toMatchObject({ status: 'completed', model: 'second', usage: { steps: 5 } });
-      expect(events.at(-1), name).toMatchObject({ content: answerOf(3) });
-    }
+  it('takes over a turn in the middle of it from the provider before, in the order of this list', async () => {
+    const all = Object.values(providers);
+    const before = all.at(all.indexOf(provider) - 1) as Provider;
+    await using failing = await serveProvider(before, { fails: (take) => take > 2 && { status: 400 } });
+    await using server = await serveProvider(provider);
+    const connections = [
+      { ...before.connection(failing.url), name: 'first' },
+      { ...provider.connection(server.url), name: 'second' },
+    ];
+    const { outcome, events } = await askConnections(connections, { agent, request: { data } });
+    expect(server.refusals).toEqual([]);
+    expect(outcome).toMatchObject({ status: 'completed', model: 'second', usage: { steps: 5 } });
+    expect(events.at(-1)).toMatchObject({ content: answerOf(3) });
   });
 
   it('says nothing to the log of prompts, rows and keys when it fails', async () => {

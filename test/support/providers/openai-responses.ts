@@ -1,9 +1,9 @@
 import { type Json, type Provider, type Said, signatureOf, sse } from './provider.ts';
 
-function encode({ id, thinking, calls, text }: Said): Uint8Array {
+function encode({ id, thinking, calls, text }: Said, body: Json): Uint8Array {
   const response = { id: 'resp_1', created_at: 1, model: 'm', service_tier: null };
   const reasoning = { type: 'reasoning', id: `rs_${id}`, summary: [] };
-  const encrypted = { ...reasoning, encrypted_content: signatureOf(`rs_${id} ${thinking}`) };
+  const content = wantsReasoning(body) ? signatureOf(`rs_${id} ${thinking}`) : null;
   const message = { type: 'message', id: `msg_${id}` };
   const said =
     text === ''
@@ -43,7 +43,11 @@ function encode({ id, thinking, calls, text }: Said): Uint8Array {
       output_index: 0,
       item: { ...reasoning, encrypted_content: null },
     },
-    { type: 'response.output_item.done', output_index: 0, item: encrypted },
+    {
+      type: 'response.output_item.done',
+      output_index: 0,
+      item: { ...reasoning, encrypted_content: content },
+    },
     ...said,
     ...asked,
     {
@@ -51,6 +55,10 @@ function encode({ id, thinking, calls, text }: Said): Uint8Array {
       response: { ...response, incomplete_details: null, usage: { input_tokens: 20, output_tokens: 5 } },
     },
   ]);
+}
+
+function wantsReasoning({ include = [] }: Json): boolean {
+  return include.includes('reasoning.encrypted_content');
 }
 
 function currentTurn({ input }: Json): Json[] {
@@ -77,7 +85,7 @@ function refusal(body: Json): string | undefined {
     const before = input
       .slice(0, index)
       .findLast((other: Json) => other.type !== 'function_call' && other.role !== 'assistant');
-    if (currentTurn(body).includes(item) && before?.type !== 'reasoning') {
+    if (wantsReasoning(body) && currentTurn(body).includes(item) && before?.type !== 'reasoning') {
       return `Item '${item.call_id}' of type 'function_call' was provided without its required 'reasoning' item.`;
     }
   }

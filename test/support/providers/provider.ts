@@ -24,7 +24,7 @@ export type Json = any;
 export interface Provider {
   readonly connection: (url: string) => ModelConnection;
   readonly contentType: string;
-  readonly encode: (said: Said) => Uint8Array;
+  readonly encode: (said: Said, body: Json) => Uint8Array;
   /** The header with the key that {@link Provider.connection} has. */
   readonly key: readonly [name: string, value: string];
   readonly path: string;
@@ -71,8 +71,14 @@ export interface ProviderServer extends AsyncDisposable {
 export interface ProviderServerOptions {
   /** @default {@link turn} */
   readonly says?: (step: number, take: number) => Said;
-  /** How many bytes of the response to this request to send before the connection breaks; undefined for all. */
-  readonly cut?: (take: number, bytes: number) => number | undefined;
+  /**
+   * How many bytes of the response to this request to send before it ends too early, with a broken connection or in order;
+   * undefined for all.
+   */
+  readonly cut?: (
+    take: number,
+    bytes: number,
+  ) => { readonly at: number; readonly breaks: boolean } | undefined;
   /** Answers a request in another way; false for the usual one. */
   readonly fails?: (
     take: number,
@@ -107,11 +113,12 @@ export async function serveProvider(
         response.end(JSON.stringify({ type: 'error', error, message }));
         return;
       }
-      const answer = provider.encode(says(provider.stepsOf(body), take));
+      const answer = provider.encode(says(provider.stepsOf(body), take), body);
       response.writeHead(200, { 'content-type': provider.contentType });
       const end = cut(take, answer.length);
       if (end === undefined) response.end(answer);
-      else response.write(answer.subarray(0, end), () => response.destroy());
+      else if (!end.breaks) response.end(answer.subarray(0, end.at));
+      else response.write(answer.subarray(0, end.at), () => response.destroy());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
