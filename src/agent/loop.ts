@@ -109,7 +109,7 @@ function limitOf(options: LoopOptions, usage: ChatUsage): 'step_limit' | 'token_
 /** Outcomes of the calls that a model has made in the turn, by name and input. */
 type Outcomes = Map<string, ReturnType<DataTools['run']>>;
 
-const repeated = 'You made this very call before. This is its result of then; the call was not run again.';
+const repeated = 'You already made this call in this turn. It was not run again: this is its earlier result.';
 
 async function runTools(
   options: LoopOptions,

@@ -17,8 +17,8 @@ export interface ProviderModel {
 }
 
 /**
- * The language model behind a connection. Nothing is read from the environment: without an address of its own, a connection
- * leads to the provider's.
+ * The language model behind a connection. No key is read from the environment, and without an address of its own a
+ * connection leads to the provider's.
  * @param doesReason whether the agent asks for reasoning, since the name of an Azure deployment does not tell its model
  */
 export function connectModel(connection: ModelConnection, doesReason: boolean): ProviderModel {

@@ -441,7 +441,7 @@ describe('a call that the model made before in the turn', () => {
       ],
     });
     expect([b, c]).toEqual([a, a]);
-    const told = promptOf(script, 3).match(/You made this very call before/g);
+    const told = promptOf(script, 3).match(/You already made this call/g);
     expect(told).toHaveLength(2);
     expect(promptOf(script, 3).match(/\[\[\\"U1\\",10\]/g)).toHaveLength(4);
   });

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AgentFault } from '../../src/agent/agent-fault.ts';
 import type { AgentState, TurnData } from '../../src/services/chat/turn.ts';
+import type { ModelConnection } from '../../src/services/workspace/model-schema.ts';
 import { askConnections } from '../support/ask-provider.ts';
 import { providers } from '../support/providers/all.ts';
+import { bedrock } from '../support/providers/bedrock.ts';
 import { answerOf, type Json, type Provider, serveProvider } from '../support/providers/provider.ts';
+
+type Bedrock = Extract<ModelConnection, { provider: 'amazon-bedrock' }>;
 
 const data: TurnData = {
   relations: () => [],
@@ -59,6 +63,20 @@ describe.each(Object.entries(providers))('%s, as it refuses what the real one re
     );
     expect(bare).not.toMatch(/effort|budget|thinking|temperature/i);
     expect(asked).toMatch(/effort|budget|thinking/i);
+  });
+
+  it('is given all results in its last step, and told that it is the last', async () => {
+    await using server = await serveProvider(provider);
+    const { outcome } = await askConnections([provider.connection(server.url)], {
+      agent: { ...agent, limits: { steps: 3 } },
+      request: { data },
+    });
+    expect(server.refusals).toEqual([]);
+    expect(outcome).toMatchObject({ status: 'completed', stopReason: 'step_limit' });
+    const [, second, last] = server.requests.map(({ body }) => JSON.stringify(body));
+    expect(second).not.toContain('your last step');
+    expect(last).toContain('your last step');
+    expect(last).toContain('jonas.canary@example.com');
   });
 
   it('continues a turn after a restart, with what it needs back of the steps before', async () => {
@@ -117,6 +135,34 @@ describe.each(Object.entries(providers))('%s, as it refuses what the real one re
     expect(faults).toMatchObject([{ isFinal: true, status: 401 }]);
     expect(JSON.stringify(faults)).not.toMatch(/canary|@example|analyst/i);
     expect(JSON.stringify(outcome)).not.toMatch(/canary|@example|analyst/i);
+  });
+});
+
+describe('Amazon Bedrock', () => {
+  it('is asked with a signature where the account has an access key, whatever key the process has', async () => {
+    vi.stubEnv('AWS_BEARER_TOKEN_BEDROCK', 'key-of-the-operator');
+    await using server = await serveProvider(bedrock);
+    const { apiKey: _, ...connection } = bedrock.connection(server.url) as Bedrock;
+    const key = { accessKeyId: 'AKIDCANARY', secretAccessKey: 'secret-canary' };
+    await askConnections([{ ...connection, ...key }]);
+    const { authorization } = server.requests[0]?.headers ?? {};
+    expect(authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDCANARY\/\d{8}\/eu-central-1\/bedrock\/aws4_request/,
+    );
+    vi.unstubAllEnvs();
+  });
+});
+
+it('tokens of a broken answer of Google count as far as it reported them', async () => {
+  const google = providers['Google'] as Provider;
+  await using server = await serveProvider(google, {
+    cut: (take, bytes) => (take === 1 ? { at: bytes - 10, breaks: true } : undefined),
+    says: (_, take) => ({ id: 'a', thinking: 'Hm.', calls: [], text: answerOf(take) }),
+  });
+  const { outcome } = await askConnections([google.connection(server.url)]);
+  expect(outcome).toMatchObject({
+    status: 'completed',
+    usage: { inputTokens: 40, outputTokens: 8, steps: 1 },
   });
 });
 

@@ -3,6 +3,12 @@ import { type Json, type Provider, type Said, signatureOf, sse } from './provide
 function encode({ thinking, calls, text }: Said): Uint8Array {
   const piece = (part: object, finish: object = {}) => ({
     candidates: [{ content: { role: 'model', parts: [part] }, index: 0, ...finish }],
+    usageMetadata: {
+      promptTokenCount: 20,
+      candidatesTokenCount: 1,
+      thoughtsTokenCount: 2,
+      totalTokenCount: 23,
+    },
   });
   return sse([
     piece({ text: thinking, thought: true }),
