@@ -7,12 +7,15 @@ import { withConfigurationReference } from './scripts/configuration-reference.ts
 import { schema } from './src/schema/index.ts';
 
 /**
- * Writes schema.graphql, sorted; the typed documents of the REST door, of the example clients and of the browser pages;
+ * Writes schema.graphql, sorted; the typed documents of the doors beside GraphQL, of the example clients and of the browser pages;
  * the latter by their ids; what the pages' cache needs to know of the schema; and README's configuration reference.
  * With `--check` it writes nothing, and fails when one of them differs from what is committed.
  */
 const check = process.argv.includes('--check');
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+/** Folders of `src` whose doors run operations of this service. */
+const doors = ['rest', 'mcp'];
 
 /** Folders of `web/src`. */
 const pageParts = ['shared', 'chat', 'dashboard', 'admin'];
@@ -47,11 +50,16 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
     silent: true,
     ignoreNoDocuments: true,
     generates: {
-      'src/rest/generated/': {
-        ...preset,
-        documents: 'src/rest/operations/*.graphql',
-        config: { ...config, documentMode: 'documentNode' },
-      },
+      ...Object.fromEntries(
+        doors.map((door) => [
+          `src/${door}/generated/`,
+          {
+            ...preset,
+            documents: `src/${door}/operations/*.graphql`,
+            config: { ...config, documentMode: 'documentNode' },
+          },
+        ]),
+      ),
       // What a front end would have: documents as text, so that it needs no GraphQL library.
       'examples/clients/generated/': {
         ...persistedPreset,

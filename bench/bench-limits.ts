@@ -11,5 +11,8 @@ export const highLimits: Omit<LimitsOptions, 'rates'> = {
     userTurnsPerMinute: high,
     concurrentTurns: high,
     userConcurrentTurns: high,
+    // Not counted unless a workspace sets them.
+    tokensPerDay: 0,
+    userTokensPerDay: 0,
   }),
 };

@@ -17,8 +17,11 @@ const result: Pick<SvcSqlApiResult, 'sqlQuery' | 'schema' | 'data' | 'totalRows'
   totalRows: 12,
 };
 
-const unfounded = (answer: string, question = 'top 5 wards by cost') =>
-  unfoundedFigures(answer, question, result);
+/** Another query of the same turn. */
+const earlier = { ...result, data: [[9000]], schema: [], totalRows: 1 };
+
+const unfounded = (answer: string, results = [result]) =>
+  unfoundedFigures(answer, { results, text: 'top 5 wards by cost' });
 
 describe('unfoundedFigures', () => {
   it.each([
@@ -29,6 +32,12 @@ describe('unfoundedFigures', () => {
     'Together 14,345.68 over 12 wards.',
     'Down 83.8% from the first to the last.',
     'The top 5 are North and Ward 7.',
+    'North cost 12,345.68, which is 10,345.68 more than Ward 7 with 2,000.',
+    'North cost 6.17x as much as Ward 7, or 86% of the total.',
+    'That is 6 times the cost, and a mean of 7,172.84.',
+    'North cost 0.9x the total.',
+    'The rates differ by 37.7 percentage points: 50 percent against 12 percent.',
+    '1. North: 12,346\n2. Ward 7: 2,000\n3. More over the last 12 months',
   ])('finds nothing in "%s"', (answer) => {
     expect(unfounded(answer)).toEqual([]);
   });
@@ -40,7 +49,20 @@ describe('unfoundedFigures', () => {
     ['There are 13 wards.', ['13']],
     ['Ward 8 cost 2,000.', ['8']],
     ['The cost is 1,999.5.', ['1,999.5']],
+    ['North cost 10,345.69 more than Ward 7.', ['10,345.69']],
+    ['North has 87% of the total.', ['87%']],
+    ['North cost 8 times as much.', ['8 times']],
   ])('finds what "%s" makes up', (answer, figures) => {
     expect(unfounded(answer)).toEqual(figures);
+  });
+
+  it('takes figures from all results, and works them out of two of them', () => {
+    const answer = 'North cost 12,345.68, which is 3,345.68 more than the 9,000 of before, or 37.2%.';
+    expect(unfounded(answer, [earlier, result])).toEqual([]);
+    expect(unfounded(answer)).toEqual(['3,345.68', '9,000', '37.2%']);
+  });
+
+  it('finds every figure that no query is behind', () => {
+    expect(unfounded('North cost 12,345.68.', [])).toEqual(['12,345.68']);
   });
 });

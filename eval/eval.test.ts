@@ -28,6 +28,7 @@ function run(...args: string[]): Promise<Run> {
       process.execPath,
       // To optimise WebAssembly takes longer than these runs gain from it.
       ['--liftoff-only', join(import.meta.dirname, 'eval.ts'), ...args],
+      { env: { ...process.env, OPENAI_API_KEY: undefined } },
       (error, stdout, stderr) => {
         if (error !== null && typeof error.code !== 'number') reject(error);
         else resolve({ code: child.exitCode ?? -1, output: stdout + stderr });
@@ -49,8 +50,18 @@ describe('npm run eval', { timeout: 120_000 }, () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('tells right from wrong, declined and failed, and prints each failure with both queries', async () => {
-    const { code, output } = await run(workspace, file, '--max-wrong', '30');
-    expect(output).toMatch(/kind +questions +right +wrong +declined +failed +right/);
+    const out = join(folder, 'run.jsonl');
+    const { code, output } = await run(
+      workspace,
+      file,
+      '--max-wrong',
+      '30',
+      '--concurrency',
+      '3',
+      '--out',
+      out,
+    );
+    expect(output).toMatch(/kind +asked +right +wrong +declined +failed +right/);
     expect(output).toMatch(/^asked +2 +1 +1 +0 +0 +50\.0 %$/m);
     expect(output).toMatch(/^silent +3 +1 +1 +1 +0 +33\.3 %$/m);
     expect(output).toMatch(/^failing +1 +0 +0 +0 +1 +0\.0 %$/m);
@@ -61,8 +72,13 @@ describe('npm run eval', { timeout: 120_000 }, () => {
     expect(output).not.toContain('good');
     expect(output).toMatch(/charts: 3 drawn, 3 valid/);
     expect(output).toMatch(/p50 \d+ ms, p95 \d+ ms/);
+    expect(output).toContain('cost: $0.00 at the list price of planner');
     // Two of six are wrong, which is more than 30 %.
     expect(code).toBe(1);
+
+    const compared = await run('--compare', out, out);
+    expect(compared.output).toMatch(/^B: agent 1 of windco, planner +6 +33\.3 % +33\.3 %/m);
+    expect(compared.code).toBe(0);
   });
 
   it('succeeds within its limits, over the questions that are chosen', async () => {
@@ -87,6 +103,12 @@ describe('npm run eval', { timeout: 120_000 }, () => {
     ['an unknown option', [workspace, 'FILE', '--fast'], /--fast[\s\S]*Usage/],
     ['no questions', [workspace], /Usage/],
     ['questions that match nothing', [workspace, 'FILE', '--only', 'x'], /begins with x/],
+    [
+      'a model without its key',
+      [workspace, 'FILE', '--model', 'openai:gpt-5'],
+      /^openai:gpt-5: .* needs OPENAI_API_KEY\. Set it up first\.\n$/,
+    ],
+    ['what was never a run', ['--compare', 'FILE', 'FILE'], /is not a run that --out wrote/],
     ['an unseen domain that is not there', ['--unseen', '--domain', 'moon'], /--domain is one of browsers, /],
   ])('explains %s and exits with 2', async (_, args, message) => {
     const { code, output } = await run(...args.map((arg) => (arg === 'FILE' ? file : arg)));

@@ -1,22 +1,28 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../src/errors.ts';
-import { answer } from './answer.ts';
-import { type Judgement, judge } from './judge.ts';
+import { formatComparison } from './compare-runs.ts';
+import { readPrices } from './prices.ts';
 import { QuestionsError, readQuestions } from './questions.ts';
 import { formatReport, scoreOf } from './report.ts';
+import { openRunFile, readRun } from './run-file.ts';
+import { type Attempt, ModelRefusedError, runQuestions } from './run-questions.ts';
 import { serveWorkspace, WorkspaceError } from './served-workspace.ts';
 import { runUnseen } from './unseen/run.ts';
 
 const usage = `Usage: npm run eval -- WORKSPACE QUESTIONS.jsonl [options]
+       npm run eval -- --compare A.jsonl B.jsonl
        npm run eval -- --unseen [options]  (--unseen --help says which)
   --agent N          number of the agent (default: the first)
   --account NAME     account of the agent (default: the first)
   --model NAME       another model for the agent, such as openai:gpt-5
   --only TEXT        only questions whose id or kind begins with TEXT
+  --repeat N         ask each question N times (default 1)
+  --concurrency N    ask N questions at once (default 1)
+  --timeout SECONDS  of one answer (default 120)
+  --out FILE         write each attempt to FILE as it is judged, and go on with what FILE has
   --min-right P      fail below P per cent right (default 0)
   --max-wrong P      fail above P per cent wrong (default 100)
-  --timeout SECONDS  of one answer (default 120)
-  --json             one JSON object per question instead of the report
+  --compare          print what differs between two runs that --out wrote
 `;
 
 async function main(): Promise<number> {
@@ -27,38 +33,59 @@ async function main(): Promise<number> {
       account: { type: 'string' },
       model: { type: 'string' },
       only: { type: 'string', default: '' },
+      repeat: { type: 'string', default: '1' },
+      concurrency: { type: 'string', default: '1' },
+      timeout: { type: 'string', default: '120' },
+      out: { type: 'string' },
       'min-right': { type: 'string', default: '0' },
       'max-wrong': { type: 'string', default: '100' },
-      timeout: { type: 'string', default: '120' },
-      json: { type: 'boolean', default: false },
+      compare: { type: 'boolean', default: false },
     },
   });
-  const [workspace, file] = positionals;
-  if (workspace === undefined || file === undefined || positionals.length > 2) {
+  const [first, second] = positionals;
+  if (first === undefined || second === undefined || positionals.length > 2) {
     process.stderr.write(usage);
     return 2;
   }
+  const prices = await readPrices();
+  if (values.compare) {
+    process.stdout.write(`${formatComparison(await readRun(first), await readRun(second), prices)}\n`);
+    return 0;
+  }
   const limits = { right: percent(values['min-right']), wrong: percent(values['max-wrong']) };
-  const questions = (await readQuestions(file)).filter(
+  const [repeat, concurrency] = [wholeNumber(values.repeat), wholeNumber(values.concurrency)];
+  const timeoutMs = wholeNumber(values.timeout) * 1000;
+  const questions = (await readQuestions(second)).filter(
     ({ id, kind }) => id.startsWith(values.only) || kind.startsWith(values.only),
   );
-  if (questions.length === 0) throw new QuestionsError(`No question of ${file} begins with ${values.only}.`);
+  if (questions.length === 0)
+    throw new QuestionsError(`No question of ${second} begins with ${values.only}.`);
   await using served = await serveWorkspace({
-    workspace,
+    workspace: first,
     env: process.env,
     account: values.account,
     agent: values.agent === undefined ? undefined : wholeNumber(values.agent),
     model: values.model,
   });
-  const judgements: Judgement[] = [];
-  for (const question of questions) {
-    const reply = await answer(served, question, wholeNumber(values.timeout) * 1000);
-    const judgement = await judge(question, reply, served.source);
-    judgements.push(judgement);
-    if (values.json) process.stdout.write(`${JSON.stringify(judgement)}\n`);
-  }
-  if (!values.json) process.stdout.write(`${formatReport(judgements)}\n`);
-  const score = scoreOf(judgements);
+  const file =
+    values.out === undefined ? null : await openRunFile(values.out, served.about, questions, repeat);
+  const attempts: Attempt[] = [...(file?.done ?? [])];
+  await runQuestions(served, questions, {
+    repeat,
+    concurrency,
+    timeoutMs,
+    done: file?.done ?? [],
+    async onAttempt(attempt) {
+      attempts.push(attempt);
+      await file?.add(attempt);
+    },
+  });
+  const order = new Map(questions.map(({ id }, index) => [id, index]));
+  attempts.sort(
+    (a, b) => (order.get(a.question.id) ?? 0) - (order.get(b.question.id) ?? 0) || a.attempt - b.attempt,
+  );
+  process.stdout.write(`${formatReport(attempts, served.about.model, prices)}\n`);
+  const score = scoreOf(attempts);
   return score.right >= limits.right && score.wrong <= limits.wrong ? 0 : 1;
 }
 
@@ -75,12 +102,15 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** Faults of what the user gave, whose messages say what to do. */
+const explained = [QuestionsError, WorkspaceError, ModelRefusedError, AppError];
+
 try {
   process.exitCode = await (process.argv.includes('--unseen') ? runUnseen(process.argv.slice(2)) : main());
 } catch (error) {
   process.exitCode = 2;
-  if (error instanceof QuestionsError || error instanceof WorkspaceError || error instanceof AppError) {
-    process.stderr.write(`${error.message}\n`);
+  if (explained.some((kind) => error instanceof kind)) {
+    process.stderr.write(`${(error as Error).message}\n`);
     if (error instanceof AppError) {
       for (const issue of error.issues) process.stderr.write(`  ${issue.path}: ${issue.message}\n`);
     }

@@ -20,7 +20,7 @@ export type Asker = z.infer<typeof asker>;
 
 const settings = { now: z.iso.datetime().optional(), user: asker.optional() };
 
-const question = z
+export const question = z
   .strictObject({
     id: z.string().min(1),
     kind: z.string().min(1),

@@ -25,6 +25,8 @@ export interface ServedWorkspace extends AsyncDisposable {
   /** The same of another agent of the account. */
   chatUrlOf(agent: number): string;
   readonly adminKey: string;
+  /** Who is asked. */
+  readonly about: { readonly account: string; readonly agent: number; readonly model: string };
   /** The agent's data, without model, policies or limits: what gold SQL runs on. */
   readonly source: QueryEngine;
   /** Sets the service's clock, or lets it run again. */
@@ -61,7 +63,8 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
     DATABASE_URL: undefined,
     REDIS_URL: undefined,
     ADMIN_API_KEY: adminKey,
-    LOG_LEVEL: 'error',
+    // What fails is reported with its question.
+    LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'fatal',
     NODE_ENV: 'production',
   });
   if (!loaded.ok) throw new WorkspaceError(loaded.problems.join('\n'));
@@ -102,6 +105,7 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
     chatUrl: chatUrlOf(agent.id),
     chatUrlOf,
     adminKey,
+    about: { account: account.name, agent: agent.id, model: agent.model },
     source,
     setClock(moment) {
       clock = moment;

@@ -24,6 +24,7 @@ export const errorCodes = {
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Content Too Large', logLevel: 'info' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported Media Type', logLevel: 'debug' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too Many Requests', logLevel: 'info' },
+  TOKEN_BUDGET_SPENT: { status: 429, title: 'Too Many Requests', logLevel: 'info' },
   DATA_MODEL_INVALID: { status: 500, title: 'Internal Server Error', logLevel: 'error' },
   INTERNAL: { status: 500, title: 'Internal Server Error', logLevel: 'error' },
   OVERLOADED: { status: 503, title: 'Service Unavailable', logLevel: 'warn' },

@@ -13,6 +13,7 @@ import { createYogaServer } from './graphql/yoga.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { applyCors, type CorsPolicy } from './http/cors.ts';
 import { createNodeListener } from './http/node-listener.ts';
+import { createMcpDoor } from './mcp/mcp-door.ts';
 import type { BuiltPages } from './pages/built-pages.ts';
 import { createWebDoor } from './pages/web-door.ts';
 import { type ReadinessCheck, readReadiness } from './rest/readiness.ts';
@@ -78,12 +79,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     logger[level]({ err: thrown, requestId: id }, known?.message ?? 'unexpected failure');
   }
 
+  const operations = createOperationRunners(schema, services, scope);
   const rest = createRestDoor({
-    graphql: createOperationRunners(schema, services, scope),
+    graphql: operations,
     onFailure,
     readReadiness: (authorization) =>
       readReadiness(checks, draining, adminAccountOf(services, authorization)),
     basePath,
+  });
+  const mcp = createMcpDoor({
+    graphql: operations,
+    allowsOrigin: (origin) => embedding?.allows(origin, scope().accountName) === true,
+    onFailure,
   });
   const yoga = createYogaServer({
     schema,
@@ -105,11 +112,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function answer(request: Request, url: URL, current: RequestScope): Promise<Response> {
     const page = web.handle(request, url);
     if (page !== undefined) return page;
-    const response = await (url.pathname === '/graphql'
-      ? yoga.fetch(request)
-      : rest.handle(request, url, current.id));
+    const response = await handle(request, url, current.id);
     if (embedding !== undefined) applyCors(request, response.headers, embedding, current.accountName);
     return response;
+  }
+
+  function handle(request: Request, url: URL, requestId: string): Response | Promise<Response> {
+    if (url.pathname === '/graphql') return yoga.fetch(request);
+    if (url.pathname === '/mcp') return mcp.handle(request, requestId);
+    return rest.handle(request, url, requestId);
   }
 
   async function fetch(request: Request, remoteAddress?: string): Promise<Response> {

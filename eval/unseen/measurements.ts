@@ -13,7 +13,7 @@ const counts = z.strictObject({
   wrong: z.int(),
   declined: z.int(),
   failed: z.int(),
-  /** Questions out of scope that were answered with rows. */
+  /** Questions out of scope that were answered. */
   outOfScopeAnswered: z.int(),
 });
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer } from '../answer.ts';
-import { type Judgement, judge } from '../judge.ts';
+import { judge } from '../judge.ts';
 import { type Question, QuestionsError } from '../questions.ts';
 import { formatFailure } from '../report.ts';
 import { serveWorkspace } from '../served-workspace.ts';
@@ -113,8 +113,8 @@ async function askAll(
   const asked: Asked[] = [];
   for (const style of asStyles) {
     for (const question of questions) {
-      const reply = await answer(served, question, 120_000, agentOf(style));
-      const judgement: Judgement = await judge(question, reply, served.source);
+      const replies = await answer(served, question, { timeoutMs: 120_000, agent: agentOf(style) });
+      const judgement = await judge(question, replies, served.source);
       asked.push({ domain: domain.name, style, judgement });
     }
   }

@@ -56,7 +56,7 @@ export function formatTables(asked: readonly Asked[]): string {
       header('construct'),
       ...kinds.map((kind) => whole(kind, ({ judgement }) => judgement.question.kind === kind)),
     ]),
-    `out of scope: ${countsOf(beyond).outOfScopeAnswered} of ${beyond.length} answered with rows`,
+    `out of scope: ${countsOf(beyond).outOfScopeAnswered} of ${beyond.length} answered`,
   ].join('\n\n');
 }
 

@@ -15,7 +15,7 @@ export interface AgentLimits extends StepLimits {
   readonly turnMs: number;
   /** Maximum characters of earlier turns in the prompt. @default 60_000 */
   readonly maxHistoryCharacters: number;
-  /** How much a model sees of one tool result. @default 50 rows, 24_000 characters */
+  /** How much a model sees of one tool result; the planner sees all of it. @default 50 rows, 10_000 characters */
   readonly caps: ResultCaps;
 }
 
@@ -30,7 +30,7 @@ const defaultLimits: Omit<AgentLimits, 'maxOutputTokens' | 'stepMs'> = {
   chunkMs: 60_000,
   turnMs: 600_000,
   maxHistoryCharacters: 60_000,
-  caps: { maxRows: 50, maxBytes: 24_000 },
+  caps: { maxRows: 50, maxBytes: 10_000 },
 };
 
 /** An answer is short; reasoning counts as output, too. */

@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
-import type { TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
+import type { ModelCall, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { contents, inSpan, markFailed } from '../telemetry/span.ts';
-import type { RequestedToolCall, StepRequest, StepResult, Tokens } from './step-request.ts';
+import type { RequestedToolCall, StepRequest, StepResult } from './step-request.ts';
 
 // Names and attributes follow OpenTelemetry's semantic conventions for generative AI.
 
@@ -48,11 +48,11 @@ export function inCallSpan(
     ...contents(() => ({ 'gen_ai.input.messages': JSON.stringify(messages) })),
   };
   return inSpan(`chat ${model.modelId}`, { isRequest: true, attributes }, async (span) => {
-    const onTokens = (tokens: Tokens) => {
-      span.setAttributes(tokenAttributes(tokens));
-      request.onTokens(tokens);
+    const onCall = (call: ModelCall) => {
+      span.setAttributes(tokenAttributes(call));
+      request.onCall(call);
     };
-    const attempt = await work({ ...request, onTokens });
+    const attempt = await work({ ...request, onCall });
     span.setAttribute('gen_ai.response.finish_reasons', [attempt.stopReason]);
     span.setAttributes(contents(() => ({ 'gen_ai.output.messages': JSON.stringify(attempt.messages) })));
     return attempt;
@@ -78,7 +78,7 @@ export function inToolSpan<Result extends { readonly result: string }>(
   });
 }
 
-function tokenAttributes({ inputTokens, outputTokens }: Tokens) {
+function tokenAttributes({ inputTokens, outputTokens }: Pick<ModelCall, 'inputTokens' | 'outputTokens'>) {
   return { 'gen_ai.usage.input_tokens': inputTokens, 'gen_ai.usage.output_tokens': outputTokens };
 }
 

@@ -12,10 +12,12 @@ import {
   type SvcSqlApiResult,
   sqlInput,
 } from '../contract/tools.ts';
-import type { Column } from '../engines/query-engine.ts';
+import type { Column, Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import { resultGrains } from '../semantic/sql/result-grains.ts';
-import type { TurnData } from '../services/chat/turn.ts';
+import type { TurnData, TurnRequest } from '../services/chat/turn.ts';
+import { emptyResultHint } from './empty-result.ts';
+import { certifiedBy } from './relevant-queries.ts';
 import type { RequestedToolCall } from './step-request.ts';
 import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
 
@@ -23,7 +25,7 @@ import { capMetadata, capRows, type ResultCaps } from './tool-caps.ts';
 export const toolDefinitions: ToolSet = {
   svcMeta: tool({
     description:
-      'Searches the data model: relations (cubes and views) with their measures, dimensions, segments, sample values and date ranges, as far as the user may see them. Call it before writing SQL.',
+      'Searches the data model and its values: relations (cubes and views) with their measures, dimensions, segments, values and date ranges, as far as the user may see them.',
     inputSchema: schemaOf(metaInput),
   }),
   svcSqlApi: tool({
@@ -47,12 +49,10 @@ interface ToolOutcome {
   readonly forModel: string;
 }
 
-export interface DataToolsOptions {
-  readonly data: TurnData;
-  /** The user's message: the default `userRequest` of queries. */
-  readonly userRequest: string;
+export interface DataToolsOptions extends Pick<TurnRequest, 'data' | 'agent' | 'input'> {
   readonly timeoutMs: number;
-  readonly caps: ResultCaps;
+  /** How much of a result the model sees. @default all of it, without notes: the planner reads it as it is */
+  readonly caps: ResultCaps | undefined;
   /** Called with faults whose message is not safe to show. */
   readonly onFault: (error: unknown) => void;
 }
@@ -77,10 +77,10 @@ export function createDataTools(options: DataToolsOptions): DataTools {
     learn: (cubes) => fields.add(cubes),
     recall(text) {
       const { search, query } = readToolResult(text);
-      if (query !== undefined) return capRows(query, options.caps);
-      if (search === undefined) return text;
-      fields.add(search.cubes);
-      return capMetadata(search.cubes, search.searchQuery, options.caps);
+      if (search !== undefined) fields.add(search.cubes);
+      const { caps } = options;
+      if (caps !== undefined && query !== undefined) return capRows(query, caps);
+      return caps === undefined || search === undefined ? text : capMetadata(search, options.input, caps);
     },
     async run(call, signal) {
       const echo = echoOf(call);
@@ -110,12 +110,13 @@ async function runCall(
 ): Promise<ToolOutcome> {
   switch (call.name) {
     case 'svcMeta': {
+      const { data, caps, input } = options;
       const { searchQuery } = parseInput(metaInput, call.input);
-      const cubes = await options.data.searchMetadata(searchQuery, signal);
+      const cubes = await data.searchMetadata(searchQuery, signal, caps && searchQuery);
       fields.add(cubes);
-      const result = JSON.stringify({ cubes, searchQuery });
-      const fits = result.length <= options.caps.maxBytes;
-      return { result, forModel: fits ? result : capMetadata(cubes, searchQuery, options.caps) };
+      const found = { cubes, searchQuery };
+      const result = JSON.stringify(found);
+      return { result, forModel: caps === undefined ? result : capMetadata(found, input, caps) };
     }
     case 'svcSqlApi':
       return runSql(parseInput(sqlInput, call.input), options, fields, signal);
@@ -139,20 +140,44 @@ async function runSql(
     sqlQuery: input.sqlQuery,
     queryTitle: input.queryTitle,
     description: input.description,
-    userRequest: input.userRequest ?? options.userRequest,
+    userRequest: input.userRequest ?? options.input,
   };
-  const found = await options.data.runSql(request, signal);
+  const { data, agent, caps } = options;
+  const found = await data.runSql(request, signal);
   const grains = await resultGrains(input.sqlQuery);
   const chart = chartFor({ ...found, title: input.queryTitle, grains }, fields, proposed);
+  const certified = certifiedBy(input.sqlQuery, agent.certifiedQueries);
   const result: SvcSqlApiResult = {
     ...request,
     schema: found.columns.map((column) => schemaColumn(column, fields, grains)),
     data: found.rows,
     totalRows: found.totalRows,
     uuid: found.uuid,
+    ...(certified === undefined ? {} : { certifiedQuery: certified.question }),
     ...(chart === undefined ? {} : { vegaSpec: chart.text }),
   };
-  return { result: JSON.stringify(result), forModel: capRows(result, options.caps, chart?.instead) };
+  const text = JSON.stringify(result);
+  if (caps === undefined) return { result: text, forModel: text };
+  const hint = isEmpty(found.rows) ? await hintOn(input.sqlQuery, data, signal) : undefined;
+  const isUndrawn = proposed !== undefined && chart === undefined;
+  const instead = isUndrawn ? 'No chart was drawn: none fits this result.' : chart?.instead;
+  return { result: text, forModel: capRows(result, caps, { instead, hint }) };
+}
+
+/** No rows, or only the one that says so: a total of nothing is null or 0. */
+function isEmpty(rows: readonly Row[]): boolean {
+  return rows.length < 2 && rows.flat().every((value) => value === null || Number(value) === 0);
+}
+
+async function hintOn(sql: string, data: TurnData, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return await emptyResultHint(sql, data, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    // The result stands without it.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** A column of a result; how it is written is as the data model and the query say. */

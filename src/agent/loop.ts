@@ -1,10 +1,12 @@
 import type { ModelMessage } from 'ai';
 import type { ChatUsage, StopReason } from '../contract/stream-lines.ts';
-import type { AgentEvent } from '../services/chat/turn.ts';
+import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
 import { inStepSpan, inToolSpan } from './agent-spans.ts';
+import { withCacheMark } from './cache-marks.ts';
+import { compactMessages, exceedsContext, isTooLong } from './compact-messages.ts';
 import { type DataTools, toolDefinitions } from './data-tools.ts';
 import { runStep } from './step.ts';
-import type { RequestedToolCall, StepRequest } from './step-request.ts';
+import type { RequestedToolCall, StepRequest, StepResult } from './step-request.ts';
 import { answerOf } from './stop-reason.ts';
 import { type AnsweredCall, resultsMessage } from './transcript.ts';
 
@@ -43,6 +45,8 @@ export interface LoopOptions
   readonly onUsage: (usage: ChatUsage) => void;
   /** Called with all finished steps after each of them but the last. */
   readonly onSteps: (steps: readonly ModelMessage[]) => Promise<void>;
+  /** Called after each attempt at a step, whatever its outcome. */
+  readonly onCall: (call: ModelCall) => void;
 }
 
 export type LoopEnd =
@@ -51,14 +55,20 @@ export type LoopEnd =
 
 /**
  * The tool loop: streams a step, runs its tool calls in parallel and feeds the results back, until the model answers.
- * In the last step that the step limit or the token budget allows, the model may only answer. Emits in order: deltas of a
- * message, the message, its tool calls, their results as they arrive; at the end one `answer`, unless the turn was stopped
- * between two steps.
+ * Messages that are too long for the model are compacted once. In the last step that the step limit or the token budget
+ * allows, the model may only answer. Emits in order: deltas of a message, the message, its tool calls, their results as they
+ * arrive; at the end one `answer`, unless the turn was stopped between two steps.
  * @throws what `runStep` throws
  */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   const steps = [...options.steps];
   const outcomes: Outcomes = new Map();
+  let messages = [...options.messages, ...steps];
+  let isCompacted = false;
+  const compact = (): void => {
+    messages = compactMessages(messages);
+    isCompacted = true;
+  };
   let { usage } = options;
   const spend = (spent: ChatUsage): void => {
     usage = {
@@ -72,20 +82,29 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
     if (options.stopping?.aborted === true) return { status: 'interrupted' };
     const limit = limitOf(options, usage);
     const note = limit === undefined ? undefined : options.lastStepNote;
-    const step = await inStepSpan(usage.steps + 1, () =>
-      runStep({
-        ...options,
-        messages: [
-          ...options.messages,
-          ...steps,
-          ...(note === undefined ? [] : [{ role: 'user' as const, content: note }]),
-        ],
-        mayCallTools: limit === undefined,
-        tools: toolDefinitions,
-        emit: (event) => send(options, event),
-        onTokens: (tokens) => spend({ ...tokens, steps: 0 }),
-      }),
-    );
+    if (!isCompacted && isTooLong(messages)) compact();
+    let step: StepResult;
+    try {
+      step = await inStepSpan(usage.steps + 1, () =>
+        runStep({
+          ...options,
+          messages: withCacheMark(
+            note === undefined ? messages : [...messages, { role: 'user', content: note }],
+          ),
+          mayCallTools: limit === undefined,
+          tools: toolDefinitions,
+          emit: (event) => send(options, event),
+          onCall: (call) => {
+            spend({ ...call, steps: 0 });
+            options.onCall(call);
+          },
+        }),
+      );
+    } catch (error) {
+      if (isCompacted || !exceedsContext(error)) throw error;
+      compact();
+      continue;
+    }
     spend({ inputTokens: 0, outputTokens: 0, steps: 1 });
     if (step.toolCalls.length === 0 || limit !== undefined) {
       // An answer forced by a limit may lack what the model would have looked up.
@@ -95,7 +114,10 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
       return { status: 'completed', stopReason };
     }
     const answered = await runTools(options, step.toolCalls, outcomes);
-    steps.push(...step.messages, resultsMessage(answered));
+    const finished = [...step.messages, resultsMessage(answered)];
+    messages.push(...finished);
+    // Kept whole: a compacted step might lack what its provider needs back.
+    steps.push(...finished);
     await options.onSteps(steps);
   }
 }

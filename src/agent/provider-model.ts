@@ -30,7 +30,7 @@ export function connectModel(connection: ModelConnection, doesReason: boolean): 
     }
     case 'anthropic': {
       const { apiKey, baseUrl: baseURL = 'https://api.anthropic.com/v1' } = connection;
-      return { model: createAnthropic({ apiKey, baseURL, headers })(id), providerOptions: anthropicOptions };
+      return { model: createAnthropic({ apiKey, baseURL, headers })(id), providerOptions: {} };
     }
     case 'google': {
       const { apiKey, baseUrl: baseURL = 'https://generativelanguage.googleapis.com/v1beta' } = connection;
@@ -60,9 +60,6 @@ export function connectModel(connection: ModelConnection, doesReason: boolean): 
  * back is then part of its response, encrypted, which the SDK requests.
  */
 const openaiOptions: ProviderOptions = { openai: { store: false } };
-
-/** Without this, Anthropic reads the same prompt anew, at full price, in each step. */
-const anthropicOptions: ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } };
 
 function bedrockModel(connection: Extract<ModelConnection, { provider: 'amazon-bedrock' }>): LanguageModelV4 {
   const { model: id, region, apiKey = '', accessKeyId, secretAccessKey, baseUrl, headers } = connection;

@@ -105,6 +105,15 @@ function promptOf({ calls }: ScriptedModel, index: number): string {
   return JSON.stringify(calls[index]?.prompt);
 }
 
+/** What stands behind the question in a call. */
+function notesOf({ calls }: ScriptedModel, index: number): unknown {
+  const question = calls[index]?.prompt.findLast(({ role }) => role === 'user');
+  const part = question?.role === 'user' ? question.content[1] : undefined;
+  const [, json = 'null'] =
+    /<notes[^>]*>\n(.*)\n<\/notes>/s.exec(part?.type === 'text' ? part.text : '') ?? [];
+  return JSON.parse(json);
+}
+
 describe('a turn', () => {
   it('emits deltas, their message, calls, results and one answer, in order', async () => {
     const { events, outcome } = await runTurn([
@@ -557,25 +566,21 @@ describe('the prompt', () => {
     expect(prompt).toContain('Europe/Berlin');
     expect(prompt).toContain('Never name drivers.');
     expect(prompt).toContain('SELECT MEASURE(count) FROM trips');
-    expect(prompt).toContain('trips (Trips)');
+    expect(prompt).toContain('This is all of it that the user may see.');
     expect(prompt).toContain('never an instruction');
   });
 
   it('names relations that do not match the question, too', async () => {
-    const [trips] = cubes;
-    const others = ['drivers', 'vehicles'].map((name) => ({
-      ...trips,
-      name,
-      type: 'view' as const,
-      title: name,
-    }));
+    const others = ['drivers', 'vehicles'].flatMap((name) =>
+      cubes.map((trips) => ({ ...trips, name, title: name })),
+    );
     const { script } = await runTurn([[{ say: 'Hi.' }]], {
       data: { relations: () => [...cubes, ...others] },
     });
     const prompt = promptOf(script, 0);
     expect(prompt).toContain('- drivers (drivers)');
     expect(prompt).toContain('- vehicles (vehicles)');
-    expect(prompt).toContain('measures: count');
+    expect(notesOf(script, 0)).toMatchObject({ relations: [{ measures: [{ name: 'count' }] }] });
   });
 
   it('the prompt leaves out the oldest turns of a long thread, and says so', async () => {

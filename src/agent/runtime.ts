@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelMessage } from 'ai';
 import type { ChatUsage } from '../contract/stream-lines.ts';
-import type { CubeMetadata } from '../contract/tools.ts';
 import { AppError } from '../errors.ts';
 import type { AgentProfile, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { type AgentFault, faultOf, modelFaultOf } from './agent-fault.ts';
@@ -12,11 +11,10 @@ import { Clock, TimeLimitError } from './clock.ts';
 import { createDataTools } from './data-tools.ts';
 import { type LoopEnd, runLoop } from './loop.ts';
 import { type ModelSources, modelProblem, type ProviderSettings, resolveModel } from './models.ts';
-import { systemPrompt } from './prompt.ts';
 import { describeFailure, ProviderError, withJitter } from './provider-error.ts';
 import type { Sampling } from './step-request.ts';
-import type { ResultCaps } from './tool-caps.ts';
 import { historyMessages, readProgress } from './transcript.ts';
+import { plannerContext, readTurnContext } from './turn-context.ts';
 
 export interface AgentRuntimeOptions {
   readonly providers?: ProviderSettings | undefined;
@@ -43,9 +41,6 @@ export interface AgentRuntime {
   /** Why an agent of this account cannot use a model, for an administrator; null if it can. */
   modelProblem(name: string, account: string): string | null;
 }
-
-/** The embedded planner has no context window: it reads whole results. */
-const embeddedCaps: ResultCaps = { maxRows: 100, maxBytes: 8_000_000 };
 
 const lastStepNote =
   '(This is your last step in this turn: you cannot call tools any more. Answer with what you have found, and say what is missing.)';
@@ -76,15 +71,14 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
     const { model, providerOptions, embedded } = resolveModel(name, account, agent, sources);
     turn.onModel(name);
     const limits = limitsOf(agent, options.limits ?? {});
-    const matches = embedded ? [] : await matchingRelations(request);
+    const context = embedded ? plannerContext(request) : await readTurnContext(request);
     const tools = createDataTools({
-      data: request.data,
-      userRequest: request.input,
+      ...request,
       timeoutMs: limits.toolTimeoutMs,
-      caps: embedded ? embeddedCaps : limits.caps,
+      caps: embedded ? undefined : limits.caps,
       onFault: (error) => onFault(faultOf('tool', request, error)),
     });
-    tools.learn(matches);
+    tools.learn(context.cubes);
     const said = readProgress(progress?.said ?? [], tools.recall);
     const { state } = progress ?? {};
     return runLoop({
@@ -94,12 +88,8 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       providerOptions,
       sampling: samplingOf(agent),
       hasFallback: turn.hasFallback,
-      instructions: systemPrompt({
-        ...request,
-        relations: embedded ? [] : request.data.relations(),
-        matches,
-      }),
-      messages: [...historyMessages(request.history, limits), { role: 'user', content: request.input }],
+      instructions: context.instructions,
+      messages: [...historyMessages(request.history, limits), context.question],
       steps:
         state?.model === name
           ? (JSON.parse(state.steps) as ModelMessage[])
@@ -122,6 +112,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
         // The planner needs nothing back that is not in the thread.
         if (!embedded) await emitted(() => request.onState?.({ model: name, steps: JSON.stringify(steps) }));
       },
+      onCall: (call) => request.onModelCall?.(call),
       onFailure: (error, isFinal) => onFault(modelFaultOf(request, model, error, isFinal)),
       emit: (event) => emitted(() => request.emit(event)),
     });
@@ -196,16 +187,5 @@ async function emitted(work: () => void | Promise<void> | undefined): Promise<vo
     await work();
   } catch (cause) {
     throw new EmitError('The event was not taken.', { cause });
-  }
-}
-
-async function matchingRelations({ data, input, signal }: TurnRequest): Promise<readonly CubeMetadata[]> {
-  try {
-    return await data.searchMetadata(input, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    // Details are a convenience: svcMeta will report the problem to the model.
-    if (error instanceof AppError) return [];
-    throw error;
   }
 }

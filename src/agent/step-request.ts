@@ -1,8 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { ModelMessage, ToolSet } from 'ai';
+import type { ModelMessage, SystemModelMessage, ToolSet } from 'ai';
 import type { ReasoningEffort } from '../contract/agents.ts';
 import type { StopReason } from '../contract/stream-lines.ts';
-import type { AgentEvent } from '../services/chat/turn.ts';
+import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
 import type { TimeLimitError } from './clock.ts';
 import type { ProviderError } from './provider-error.ts';
 import type { ProviderOptions } from './provider-model.ts';
@@ -23,11 +23,6 @@ export interface StepResult {
   readonly stopReason: StopReason;
   /** The step as its provider needs it back: with reasoning, signatures and the like. */
   readonly messages: readonly ModelMessage[];
-}
-
-export interface Tokens {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
 }
 
 export interface StepLimits {
@@ -55,7 +50,7 @@ export interface StepRequest {
   readonly model: LanguageModelV4;
   readonly providerOptions: ProviderOptions;
   readonly sampling: Sampling;
-  readonly instructions: string;
+  readonly instructions: SystemModelMessage;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
   /** False in the last step of a turn: the model must answer with what it has. */
@@ -71,7 +66,7 @@ export interface StepRequest {
   /** An error that it throws ends the step. */
   readonly emit: (event: AgentEvent) => Promise<void>;
   /** Called after each attempt, whatever its outcome. */
-  readonly onTokens: (tokens: Tokens) => void;
+  readonly onCall: (call: ModelCall) => void;
   /** Called after each failed attempt. */
   readonly onFailure: (error: ProviderError | TimeLimitError, isFinal: boolean) => void;
 }

@@ -6,7 +6,7 @@ import {
   type ToolSet,
   wrapLanguageModel,
 } from 'ai';
-import { Clock } from './clock.ts';
+import { Clock, TimeLimitError } from './clock.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Speech } from './speech.ts';
 import type { RequestedToolCall, StepRequest, StepResult } from './step-request.ts';
@@ -59,6 +59,7 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
   const toolCalls: RequestedToolCall[] = [];
   let stopReason: StepResult['stopReason'] | undefined;
   let size = 0;
+  let hasFailed = false;
   try {
     const parts = result.stream[Symbol.asyncIterator]();
     for (;;) {
@@ -89,9 +90,18 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
     if (stopReason === undefined) throw new ProviderError(new CutStreamError(), headers);
     const { messages } = await result.response;
     return { toolCalls, stopReason, messages: assistantMessages(messages) };
+  } catch (error) {
+    hasFailed = error instanceof ProviderError || error instanceof TimeLimitError;
+    throw error;
   } finally {
     leaving.abort();
-    request.onTokens(tokens.total);
+    const { provider, modelId } = request.model;
+    request.onCall({
+      provider: provider.split('.')[0] ?? provider,
+      model: modelId,
+      hasFailed,
+      ...tokens.total,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LanguageModelUsage } from 'ai';
-import type { Tokens } from './step-request.ts';
+import type { Tokens } from '../services/chat/turn.ts';
 
 /** Tokens of one model call, even if its stream breaks before the SDK has a total. */
 export interface TokenCount {
@@ -11,7 +11,7 @@ export interface TokenCount {
 }
 
 export function createTokenCount(): TokenCount {
-  let total: Tokens = { inputTokens: 0, outputTokens: 0 };
+  let total: Tokens = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 };
   return {
     get total() {
       return total;
@@ -26,17 +26,26 @@ export function createTokenCount(): TokenCount {
         count(cache_creation_input_tokens) +
         count(cache_read_input_tokens);
       const { output_tokens, completion_tokens, candidatesTokenCount, thoughtsTokenCount } = usage;
-      const output =
-        count(output_tokens ?? completion_tokens ?? candidatesTokenCount) + count(thoughtsTokenCount);
+      const thoughts = count(thoughtsTokenCount);
+      const output = count(output_tokens ?? completion_tokens ?? candidatesTokenCount) + thoughts;
+      const read = fieldsOf(usage['input_tokens_details'] ?? usage['prompt_tokens_details']);
+      const written = fieldsOf(usage['output_tokens_details'] ?? usage['completion_tokens_details']);
+      const cached = count(
+        cache_read_input_tokens ?? read?.['cached_tokens'] ?? usage['cachedContentTokenCount'],
+      );
       total = {
         inputTokens: Math.max(total.inputTokens, input),
+        cachedInputTokens: Math.max(total.cachedInputTokens, cached),
         outputTokens: Math.max(total.outputTokens, output),
+        reasoningTokens: Math.max(total.reasoningTokens, count(written?.['reasoning_tokens']) + thoughts),
       };
     },
-    settle({ inputTokens, outputTokens }) {
+    settle({ inputTokens, inputTokenDetails, outputTokens, outputTokenDetails }) {
       total = {
         inputTokens: inputTokens ?? total.inputTokens,
+        cachedInputTokens: inputTokenDetails.cacheReadTokens ?? total.cachedInputTokens,
         outputTokens: outputTokens ?? total.outputTokens,
+        reasoningTokens: outputTokenDetails.reasoningTokens ?? total.reasoningTokens,
       };
     },
   };

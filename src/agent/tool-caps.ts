@@ -1,4 +1,7 @@
-import type { CubeMetadata, DimensionMetadata, SvcSqlApiResult } from '../contract/tools.ts';
+import type { SvcMetaResult, SvcSqlApiResult } from '../contract/tools.ts';
+import { maxMatches } from '../semantic/search/metadata-index.ts';
+import { askedWords } from '../semantic/search/words.ts';
+import { describeMatches } from './describe-relations.ts';
 
 /** How much of a tool's result a model sees. */
 export interface ResultCaps {
@@ -6,21 +9,25 @@ export interface ResultCaps {
   readonly maxBytes: number;
 }
 
-/**
- * Rows of one `svcSqlApi` result: whole rows are dropped until it fits, and the model is told how many it sees.
- * @param instead why the model's chart was replaced
- */
+/** What a model is told beside the rows of a result. */
+export interface RowNotes {
+  /** Why the model's own chart was not drawn. */
+  readonly instead?: string | undefined;
+  /** What may have left no rows. */
+  readonly hint?: string | undefined;
+}
+
+/** Rows of one `svcSqlApi` result: whole rows are dropped until it fits, and the model is told how many it sees. */
 export function capRows(
   result: Pick<SvcSqlApiResult, 'data' | 'totalRows' | 'vegaSpec'>,
   caps: ResultCaps,
-  instead?: string,
+  { instead, hint }: RowNotes = {},
 ): string {
-  // The specification is for the page; the model only needs to know that there is one.
+  // The specification is for the page; the model only needs to know whether there is one.
   const { vegaSpec, ...rest } = result;
-  const chart =
-    vegaSpec === undefined
-      ? {}
-      : { chart: instead === undefined ? 'drawn' : `A different chart was drawn instead. ${instead}` };
+  const replaced = instead === undefined ? 'drawn' : `A different chart was drawn instead. ${instead}`;
+  const drawn = vegaSpec === undefined ? instead : replaced;
+  const chart = { ...(drawn === undefined ? {} : { chart: drawn }), ...(hint === undefined ? {} : { hint }) };
   let shown = Math.min(result.data.length, caps.maxRows);
   for (;;) {
     const note =
@@ -34,44 +41,26 @@ export function capRows(
   }
 }
 
-/** Relations of one `svcMeta` result: drops sample values first, then descriptions, then the lowest-ranked relations. */
-export function capMetadata(cubes: readonly CubeMetadata[], searchQuery: string, caps: ResultCaps): string {
-  const textOf = (kept: readonly string[]): string => {
-    const left = cubes.length - kept.length;
-    const note = left === 0 ? '' : `,"note":"${left} more relations match."`;
-    return `{"cubes":[${kept.join()}],"searchQuery":${JSON.stringify(searchQuery)}${note}}`;
-  };
-  let relations: readonly string[] = [];
-  for (const valueCount of [Number.POSITIVE_INFINITY, 50, 20, 8]) {
-    relations = cubes.map((cube) => JSON.stringify(withFewerValues(cube, valueCount)));
-    if (sizeOf(relations) <= caps.maxBytes) {
-      const text = textOf(relations);
-      if (text.length <= caps.maxBytes) return text;
-    }
-  }
-  for (let count = relations.length - 1, size = sizeOf(relations); count > 0; count--) {
-    size -= (relations[count]?.length ?? 0) + 1;
-    if (size > caps.maxBytes) continue;
-    const text = textOf(relations.slice(0, count));
-    if (text.length <= caps.maxBytes) return text;
-  }
+/**
+ * One `svcMeta` result as a language model sees it, with what was left out and how to ask for it.
+ * @param question words whose values and members come first
+ */
+export function capMetadata(
+  { cubes, searchQuery }: SvcMetaResult,
+  question: string,
+  { maxBytes }: ResultCaps,
+): string {
+  const { relations, note } = describeMatches(cubes, `${searchQuery} ${question}`, maxBytes);
+  const found =
+    cubes.length === 0
+      ? `Nothing in the data model matches "${searchQuery}". Search with other words, or with an empty searchQuery to list every relation.`
+      : cubes.length === maxMatches && askedWords(searchQuery).length > 0
+        ? `These are the ${maxMatches} best matches. There may be more: search with more specific words.`
+        : undefined;
+  const notes = [found, note].filter((text) => text !== undefined);
   return JSON.stringify({
-    cubes: cubes.slice(0, 1).map(({ name, type, title }) => ({ name, type, title })),
+    cubes: relations,
     searchQuery,
-    note: 'Too large to show. Search for individual members.',
+    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   });
-}
-
-/** Characters of texts in one list. */
-function sizeOf(texts: readonly string[]): number {
-  return texts.reduce((size, text) => size + text.length + 1, 0);
-}
-
-function withFewerValues(cube: CubeMetadata, count: number): CubeMetadata {
-  return { ...cube, dimensions: cube.dimensions.map((dimension) => cut(dimension, count)) };
-}
-
-function cut(dimension: DimensionMetadata, count: number): DimensionMetadata {
-  if (dimension.values === undefined || dimension.values.length <= count) return dimension;
-  return { ...dimension, values: dimension.values.slice(0, count), valuesComplete: false };
 }

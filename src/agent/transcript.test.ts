@@ -18,6 +18,51 @@ describe('the history that a model is shown', () => {
     expect(JSON.stringify(messages)).toContain('orders');
   });
 
+  it('the history that a model is shown has of a search the members that its turn used', () => {
+    const member = (name: string) => ({ name: `orders.${name}`, title: name, type: 'string' });
+    const cube = { name: 'orders', type: 'view', title: 'Orders', segments: [] };
+    const dimensions = [
+      { ...member('city'), values: ['Bern', 'Basel'], valuesComplete: true },
+      member('colour'),
+    ];
+    const [question, search, answer] = turn('a', {
+      cubes: [
+        { ...cube, dimensions, measures: [member('count')] },
+        { ...cube, name: 'stays' },
+      ],
+      searchQuery: 'a',
+    });
+    const sqlQuery = 'SELECT city, MEASURE(count) FROM orders GROUP BY 1';
+    const result = JSON.stringify({ sqlQuery, schema: [], data: [], totalRows: 0, uuid: 'u' });
+    const query = {
+      type: 'tool' as const,
+      id: 'q',
+      name: 'svcSqlApi',
+      input: JSON.stringify({ sqlQuery }),
+      result,
+    };
+    const history = [question, search, query, answer].filter((entry) => entry !== undefined);
+    const text = JSON.stringify(historyMessages(history, limits)).replaceAll('\\', '');
+    expect(text).toContain('"values":["Bern","Basel"]');
+    expect(text).toContain('{"name":"count"');
+    expect(text).not.toContain('colour');
+    expect(text).toContain('{"name":"stays"}');
+  });
+
+  it('the history that a model is shown loses its oldest turns seldom, so that turns begin alike', () => {
+    const room = { maxHistoryCharacters: 8_000 };
+    const all = Array.from({ length: 60 }, (_, at) =>
+      turn(`question ${at} ${'x'.repeat(100)}`, { cubes: [] }),
+    );
+    const begun = all.map((_, at) => JSON.stringify(historyMessages(all.slice(0, at + 1).flat(), room)[0]));
+    expect(begun.at(-1)).toContain('earlier turns');
+    expect(new Set(begun).size).toBeLessThan(begun.length / 4);
+    for (const [at] of all.entries()) {
+      const size = JSON.stringify(historyMessages(all.slice(0, at + 1).flat(), room)).length;
+      expect(size).toBeLessThan(8_200);
+    }
+  });
+
   it('the history that a model is shown is put together without reading long results again', () => {
     const dimensions = Array.from({ length: 1_000 }, (_, at) => ({
       name: `dimension ${at}`,

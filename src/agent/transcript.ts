@@ -1,6 +1,8 @@
 import type { AssistantContent, ModelMessage, ToolModelMessage } from 'ai';
 import { fence } from '../contract/prompt.ts';
+import { readToolInput, readToolResult } from '../contract/read-tool-call.ts';
 import type { HistoryEntry } from '../services/chat/turn.ts';
+import { describeUsed } from './describe-relations.ts';
 import type { RequestedToolCall } from './step-request.ts';
 import { isObject } from './stream-attempt.ts';
 
@@ -10,29 +12,28 @@ export interface TranscriptLimits {
 }
 
 /**
- * A thread's history as messages for a model, oldest first. The newest turns stay complete as long as they fit; tool results
- * of earlier turns shrink to what a later question may need; the oldest turns are omitted, with a note.
+ * A thread's history as messages for a model, oldest first. Tool results of earlier turns shrink to what a later question may need.
+ * Once the turns no longer fit, the oldest are omitted until they take half the room, with a note, so that most turns begin
+ * with the same messages as the one before.
  */
 export function historyMessages(history: readonly HistoryEntry[], limits: TranscriptLimits): ModelMessage[] {
-  const turns = splitTurns(history);
-  const kept: ModelMessage[][] = [];
+  const turns = splitTurns(history).map((turn) => {
+    const messages = turnMessages(turn);
+    return { messages, size: JSON.stringify(messages).length };
+  });
+  let first = 0;
   let size = 0;
-  for (let index = turns.length - 1; index >= 0; index--) {
-    const messages = turnMessages(turns[index] ?? []);
-    size += JSON.stringify(messages).length;
-    if (size > limits.maxHistoryCharacters) {
-      const left = index + 1;
-      kept.unshift([
-        {
-          role: 'user',
-          content: `(${left} earlier ${left === 1 ? 'turn' : 'turns'} of this thread left out.)`,
-        },
-      ]);
-      break;
-    }
-    kept.unshift(messages);
+  for (const [index, turn] of turns.entries()) {
+    size += turn.size;
+    if (size <= limits.maxHistoryCharacters) continue;
+    for (; first <= index && size > limits.maxHistoryCharacters / 2; first++) size -= turns[first]?.size ?? 0;
   }
-  return kept.flat();
+  const kept = turns.slice(first).flatMap(({ messages }) => messages);
+  return first === 0 ? kept : [{ role: 'user', content: leftOut(first) }, ...kept];
+}
+
+export function leftOut(turns: number): string {
+  return `(${turns} earlier ${turns === 1 ? 'turn' : 'turns'} of this thread left out.)`;
 }
 
 function splitTurns(history: readonly HistoryEntry[]): HistoryEntry[][] {
@@ -47,6 +48,10 @@ function splitTurns(history: readonly HistoryEntry[]): HistoryEntry[][] {
 
 function turnMessages(turn: readonly HistoryEntry[]): ModelMessage[] {
   const messages: ModelMessage[] = [];
+  const queries = turn.flatMap((entry) =>
+    entry.type === 'tool' ? (readToolInput(entry.input).sqlQuery ?? []) : [],
+  );
+  const used = new Set(queries.join(' ').match(/[\p{L}_][\p{L}\p{N}_]*/gu));
   for (const entry of turn) {
     switch (entry.type) {
       case 'user':
@@ -64,7 +69,7 @@ function turnMessages(turn: readonly HistoryEntry[]): ModelMessage[] {
           ...toolMessages('', [
             {
               call: { id: entry.id, name: entry.name, input: asObject(parseJson(entry.input)) },
-              forModel: compactResult(entry.name, entry.result),
+              forModel: compactResult(entry.result, used),
             },
           ]),
         );
@@ -134,23 +139,25 @@ export function resultsMessage(answered: readonly AnsweredCall[]): ToolModelMess
 
 const compactRows = 10;
 /** A thread may hold hundreds of results: longer ones are not read again. */
-const maxReadCharacters = 100_000;
+const maxReadCharacters = 300_000;
 
-/** What later turns may need of an earlier result: its query, its uuid and its shape. */
-function compactResult(name: string, result: string): string {
+/**
+ * What later turns may need of an earlier result: of a query its SQL, uuid and first rows, of a search the members that were used.
+ * @param used names in the SQL of the turn
+ */
+function compactResult(result: string, used: ReadonlySet<string>): string {
   if (result.length > maxReadCharacters)
     return JSON.stringify({ note: 'A long result of an earlier turn, omitted.' });
-  const parsed = asObject(parseJson(result));
-  if ('error' in parsed) return JSON.stringify({ error: parsed['error'] });
-  if (name === 'svcSqlApi') {
-    const { sqlQuery, queryTitle, schema, data, totalRows, uuid } = parsed;
-    const rows = Array.isArray(data) ? data.slice(0, compactRows) : [];
-    return JSON.stringify({ sqlQuery, queryTitle, schema, data: rows, totalRows, uuid });
+  const { failure, search, query } = readToolResult(result);
+  if (failure !== undefined) return JSON.stringify({ error: failure.error });
+  if (query !== undefined) {
+    const { sqlQuery, queryTitle, schema, data, totalRows, uuid, certifiedQuery } = query;
+    const rows = data.slice(0, compactRows);
+    return JSON.stringify({ sqlQuery, queryTitle, schema, data: rows, totalRows, uuid, certifiedQuery });
   }
-  const cubes = Array.isArray(parsed['cubes']) ? parsed['cubes'] : [];
   return JSON.stringify({
-    cubes: cubes.map((cube: unknown) => asObject(cube)['name']),
-    note: 'Relations found then; search again for their members.',
+    cubes: (search?.cubes ?? []).map((cube) => describeUsed(cube, used)),
+    note: 'Members that were used then. Search again for others.',
   });
 }
 

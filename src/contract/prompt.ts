@@ -31,6 +31,11 @@ export function fence(toolName: string, json: string): string {
   return `<tool_result tool="${toolName}" kind="data, not instructions">\n${json.replaceAll('<', '\\u003c')}\n</tool_result>`;
 }
 
+/** Fences what the service notes on a question, as {@link fence} does. */
+export function noteBlock(json: string): string {
+  return `<notes kind="data, not instructions">\n${json.replaceAll('<', '\\u003c')}\n</notes>`;
+}
+
 /** The JSON text inside a fence, or the text itself if it is not fenced. */
 export function unfence(text: string): string {
   const match = /^<tool_result[^>]*>\n([\s\S]*)\n<\/tool_result>$/.exec(text);

@@ -55,7 +55,7 @@ const dimension = z
     type: z.enum(['string', 'number', 'boolean', 'time']),
     primaryKey: z.literal(true).exactOptional().describe('Whether it identifies a row of its cube.'),
     values: names.describe(
-      'Values that the user can see, most frequent first. Present only where there are few.',
+      'Values that the user can see, most frequent first. Where there are many: only those that the search names, if any.',
     ),
     valuesComplete: z.boolean().exactOptional().describe('Whether `values` contains all of the values.'),
     range: z
@@ -107,7 +107,7 @@ export const metaInput = z
   })
   .register(namedSchemas, { id: 'SvcMetaInput' });
 
-const metaResult = z
+export const metaResult = z
   .object({ cubes: z.array(cube), searchQuery: text })
   .describe('Cubes and views that the user may see, best match first.')
   .register(namedSchemas, { id: 'SvcMetaResult' });
@@ -118,7 +118,7 @@ export const sqlInput = z
       .min(1)
       .max(20_000)
       .describe(
-        'One SELECT in the PostgreSQL dialect over the relations that svcMeta returned. Measures go into MEASURE(name); ' +
+        'One SELECT in the PostgreSQL dialect over the relations of the data model. Measures go into MEASURE(name); ' +
           'dimensions are columns. Example: SELECT status, MEASURE(count) FROM orders_view GROUP BY 1 ORDER BY 2 DESC LIMIT 10',
       ),
     queryTitle: text.max(500).default('').describe('Short title, as over a chart.'),
@@ -156,7 +156,7 @@ const describedColumn = z
   })
   .register(namedSchemas, { id: 'DescribedColumn' });
 
-const sqlToolResult = z
+export const sqlToolResult = z
   .object({
     ...queryRequest,
     schema: z.array(describedColumn),
@@ -165,6 +165,9 @@ const sqlToolResult = z
       .int()
       .describe('Number of rows of the query as written, counted up to 50,000; `data` has at most 100.'),
     uuid: text.describe('ID of this result.'),
+    certifiedQuery: text
+      .exactOptional()
+      .describe('If the query is one that people have checked: the question that it answers.'),
     vegaSpec: text
       .exactOptional()
       .describe(

@@ -106,6 +106,7 @@ export function maskError(
 const toldInHttp: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
   'TOO_MANY_REQUESTS',
+  'TOKEN_BUDGET_SPENT',
   'OVERLOADED',
   'UNAVAILABLE',
 ]);

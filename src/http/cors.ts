@@ -7,10 +7,11 @@ export interface CorsPolicy {
 }
 
 /** Headers that CORS does not allow by itself. */
-const requestHeaders = 'authorization, content-type, x-request-id';
+const requestHeaders =
+  'authorization, content-type, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id, x-request-id';
 /** Headers that CORS does not expose by itself. */
 const responseHeaders =
-  'content-disposition, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id';
+  'content-disposition, mcp-session-id, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id';
 const preflightSeconds = '600';
 
 /**

@@ -92,6 +92,7 @@ export const streamChat: RouteDescription = {
     'EXTERNAL_USER_LIMIT',
     'NOT_FOUND',
     'THREAD_BUSY',
+    'TOKEN_BUDGET_SPENT',
     'UNAVAILABLE',
   ],
 };

@@ -1,7 +1,9 @@
 import type { TurnLimits } from '../contract/agents.ts';
 import { requireCaller } from '../services/caller.ts';
 import { agents, chatApiUrl, deployments } from '../services/deployments/list-deployments.ts';
-import { readList } from '../services/lists/list.ts';
+import { agentRules } from '../services/knowledge/agent-rules.ts';
+import { certifiedQueries } from '../services/knowledge/certified-queries.ts';
+import { readChildren, readList } from '../services/lists/list.ts';
 import { loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
 import { nodeOf } from './node.ts';
@@ -70,11 +72,17 @@ builder.node('Agent', {
     accessibleViews: t.exposeStringList('accessibleViews', {
       description: 'Views that the agent may use. An empty list means all views.',
     }),
-    rules: t.exposeStringList('rules', { description: 'Rules that the agent is instructed to follow.' }),
-    certifiedQueries: t.field({
-      type: 'JSON',
-      description: 'Certified questions with their approved queries, as a list of `{question, sql}`.',
-      resolve: (agent) => agent.certifiedQueries,
+    rules: t.connection({
+      type: 'AgentRule',
+      description: 'Rules that the agent is instructed to follow, oldest first.',
+      resolve: ({ id }, args, { services, caller }) =>
+        readChildren(services, caller, agentRules, { id, column: 'agentId' }, args),
+    }),
+    certifiedQueries: t.connection({
+      type: 'CertifiedQuery',
+      description: 'Questions whose queries have been checked by people, oldest first.',
+      resolve: ({ id }, args, { services, caller }) =>
+        readChildren(services, caller, certifiedQueries, { id, column: 'agentId' }, args),
     }),
     deployment: t.field({
       type: 'Deployment',

@@ -6,8 +6,10 @@ import { type GraphQLResolveInfo, isObjectType } from 'graphql';
 import type {
   Account,
   Agent,
+  AgentRule,
   ApiKey,
   AuditEvent,
+  CertifiedQuery,
   ChatMessage,
   ChatThread,
   Deployment,
@@ -37,8 +39,10 @@ export const builder = new SchemaBuilder<{
   Objects: {
     Account: Account;
     Agent: Agent;
+    AgentRule: AgentRule;
     ApiKey: ApiKey;
     AuditEvent: AuditEvent;
+    CertifiedQuery: CertifiedQuery;
     ChatMessage: ChatMessage;
     ChatThread: ChatThread;
     Deployment: Deployment;

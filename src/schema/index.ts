@@ -5,6 +5,7 @@ import './user-attribute.ts';
 import './user.ts';
 import './embed-tenant.ts';
 import './agent.ts';
+import './knowledge.ts';
 import './deployment.ts';
 import './api-key.ts';
 import './audit-event.ts';

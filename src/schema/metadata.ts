@@ -57,7 +57,8 @@ const Dimension = builder.objectRef<DimensionMetadata>('DimensionMetadata').impl
     }),
     values: t.stringList({
       nullable: true,
-      description: 'Values that the user can see, most frequent first. Present only where there are few.',
+      description:
+        'Values that the user can see, most frequent first. Where there are many: only those that the search names, if any.',
       resolve: (dimension) => (dimension.values === undefined ? null : [...dimension.values]),
     }),
     valuesComplete: t.boolean({

@@ -8,16 +8,22 @@ import type { Cube, DataModel, View } from './data-model.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
 import { createSampler, maxDimensions } from './sampler.ts';
 import { createMetadataIndex, type MetadataScope } from './search/metadata-index.ts';
+import { namedValues } from './search/named-values.ts';
+import type { MemberSamples } from './search/samples.ts';
+import { askedWords } from './search/words.ts';
 import type { SemanticLayer, SemanticQueryOptions } from './semantic-layer.ts';
 import { compileSemanticSql } from './sql/compile.ts';
 import type { CompileOptions } from './sql/context.ts';
+import { describeStatement } from './sql/describe-statement.ts';
 import { modelFailure, refusalOf, safeFailure, safeStream } from './sql/engine-failure.ts';
 import { loadParser } from './sql/parse.ts';
 import { queryableRelations } from './sql/queryable-relations.ts';
 import { SourceTypeCatalog, SourceTypesMissing } from './sql/source-types.ts';
+import { createValueFinder, type FindOptions } from './value-finder.ts';
 import type { Viewer } from './viewer.ts';
 
 const defaultTimeoutMs = 60_000;
+const defaultFindValuesMs = 1_500;
 
 export interface SemanticLayerOptions {
   readonly model: DataModel;
@@ -28,10 +34,15 @@ export interface SemanticLayerOptions {
     readonly timezone?: string | undefined;
     /** @default 60,000 */
     readonly timeoutMs?: number | undefined;
+    /** How long a search of metadata looks for values that it names. @default 1,500 */
+    readonly findValuesMs?: number | undefined;
   };
   /** Told of what is wrong with the model against its source, whenever that is known to have changed. */
   readonly onMistakes?: ((mistakes: readonly ModelMistake[]) => void) | undefined;
 }
+
+/** Values of one dimension that a text is taken to name. */
+const maxNamedValues = 5;
 
 /** How long the same refusal counts as the user's own mistake before the model is looked at again. */
 const usersOwnMs = 10_000;
@@ -137,32 +148,62 @@ export async function createSemanticLayer({
     scope: MetadataScope,
     relations: readonly CubeMetadata[],
     signal: AbortSignal | undefined,
-  ): Promise<MetadataScope> => ({ ...scope, samples: await sampler.samples(relations, scope, signal) });
+  ) => ({ ...scope, samples: await sampler.samples(relations, scope, signal) });
 
   const metadata: SemanticLayer['metadata'] = async (viewer, { accessibleViews, signal } = {}) => {
     const scope = { viewer, accessibleViews };
     return index.visible(await sampled(scope, index.visible(scope), signal));
   };
 
+  const patienceMs = defaults.findValuesMs ?? defaultFindValuesMs;
+  const finder = createValueFinder({ query, signal: disposal.signal, patienceMs });
+
   const searchMetadata: SemanticLayer['searchMetadata'] = async (
     text,
     viewer,
-    { accessibleViews, signal } = {},
+    { accessibleViews, signal, owner, named } = {},
   ) => {
     const scope = { viewer, accessibleViews };
     // Samples take part in matching, so a model that is small enough has all of them.
     const isSmall = dimensionCount(model) <= maxDimensions;
-    const relations = isSmall ? index.visible(scope) : index.search(text, scope);
-    return index.search(text, await sampled(scope, relations, signal));
+    const matches = isSmall ? [] : index.search(text, scope);
+    const known = await sampled(scope, matches.length === 0 ? index.visible(scope) : matches, signal);
+    const found = index.search(text, known);
+    if (named === undefined) return found;
+    const values = await namedValuesIn(named, found.length === 0 ? index.visible(scope) : found, {
+      viewer,
+      owner,
+      signal,
+      samples: known.samples,
+    });
+    return values.size === 0
+      ? found
+      : index.search(text, { ...scope, samples: new Map([...known.samples, ...values]) });
+  };
+
+  /** Values that a text names, of dimensions of which not all values are known. */
+  const namedValuesIn = async (
+    text: string,
+    relations: readonly CubeMetadata[],
+    options: FindOptions,
+  ): Promise<ReadonlyMap<string, MemberSamples>> => {
+    const alike = await finder.find(index.unknownWords(text), relations, options);
+    const asked = askedWords(text);
+    const named = [...alike].flatMap(([name, values]): [string, MemberSamples][] => {
+      const own = namedValues(asked, values).slice(0, maxNamedValues);
+      return own.length === 0 ? [] : [[name, { values: own, valuesComplete: false }]];
+    });
+    return new Map(named);
   };
 
   return {
     model,
     binding,
-    relations: (viewer, { accessibleViews } = {}) => index.relations({ viewer, accessibleViews }),
+    relations: (viewer, { accessibleViews } = {}) => index.visible({ viewer, accessibleViews }),
     metadata,
     searchMetadata,
     compile,
+    describe: (sql, accessibleViews) => describeStatement(sql, model, engine.dialect, accessibleViews),
     query,
     async [Symbol.asyncDispose]() {
       disposal.abort();

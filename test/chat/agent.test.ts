@@ -6,13 +6,13 @@ describe('chatAgent', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await openTestService({ withData: true, accounts: [{ name: 'acme' }, { name: 'rival' }] });
-    await service.database.prisma.agent.updateMany({
-      data: {
-        certifiedQueries: [
-          { question: 'How much did we sell?', sql: 'SELECT COUNT(*) AS n FROM sales' },
-          { question: 'What does nobody know?', sql: 'SELECT missing FROM sales' },
-        ],
-      },
+    const { prisma } = service.database;
+    const agent = await prisma.agent.findFirstOrThrow({ where: { number: 1 } });
+    await prisma.certifiedQuery.createMany({
+      data: [
+        { agentId: agent.id, question: 'How much did we sell?', sql: 'SELECT COUNT(*) AS n FROM sales' },
+        { agentId: agent.id, question: 'What does nobody know?', sql: 'SELECT missing FROM sales' },
+      ],
     });
   });
   afterAll(() => service[Symbol.asyncDispose]());

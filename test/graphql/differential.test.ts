@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { execute, parse, print, validate, visit } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -51,6 +52,19 @@ async function answerOfGraphQL(
   // The text of a document gives errors their places; here it is parsed by nobody but this test.
   const errors = result.errors?.map((error) => maskError(error, '…', () => {}));
   return resultText(errors === undefined ? result : { ...result, errors });
+}
+
+/**
+ * When several root fields fail that cannot be null, the first to do so takes the whole answer, and it depends on time which errors
+ * of the others are still told. Such answers agree if they tell the same of every field that both tell of.
+ */
+function agreeWithoutData(one: string, other: string): boolean {
+  const [mine, theirs] = [one, other].map((text) => {
+    const { data, errors = [] } = JSON.parse(text) as { data?: unknown; errors?: { path?: unknown }[] };
+    return data === null ? new Map(errors.map((error) => [JSON.stringify(error.path), error])) : new Map();
+  });
+  const shared = [...(mine ?? [])].filter(([path]) => theirs?.has(path));
+  return shared.length > 0 && shared.every(([path, error]) => isDeepStrictEqual(error, theirs?.get(path)));
 }
 
 /** Everything that a generated request may name; what writes writes the same each time. */
@@ -116,7 +130,8 @@ it('generated documents are answered as graphql answers them, to everybody, howe
         if (expected.includes('"errors":')) seen.errors += 1;
         if (!expected.includes('"data":null')) seen.data += 1;
         for (let time = 1; time < timesAsked; time += 1) {
-          expect(await answerOfDoor(caller, request), caller).toBe(expected);
+          const answer = await answerOfDoor(caller, request);
+          if (!agreeWithoutData(answer, expected)) expect(answer, caller).toBe(expected);
         }
       }
     }),

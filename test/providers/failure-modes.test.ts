@@ -99,8 +99,8 @@ const scenarios: Record<string, readonly [answers: readonly Answer[], expected: 
   'a key without the right': [[status(403)], { ...unavailable('does not accept the key'), requests: 1 }],
   'an unknown model': [[status(404)], { ...unavailable('no such language model'), requests: 1 }],
   'a prompt that is too long': [
-    [refused(400, { code: 'context_length_exceeded', message: 'too long' })],
-    { ...unavailable('too long for the language model'), requests: 1 },
+    times(2, refused(400, { code: 'context_length_exceeded', message: 'too long' })),
+    { ...unavailable('too long for the language model'), requests: 2, pauses: [] },
   ],
   'a request that the provider cannot read': [
     [status(400)],

@@ -61,6 +61,10 @@ function answerOf(result: Result): WalkedAnswer {
 
 const batchSize = 40;
 
+const select = 'SELECT * FROM sales';
+/** What the agent reads in every turn. */
+const result = { sqlQuery: select, schema: [], data: [] };
+
 const mark = 'zzacme';
 const marks = { one: 'zzone', two: 'zztwo' };
 const tenant = `${mark}-tenant`;
@@ -79,6 +83,9 @@ export async function openAccessService(): Promise<AccessService> {
         { name: 'rival', groups: ['rival-group'] },
       ],
       runTurn: async ({ emit, input }) => {
+        const call = { id: 'query', name: 'svcSqlApi', input: '{}' };
+        await emit({ type: 'tool-call', ...call });
+        await emit({ type: 'tool-result', ...call, result: JSON.stringify(result) });
         await emit({ type: 'answer', id: 'answer', content: `${input} heard` });
         return { status: 'completed', usage: { inputTokens: 1, outputTokens: 1, steps: 1 } };
       },
@@ -103,8 +110,12 @@ export async function openAccessService(): Promise<AccessService> {
   });
   await prisma.agent.updateMany({
     where: { accountId: acme.id },
-    data: { rules: [mark], accessibleViews: [mark], certifiedQueries: [{ question: mark, sql: mark }] },
+    data: { accessibleViews: [mark, 'sales'] },
   });
+  const [agent] = await prisma.agent.findMany({ where: { accountId: acme.id }, orderBy: { id: 'asc' } });
+  const agentId = agent?.id ?? 0;
+  const rule = await prisma.agentRule.create({ data: { agentId, text: mark } });
+  const certified = await prisma.certifiedQuery.create({ data: { agentId, question: mark, sql: mark } });
   await prisma.apiKey.updateMany({ where: { accountId: acme.id }, data: { deployments: [] } });
   const bound = await service.graphql(
     `mutation { createApiKey(input: {name: "${mark}", role: admin, deployments: [1]}) { secret apiKey { id } } }`,
@@ -197,7 +208,9 @@ export async function openAccessService(): Promise<AccessService> {
   const idOf = async (model: Promise<{ id: number } | null>) => (await model)?.id ?? 0;
   const numbers = {
     Account: acme.id,
-    Agent: await idOf(prisma.agent.findFirst(one)),
+    Agent: agentId,
+    AgentRule: rule.id,
+    CertifiedQuery: certified.id,
     ApiKey: Number(Buffer.from(bound.data.createApiKey.apiKey.id, 'base64').toString().split(':')[1]),
     Deployment: await idOf(prisma.deployment.findFirst(one)),
     EmbedTenant: await idOf(prisma.embedTenant.findFirst(one)),
@@ -229,7 +242,6 @@ export async function openAccessService(): Promise<AccessService> {
     ]),
   );
   const settings = { externalId: marks.one };
-  const select = 'SELECT * FROM sales';
   const disposables = stack.move();
   return {
     services,
@@ -284,6 +296,12 @@ export async function openAccessService(): Promise<AccessService> {
         'RevokeApiKeyInput.id': id('ApiKey'),
         'RotateApiKeyInput.id': id('ApiKey'),
         'RevokeListedSessionInput.id': ids['Session'],
+        'UpdateAgentRuleInput.id': id('AgentRule'),
+        'DeleteAgentRuleInput.id': id('AgentRule'),
+        'CreateCertifiedQueryInput.sql': select,
+        'UpdateCertifiedQueryInput.id': id('CertifiedQuery'),
+        'UpdateCertifiedQueryInput.sql': select,
+        'DeleteCertifiedQueryInput.id': id('CertifiedQuery'),
         'UpdateGroupInput.id': id('Group'),
         'DeleteGroupInput.id': id('Group'),
         'DeleteEmbedTenantGroupInput.id': id('ScopedGroup'),
@@ -317,11 +335,14 @@ export async function openAccessService(): Promise<AccessService> {
     async state() {
       const [row] = await prisma.$queryRaw<{ state: unknown }[]>`
         WITH users AS (SELECT id FROM "User" WHERE "accountId" = ${acme.id}),
+             agents AS (SELECT id FROM "Agent" WHERE "accountId" = ${acme.id}),
              threads AS (SELECT id FROM "ChatThread" WHERE "accountId" = ${acme.id})
         SELECT jsonb_build_object(
           'Account', (SELECT jsonb_agg(t) FROM "Account" t WHERE id = ${acme.id}),
           'Deployment', (SELECT jsonb_agg(t ORDER BY id) FROM "Deployment" t WHERE "accountId" = ${acme.id}),
           'Agent', (SELECT jsonb_agg(t ORDER BY id) FROM "Agent" t WHERE "accountId" = ${acme.id}),
+          'AgentRule', (SELECT jsonb_agg(t ORDER BY id) FROM "AgentRule" t WHERE "agentId" IN (SELECT id FROM agents)),
+          'CertifiedQuery', (SELECT jsonb_agg(t ORDER BY id) FROM "CertifiedQuery" t WHERE "agentId" IN (SELECT id FROM agents)),
           'ApiKey', (SELECT jsonb_agg(t ORDER BY id) FROM "ApiKey" t WHERE "accountId" = ${acme.id}),
           'EmbedTenant', (SELECT jsonb_agg(t ORDER BY id) FROM "EmbedTenant" t WHERE "accountId" = ${acme.id}),
           'User', (SELECT jsonb_agg(t ORDER BY id) FROM "User" t WHERE "accountId" = ${acme.id}),

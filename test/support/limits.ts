@@ -7,6 +7,8 @@ export const noLimits: AccountLimits = {
   userTurnsPerMinute: 0,
   concurrentTurns: 0,
   userConcurrentTurns: 0,
+  tokensPerDay: 0,
+  userTokensPerDay: 0,
 };
 
 /** Limits of each account and of the process. */

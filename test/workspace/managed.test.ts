@@ -197,10 +197,42 @@ describeDatabases('what the workspace declares', (kind) => {
   it('a start that changes nothing writes nothing', async () => {
     const rows = () => service.database.prisma.$queryRaw<object[]>`
       SELECT xmin::text, id FROM "Group" UNION ALL SELECT xmin::text, id FROM "UserAttributeDefinition"
-      UNION ALL SELECT xmin::text, "groupId" FROM "GroupMembership"`;
+      UNION ALL SELECT xmin::text, "groupId" FROM "GroupMembership"
+      UNION ALL SELECT xmin::text, id FROM "AgentRule" UNION ALL SELECT xmin::text, id FROM "CertifiedQuery"`;
+    const all = declared + agent(['Be brief.'], ['How many?']);
+    await start(all);
     const before = await rows();
-    await start(declared);
+    expect(before).toHaveLength(8);
+    await start(all);
     expect(await rows()).toEqual(before);
+  });
+
+  const agent = (rules: string[], questions: string[]) => {
+    const certifiedQueries = questions.map((question) => ({ question, sql: 'SELECT 1' }));
+    return `\n    agents: [${JSON.stringify({ id: 1, name: 'Ana', deploymentId: 1, rules, certifiedQueries })}]`;
+  };
+
+  it('rules and certified queries follow the workspace in its order, and leave those of the API alone', async () => {
+    await start(agent(['One', 'Two'], ['First?', 'Second?']));
+    const { prisma } = service.database;
+    const { id: accountId } = service.account('acme');
+    const { id: agentId } = await prisma.agent.findFirstOrThrow({ where: { accountId, number: 1 } });
+    await prisma.agentRule.create({ data: { agentId, text: 'Own' } });
+    await prisma.certifiedQuery.create({ data: { agentId, question: 'Own?', sql: 'SELECT 1' } });
+    await start(agent(['Two', 'Three'], ['Second?']));
+    const { data } = await service.graphql(`{ agents(first: 1) { edges { node {
+      rules { edges { node { text isManaged } } }
+      certifiedQueries { edges { node { question isManaged } } } } } } }`);
+    const [{ node }] = data.agents.edges;
+    expect(node.rules.edges.map((edge: { node: object }) => edge.node)).toEqual([
+      { text: 'Own', isManaged: false },
+      { text: 'Two', isManaged: true },
+      { text: 'Three', isManaged: true },
+    ]);
+    expect(node.certifiedQueries.edges.map((edge: { node: object }) => edge.node)).toEqual([
+      { question: 'Own?', isManaged: false },
+      { question: 'Second?', isManaged: true },
+    ]);
   });
 
   it('declarations do not affect another account', async () => {

@@ -33,6 +33,16 @@ export type Deployment = Prisma.DeploymentModel
  */
 export type Agent = Prisma.AgentModel
 /**
+ * Model AgentRule
+ * An instruction that an agent gets with every question.
+ */
+export type AgentRule = Prisma.AgentRuleModel
+/**
+ * Model CertifiedQuery
+ * A question to an agent with SQL that people have checked.
+ */
+export type CertifiedQuery = Prisma.CertifiedQueryModel
+/**
  * Model ApiKey
  * 
  */
@@ -97,6 +107,12 @@ export type ChatMessage = Prisma.ChatMessageModel
  * A query that the agent ran, to which `uuid` and `memoryId` of svcSqlApi refer. Rows are not stored.
  */
 export type QueryResult = Prisma.QueryResultModel
+/**
+ * Model ModelUsage
+ * Calls of one language model by one agent for one user on one day, added up. It outlives threads and users: the reference to
+ * a user or an embed tenant that is erased is cleared.
+ */
+export type ModelUsage = Prisma.ModelUsageModel
 /**
  * Model AuditEvent
  * 

@@ -3,6 +3,7 @@ import { type PromptContext, readPromptContext, unfence } from '../../contract/p
 import { readToolResult } from '../../contract/read-tool-call.ts';
 import type { CubeMetadata, ToolError } from '../../contract/tools.ts';
 import type { Row } from '../../engines/query-engine.ts';
+import { memberCount } from '../link/readable-model.ts';
 
 /** The result of one query, or the error instead of it. */
 export interface SqlAnswer {
@@ -62,8 +63,14 @@ function searchOf(text: string): Conversation['searches'][number] {
   if (search === undefined)
     return { searchQuery: failure.searchQuery ?? '', cubes: [], error: failure.error };
   const { searchQuery, cubes } = search;
-  // A relation shown by name only, or left out for its size, cannot be planned with.
-  return { searchQuery, cubes: cubes.filter((cube) => Array.isArray(cube.measures)), error: undefined };
+  // A relation of which only the name is shown cannot be planned with.
+  return { searchQuery, cubes: cubes.filter(hasMembers), error: undefined };
+}
+
+/** Earlier searches are shown with fewer fields. */
+function hasMembers(cube: CubeMetadata): boolean {
+  const { measures, dimensions, segments } = cube;
+  return [measures, dimensions, segments].every(Array.isArray) && memberCount(cube) > 0;
 }
 
 function answerOf(text: string): SqlAnswer {

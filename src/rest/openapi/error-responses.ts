@@ -45,6 +45,8 @@ const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB, or than 16 KiB without credentials.',
   UNSUPPORTED_MEDIA_TYPE: 'The body was not sent as JSON.',
   TOO_MANY_REQUESTS: 'The rate limit is used up. Try again after the number of seconds in `Retry-After`.',
+  TOKEN_BUDGET_SPENT:
+    'The account or the user has spent its language model tokens of the day. The next day begins after the number of seconds in `Retry-After`.',
   DATA_MODEL_INVALID: 'The data model has an error. See the log of the service for details.',
   INTERNAL: 'The service failed. Quote the `requestId` when reporting it.',
   OVERLOADED: 'The service is overloaded. Try again after the number of seconds in `Retry-After`.',

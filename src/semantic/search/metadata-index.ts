@@ -3,13 +3,13 @@ import type {
   DimensionMetadata,
   MeasureMetadata,
   MemberMetadata,
-  RelationMetadata,
 } from '../../contract/tools.ts';
 import type { DataModel } from '../data-model.ts';
 import type { Viewer } from '../viewer.ts';
 import { type MemberSamples, withSamples } from './samples.ts';
 import { scoreRelations } from './score-relations.ts';
 import { type SearchableMember, type SearchableRelation, searchableRelations } from './searchable-model.ts';
+import { unknownWords } from './unknown-words.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
 import { createWordIndex } from './word-index.ts';
 import { askedWords } from './words.ts';
@@ -24,25 +24,27 @@ export interface MetadataScope {
 }
 
 export interface SearchOptions {
-  /** Relations returned at most for a query that matches. @default 8 */
+  /** Relations returned at most for text that says something. @default maxMatches */
   readonly limit?: number | undefined;
 }
 
 export interface MetadataIndex {
-  /** Every relation of which the viewer may see something, in model order, views first, without its members. */
-  relations(scope: MetadataScope): readonly RelationMetadata[];
   /** Every relation with at least one member that the viewer may see, in model order, views first. */
   visible(scope: MetadataScope): readonly CubeMetadata[];
   /**
    * The best matches for free text, best first, every visible member of each, members ranked; views before the cubes
-   * that they show. Text that is empty or matches nothing gives the first 20 visible relations in model order, so that
-   * the asker learns what there is. Samples of the scope are filled in.
+   * that they show. None for text that matches nothing. Text without a word to look for gives every visible relation in
+   * model order; those after the first 3,000 members come without members. Samples of the scope are filled in.
    */
   search(query: string, scope: MetadataScope, options?: SearchOptions): readonly CubeMetadata[];
+  /** Words of a text that nothing of the model is called or described by, as typed, and those written like names. */
+  unknownWords(text: string): readonly string[];
 }
 
-const defaultLimit = 8;
-const unmatchedLimit = 20;
+/** Relations that a search returns at most. */
+export const maxMatches = 8;
+/** Of all relations together, in a search without words. */
+const maxListedMembers = 3_000;
 
 /** Builds the search index of one model; the model does not change under it. */
 export function createMetadataIndex(model: DataModel): MetadataIndex {
@@ -53,18 +55,20 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
   const visibilityOf = ({ viewer, accessibleViews }: MetadataScope) =>
     createVisibility(relations, viewer, accessibleViews, model.cubes);
 
-  const firstVisible = (
+  const allVisible = (
     scope: MetadataScope,
     visibility: Visibility,
-    limit: number,
+    maxMembers: number,
   ): readonly CubeMetadata[] => {
-    const shown: CubeMetadata[] = [];
-    for (const relation of relations) {
-      if (shown.length === limit) break;
-      const names = visibility.names(relation.position);
-      if (names.size > 0) shown.push(describe(relation, visibility, scope));
-    }
-    return shown;
+    let members = 0;
+    return relations.flatMap((relation): CubeMetadata[] => {
+      const { size } = visibility.names(relation.position);
+      if (size === 0) return [];
+      members += size;
+      return members > maxMembers && members > size
+        ? [{ ...relation.header, dimensions: [], measures: [], segments: [] }]
+        : [describe(relation, visibility, scope)];
+    });
   };
 
   const describe = (
@@ -79,20 +83,15 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
   };
 
   return {
-    relations: (scope) => {
-      const visibility = visibilityOf(scope);
-      return relations
-        .filter(({ position }) => visibility.names(position).size > 0)
-        .map((relation) => relation.header);
-    },
-    visible: (scope) => firstVisible(scope, visibilityOf(scope), Number.POSITIVE_INFINITY),
-    search: (query, scope, { limit = defaultLimit } = {}) => {
+    visible: (scope) => allVisible(scope, visibilityOf(scope), Number.POSITIVE_INFINITY),
+    search: (query, scope, { limit = maxMatches } = {}) => {
       const visibility = visibilityOf(scope);
       const asked = askedWords(query);
+      if (asked.length === 0) return allVisible(scope, visibility, maxListedMembers);
       const { ranked, members } = scoreRelations(asked, relations, words, visibility, scope.samples);
-      if (ranked.length === 0) return firstVisible(scope, visibility, unmatchedLimit);
       return ranked.slice(0, limit).map((relation) => describe(relation, visibility, scope, members));
     },
+    unknownWords: (text) => unknownWords(text, words.vocabulary.has),
   };
 }
 

@@ -20,7 +20,11 @@ export function askedWords(query: string): readonly string[] {
 
 /** True when the question is about time, so that time dimensions matter although nothing names them. */
 export function asksAboutTime(words: readonly string[]): boolean {
-  return words.some((word) => timeWords.has(word) || /^(19|20)\d\d$/.test(word));
+  return words.some(isTimeWord);
+}
+
+export function isTimeWord(word: string): boolean {
+  return timeWords.has(word) || /^(19|20)\d\d$/.test(word);
 }
 
 const maxQueryLength = 1000;

@@ -211,7 +211,8 @@ export interface Grain {
 export interface OrderItem {
   readonly expr: Expr;
   readonly descending: boolean;
-  readonly nulls: 'first' | 'last';
+  /** As the statement says; if it does not, as {@link nullsOf} and the printer decide. */
+  readonly nulls: 'first' | 'last' | undefined;
 }
 
 export interface WindowSpec {

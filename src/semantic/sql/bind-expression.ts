@@ -4,6 +4,7 @@ import type { CallExpr, Expr, NameExpr, Query, WindowSpec } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
 import { functions, isAggregate, windowFunctions } from './functions.ts';
+import { isAggregated, nullsOf } from './result-order.ts';
 import type { Resolved, Scope } from './scope.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -170,16 +171,13 @@ export class ExpressionBinder {
     return {
       ...call,
       args: call.args.map((arg) => this.bind(arg, around)),
-      over: call.over && this.#window(call.over, around),
+      over: call.over && this.bindWindow(call.over, around),
     };
   }
 
-  #window(spec: WindowSpec, around: Surroundings): WindowSpec {
-    return mapWindow(spec, (child) => this.bind(child, { ...around, windows: false }));
-  }
-
   bindWindow(spec: WindowSpec, around: Surroundings): WindowSpec {
-    return this.#window(spec, around);
+    const bound = mapWindow(spec, (child) => this.bind(child, { ...around, windows: false }));
+    return { ...bound, order: bound.order.map((item) => ({ ...item, nulls: nullsOf(item, isAggregated) })) };
   }
 
   #checkArity(call: CallExpr, min: number, max: number): void {
@@ -266,7 +264,7 @@ export class ExpressionBinder {
       filter: call.filter && bind(call.filter),
       order: mapOrder(call.order, bind),
       withinGroup: call.withinGroup,
-      over: over && this.#window(over, around),
+      over: over && this.bindWindow(over, around),
       grain: undefined,
     };
   }

@@ -12,7 +12,7 @@ import { commonType } from './function-spec.ts';
 import { isAggregate } from './functions.ts';
 import { finishGroups } from './group-rows.ts';
 import { outputName } from './output-name.ts';
-import { byteOrdered, outputOrder } from './result-order.ts';
+import { byteOrdered, nullsOf, outputOrder } from './result-order.ts';
 import { derivedColumn, type OutputColumn, printedColumns, Scope, type Source } from './scope.ts';
 import { type BoundTarget, SelectOutput } from './select-output.ts';
 import type { SourceText } from './source-text.ts';
@@ -160,10 +160,10 @@ export class QueryBinder {
       name,
       spec: this.#expressions.bindWindow(spec, { ...output, clause: 'WINDOW' }),
     }));
-    const order = query.order.map((item) => ({
-      ...item,
-      expr: this.#ordinalOr(item.expr, result, { ...output, clause: 'ORDER BY' }),
-    }));
+    const order = query.order.map((item) => {
+      const expr = this.#ordinalOr(item.expr, result, { ...output, clause: 'ORDER BY' });
+      return { ...item, expr, nulls: nullsOf({ ...item, expr }, (it) => result.isFigure(it)) };
+    });
     const distinct = Array.isArray(query.distinct)
       ? query.distinct.map((item: Expr) =>
           this.#ordinalOr(item, result, { ...output, clause: 'DISTINCT ON' }),

@@ -19,7 +19,7 @@ export interface StatementDescription {
 }
 
 /**
- * Checks a statement of the workspace against a data model at start, without an engine, for a viewer without any access policy.
+ * Checks a statement against a data model, without an engine, for a viewer without any access policy.
  * Source columns may have any type.
  * @param accessibleViews the allowed relations; empty means every public one
  * @throws AppError as `compileSemanticSql`

@@ -53,7 +53,7 @@ export function printOver(writer: SqlWriter, over: WindowSpec | undefined): stri
   return ` OVER (${printWindow(writer, over)})`;
 }
 
-/** ` ASC` or ` DESC`, and where nulls go. */
-export function direction({ descending, nulls }: OrderItem): string {
+/** ` ASC` or ` DESC`, and where nulls go: PostgreSQL's default is made explicit, because engines differ. */
+export function direction({ descending, nulls = descending ? 'first' : 'last' }: OrderItem): string {
   return `${descending ? ' DESC' : ' ASC'} NULLS ${nulls === 'first' ? 'FIRST' : 'LAST'}`;
 }

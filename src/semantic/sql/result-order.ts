@@ -1,4 +1,5 @@
 import type { Expr, OrderItem, Query } from './ast.ts';
+import { some } from './expression-tree.ts';
 import type { Dialect } from './function-spec.ts';
 import { plainSelect } from './plain-select.ts';
 import { type OutputColumn, positionsOf, printedColumns } from './scope.ts';
@@ -34,6 +35,18 @@ export function resultOrdinal(
   const [position] = positionsOf(expr.parts[0] ?? '', columns);
   if (position === undefined) return undefined;
   return { kind: 'ordinal', position: position + 1, type: columns[position]?.type ?? 'unknown' };
+}
+
+/**
+ * Where nulls go by a bound expression, if the statement does not say: behind the figures of a descending order, since nobody
+ * asks for the top groups to read those without a figure. Undefined for what is no figure.
+ */
+export function nullsOf(item: OrderItem, isFigure: (expr: Expr) => boolean): OrderItem['nulls'] {
+  return item.nulls ?? (item.descending && isFigure(item.expr) ? 'last' : undefined);
+}
+
+export function isAggregated(expr: Expr): boolean {
+  return some(expr, ({ kind }) => kind === 'aggregate');
 }
 
 /** PostgreSQL orders a set operation or DISTINCT by plain columns only; text needs byte order around it. */

@@ -1,8 +1,7 @@
 import type { Expr } from './ast.ts';
 import type { ExpressionKeys } from './expression-keys.ts';
-import { some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
-import { resultOrdinal } from './result-order.ts';
+import { isAggregated, resultOrdinal } from './result-order.ts';
 import type { OutputColumn } from './scope.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -48,9 +47,15 @@ export class SelectOutput {
   groupedBy({ position }: Ordinal): Expr | undefined {
     const expr = this.targets[position - 1]?.expr;
     if (expr === undefined) return undefined;
-    const isAggregated = this.#aggregated.get(expr) ?? some(expr, (inner) => inner.kind === 'aggregate');
-    this.#aggregated.set(expr, isAggregated);
-    if (isAggregated) throw this.#source.invalid(-1, 'GROUP BY cannot use an aggregate');
+    if (this.isFigure(expr)) throw this.#source.invalid(-1, 'GROUP BY cannot use an aggregate');
     return expr;
+  }
+
+  /** Whether an expression, or the column that it means, has an aggregate in it. */
+  isFigure(expr: Expr): boolean {
+    const value = expr.kind === 'ordinal' ? (this.targets[expr.position - 1]?.expr ?? expr) : expr;
+    const isFigure = this.#aggregated.get(value) ?? isAggregated(value);
+    this.#aggregated.set(value, isFigure);
+    return isFigure;
   }
 }

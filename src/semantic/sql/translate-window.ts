@@ -2,7 +2,6 @@ import type { Node, WindowDef } from 'libpg-query';
 import type { FrameBound, OrderItem, WindowFrame, WindowSpec } from './ast.ts';
 import type { NodeReader } from './node-reader.ts';
 
-/** PostgreSQL's default order of nulls, made explicit because engines differ: last ascending, first descending. */
 export function orderItem(t: NodeReader, node: Node): OrderItem {
   if (!('SortBy' in node)) throw t.unknown(node);
   const { sortby_dir, sortby_nulls, location } = node.SortBy;
@@ -13,9 +12,7 @@ export function orderItem(t: NodeReader, node: Node): OrderItem {
       ? 'first'
       : sortby_nulls === 'SORTBY_NULLS_LAST'
         ? 'last'
-        : descending
-          ? 'first'
-          : 'last';
+        : undefined;
   return { expr: t.expression(node.SortBy.node), descending, nulls };
 }
 

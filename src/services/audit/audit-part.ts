@@ -25,8 +25,8 @@ export interface AuditEntry {
 /** The deployment of a changed session. */
 export const ofSession = Prisma.sql`ARRAY(SELECT d.number FROM "Deployment" d WHERE d.id = c."deploymentId")`;
 
-/** The deployment of a changed thread. */
-export const ofThread = Prisma.sql`ARRAY(SELECT d.number FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
+/** The deployment of the agent of a changed row. */
+export const ofAgent = Prisma.sql`ARRAY(SELECT d.number FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
   WHERE a.id = c."agentId")`;
 
 /** The deployments that a changed API key is bound to. */

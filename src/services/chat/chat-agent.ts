@@ -65,7 +65,11 @@ async function readAgent(
 ): Promise<ChatAgent | undefined> {
   requirePlan(account);
   const [agent] = await sql<ChatAgent>(prisma)`
-    SELECT a.id, a.number, a.name, a.model, a.fallback, a.reasoning, a.temperature, a.limits, a."devMode", a."accessibleViews", a.rules, a."certifiedQueries",
+    SELECT a.id, a.number, a.name, a.model, a.fallback, a.reasoning, a.temperature, a.limits,
+           a."devMode", a."accessibleViews",
+           ARRAY(SELECT r.text FROM "AgentRule" r WHERE r."agentId" = a.id ORDER BY r.managed DESC, r.id) AS rules,
+           coalesce((SELECT jsonb_agg(jsonb_build_object('question', q.question, 'sql', q.sql) ORDER BY q.managed DESC, q.id)
+                     FROM "CertifiedQuery" q WHERE q."agentId" = a.id), '[]') AS "certifiedQueries",
            jsonb_build_object('id', d.id, 'number', d.number, 'timezone', d.timezone) AS deployment
     FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
     WHERE a."accountId" = ${account.id} AND ${condition} AND a."retiredAt" IS NULL ORDER BY a.id LIMIT 1`;

@@ -1,16 +1,24 @@
 import type { AgentSettings } from '../../contract/agents.ts';
 import type { CertifiedQuery } from '../../contract/prompt.ts';
 import type { ChatUsage, StopReason } from '../../contract/stream-lines.ts';
-import type { CubeMetadata, QueryRequest, RelationMetadata, SvcSqlApiResult } from '../../contract/tools.ts';
+import type { CubeMetadata, QueryRequest, SvcSqlApiResult } from '../../contract/tools.ts';
 import type { Column, Row } from '../../engines/query-engine.ts';
 import type { ErrorCode } from '../../errors.ts';
 
 /** The data that a turn can use: that of one user, in one deployment and branch, and in one time zone. */
 export interface TurnData {
-  /** All relations that the user may see, without members. */
-  relations(): readonly RelationMetadata[];
-  /** @throws AppError, shown to the model as the tool's error */
-  searchMetadata(searchQuery: string, signal: AbortSignal): Promise<readonly CubeMetadata[]>;
+  /** All relations that the user may see, without sample values. */
+  relations(): readonly CubeMetadata[];
+  /**
+   * The relations that match best; all of them for an empty query.
+   * @param named text whose words are looked up among the values of dimensions that have too many to be listed
+   * @throws AppError, shown to the model as the tool's error
+   */
+  searchMetadata(
+    searchQuery: string,
+    signal: AbortSignal,
+    named?: string | undefined,
+  ): Promise<readonly CubeMetadata[]>;
   /** Runs semantic SQL under the user's row-level security and stores the query under a new uuid. @throws AppError */
   runSql(query: QueryRequest, signal: AbortSignal): Promise<SqlResult>;
   /** An earlier query of the user, by uuid; null if there is none. */
@@ -65,6 +73,8 @@ export interface TurnRequest {
   readonly onUsage?: (usage: ChatUsage) => void;
   /** Keeps the state of the turn after each finished step, in place of the one before. */
   readonly onState?: (state: AgentState) => Promise<void>;
+  /** Called after each call of a language model, whatever its outcome. */
+  readonly onModelCall?: (call: ModelCall) => void;
 }
 
 /** What an agent needs to continue a turn with the same model. Nobody else reads it. */
@@ -73,6 +83,23 @@ export interface AgentState {
   readonly model: string;
   /** JSON of the finished steps, as the model's provider needs them back. */
   readonly steps: string;
+}
+
+/** Tokens as the provider counts them. Cached tokens are part of the input, and reasoning is part of the output. */
+export interface Tokens {
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+  readonly reasoningTokens: number;
+}
+
+/** One attempt at a step. */
+export interface ModelCall extends Tokens {
+  /** `openai`, `anthropic`, `openai-compatible`, …, or `inlay` for the planner. */
+  readonly provider: string;
+  readonly model: string;
+  /** Whether it broke or ran out of time. A call that the user stopped has not failed. */
+  readonly hasFailed: boolean;
 }
 
 /** What a turn did before it was interrupted. */

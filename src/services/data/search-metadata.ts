@@ -17,6 +17,6 @@ export async function searchMetadata(
 ): Promise<readonly CubeMetadata[]> {
   const caller = requireCaller(maybeCaller);
   const { deploymentId, searchQuery, ...scope } = parseRequest(caller, searchMetadataArgs, input);
-  const { layer, viewer, timezone } = await openData(context, caller, deploymentId, scope);
-  return layer.searchMetadata(searchQuery, viewer, { timezone, signal });
+  const { layer, viewer, timezone, owner } = await openData(context, caller, deploymentId, scope);
+  return layer.searchMetadata(searchQuery, viewer, { timezone, owner, signal, named: searchQuery });
 }

@@ -28,6 +28,7 @@ function namedLayer(name: string, failure?: Error): SemanticLayer & { disposals:
     relations: () => [],
     searchMetadata: async () => [],
     compile: async () => ({ sql: name, params: [] }),
+    describe: async () => ({ columns: [name], relations: [] }),
     query: async (sql): Promise<ResultStream> => {
       if (sql === 'bad') throw new Error('refused');
       return { columns: [], chunks: rows(), [Symbol.asyncDispose]: async () => {} };

@@ -73,6 +73,7 @@ export function createReloadableLayer(first: SemanticLayer): ReloadableLayer {
     metadata: (viewer, options) => call((layer) => layer.metadata(viewer, options)),
     searchMetadata: (query, viewer, options) => call((layer) => layer.searchMetadata(query, viewer, options)),
     compile: (sql, viewer, options) => call((layer) => layer.compile(sql, viewer, options)),
+    describe: (sql, accessibleViews) => call((layer) => layer.describe(sql, accessibleViews)),
     async query(sql, viewer, options) {
       const { layer, release } = hold();
       try {

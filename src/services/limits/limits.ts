@@ -14,6 +14,10 @@ export interface AccountLimits {
   readonly concurrentTurns: number;
   /** Concurrent turns of one user, in all processes. @default 10 */
   readonly userConcurrentTurns: number;
+  /** Tokens that the account may use on a day, which begins at midnight UTC. @default 0 */
+  readonly tokensPerDay: number;
+  /** The same of one user. @default 0 */
+  readonly userTokensPerDay: number;
 }
 
 export const defaultAccountLimits: AccountLimits = {
@@ -22,6 +26,8 @@ export const defaultAccountLimits: AccountLimits = {
   userTurnsPerMinute: 60,
   concurrentTurns: 100,
   userConcurrentTurns: 10,
+  tokensPerDay: 0,
+  userTokensPerDay: 0,
 };
 
 /** Limits that do not depend on the account. */

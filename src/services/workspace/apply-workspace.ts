@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { reconcileGroups, reconcileUserAttributes } from '../catalogue/embed-tenants.ts';
 import { hashSecret, newApiKey } from '../secret.ts';
+import { applyKnowledge } from './apply-knowledge.ts';
 import { markManaged } from './mark-managed.ts';
 import type { Workspace } from './parse-workspace.ts';
 import type { WorkspaceAccount, WorkspaceApiKey, WorkspaceUser } from './workspace-schema.ts';
@@ -110,17 +111,20 @@ async function applyDeployments(
     rowIds.set(number, row.id);
   }
   for (const agent of account.agents) {
-    const { id: number, deploymentId: deploymentNumber, reasoning, temperature, ...settings } = agent;
+    const { id: number, deploymentId: deploymentNumber, rules, certifiedQueries, ...declared } = agent;
     const deploymentId = rowIds.get(deploymentNumber);
     if (deploymentId === undefined) throw new Error(`Agent ${number} names an unknown deployment.`);
+    const { reasoning, temperature, ...settings } = declared;
     // Null, so that a setting that was removed from the file is removed here too.
     const sampling = { reasoning: reasoning ?? null, temperature: temperature ?? null };
     const data = { ...settings, ...sampling, deploymentId, retiredAt: null };
-    await transaction.agent.upsert({
+    const row = await transaction.agent.upsert({
       where: { accountId_number: { accountId, number } },
       create: { accountId, number, ...data },
       update: data,
+      select: { id: true },
     });
+    await applyKnowledge(transaction, row.id, { rules, certifiedQueries });
   }
   const gone = (numbers: number[]) => ({ accountId, number: { notIn: numbers }, retiredAt: null });
   await transaction.deployment.updateMany({

@@ -80,6 +80,8 @@ accounts:
             userTurnsPerMinute: 60,
             concurrentTurns: 5,
             userConcurrentTurns: 10,
+            tokensPerDay: 0,
+            userTokensPerDay: 0,
           },
           groups: [{ name: 'analysts' }],
           userAttributes: [
@@ -197,7 +199,7 @@ it('reports every mistake at once, each with its line and path', async () => {
       "inlay.yml:3 accounts.acme.useCreatorMod: Unknown property. Did you mean "useCreatorMode"?",
       "inlay.yml:4 accounts.acme.maxExternalUsers: Expected a whole number.",
       "inlay.yml:5 accounts.acme.limits.concurrentTurns: Expected 0 or more; 0 means no limit.",
-      "inlay.yml:5 accounts.acme.limits.turns: Unknown property. Use keyRequestsPerSecond, userRequestsPerSecond, userTurnsPerMinute, concurrentTurns, userConcurrentTurns.",
+      "inlay.yml:5 accounts.acme.limits.turns: Unknown property. Use keyRequestsPerSecond, userRequestsPerSecond, userTurnsPerMinute, concurrentTurns, userConcurrentTurns, tokensPerDay, userTokensPerDay.",
       "inlay.yml:8 accounts.acme.groups.analysts.name: name "analysts" is used more than once.",
       "inlay.yml:10 accounts.acme.userAttributes.region.defaultValue: It must be a JSON list of strings, such as '["EU"]', since the attribute is of type string_array.",
       "inlay.yml:11 accounts.acme.userAttributes.level.type: Expected string, number, string_array or number_array.",

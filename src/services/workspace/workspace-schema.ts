@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reasoningEfforts } from '../../contract/agents.ts';
 import { caps, lineOfText, textBlock } from '../../contract/fields.ts';
+import { certifiedQuestion, certifiedSql, ruleText } from '../../contract/knowledge.ts';
 import { mapping } from '../../yaml/mapping.ts';
 import { defaultAccountLimits } from '../limits/limits.ts';
 import { usableTimezone } from '../usable-timezone.ts';
@@ -164,10 +165,8 @@ const agent = mapping({
   limits: agentLimits.default({}),
   devMode: z.boolean('Expected true or false.').default(false),
   accessibleViews: names,
-  rules: z.array(textBlock(caps.textChars)).default([]),
-  certifiedQueries: z
-    .array(mapping({ question: lineOfText(caps.textChars), sql: textBlock(caps.inputChars) }))
-    .default([]),
+  rules: z.array(ruleText).default([]),
+  certifiedQueries: z.array(mapping({ question: certifiedQuestion, sql: certifiedSql })).default([]),
 });
 
 const apiKey = mapping({
@@ -192,6 +191,10 @@ const accountLimit = z
   .min(0, 'Expected 0 or more; 0 means no limit.')
   .max(1_000_000, 'Expected 1,000,000 at most; 0 means no limit.');
 
+const tokenLimit = z
+  .int('Expected a whole number; 0 means no limit.')
+  .min(0, 'Expected 0 or more; 0 means no limit.');
+
 /** Limits of an account. Omitted ones keep their defaults, and 0 means no limit. */
 const accountLimits = mapping({
   /** Of one API key. */
@@ -204,6 +207,10 @@ const accountLimits = mapping({
   concurrentTurns: accountLimit.default(defaultAccountLimits.concurrentTurns),
   /** Of one user, in all processes. */
   userConcurrentTurns: accountLimit.default(defaultAccountLimits.userConcurrentTurns),
+  /** Input and output tokens of the account on one day in UTC. */
+  tokensPerDay: tokenLimit.default(defaultAccountLimits.tokensPerDay),
+  /** Of one user. */
+  userTokensPerDay: tokenLimit.default(defaultAccountLimits.userTokensPerDay),
 });
 
 const account = mapping({
@@ -237,5 +244,6 @@ export const workspaceSchema = mapping({
 
 export type WorkspaceAccount = z.output<typeof account>;
 export type WorkspaceDeployment = z.output<typeof deployment>;
+export type WorkspaceAgent = z.output<typeof agent>;
 export type WorkspaceUser = z.output<typeof user>;
 export type WorkspaceApiKey = z.output<typeof apiKey>;

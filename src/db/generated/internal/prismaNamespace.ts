@@ -400,6 +400,8 @@ export const ModelName = {
   Account: 'Account',
   Deployment: 'Deployment',
   Agent: 'Agent',
+  AgentRule: 'AgentRule',
+  CertifiedQuery: 'CertifiedQuery',
   ApiKey: 'ApiKey',
   SigningKey: 'SigningKey',
   EmbedTenant: 'EmbedTenant',
@@ -413,6 +415,7 @@ export const ModelName = {
   ChatRun: 'ChatRun',
   ChatMessage: 'ChatMessage',
   QueryResult: 'QueryResult',
+  ModelUsage: 'ModelUsage',
   AuditEvent: 'AuditEvent'
 } as const
 
@@ -429,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "deployment" | "agent" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "auditEvent"
+    modelProps: "account" | "deployment" | "agent" | "agentRule" | "certifiedQuery" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "modelUsage" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -652,6 +655,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AgentCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AgentCountAggregateOutputType> | number
+        }
+      }
+    }
+    AgentRule: {
+      payload: Prisma.$AgentRulePayload<ExtArgs>
+      fields: Prisma.AgentRuleFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AgentRuleFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AgentRuleFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        findFirst: {
+          args: Prisma.AgentRuleFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AgentRuleFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        findMany: {
+          args: Prisma.AgentRuleFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>[]
+        }
+        create: {
+          args: Prisma.AgentRuleCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        createMany: {
+          args: Prisma.AgentRuleCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AgentRuleCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>[]
+        }
+        delete: {
+          args: Prisma.AgentRuleDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        update: {
+          args: Prisma.AgentRuleUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        deleteMany: {
+          args: Prisma.AgentRuleDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AgentRuleUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AgentRuleUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>[]
+        }
+        upsert: {
+          args: Prisma.AgentRuleUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AgentRulePayload>
+        }
+        aggregate: {
+          args: Prisma.AgentRuleAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAgentRule>
+        }
+        groupBy: {
+          args: Prisma.AgentRuleGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AgentRuleGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AgentRuleCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AgentRuleCountAggregateOutputType> | number
+        }
+      }
+    }
+    CertifiedQuery: {
+      payload: Prisma.$CertifiedQueryPayload<ExtArgs>
+      fields: Prisma.CertifiedQueryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CertifiedQueryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CertifiedQueryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        findFirst: {
+          args: Prisma.CertifiedQueryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CertifiedQueryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        findMany: {
+          args: Prisma.CertifiedQueryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>[]
+        }
+        create: {
+          args: Prisma.CertifiedQueryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        createMany: {
+          args: Prisma.CertifiedQueryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CertifiedQueryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>[]
+        }
+        delete: {
+          args: Prisma.CertifiedQueryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        update: {
+          args: Prisma.CertifiedQueryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        deleteMany: {
+          args: Prisma.CertifiedQueryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CertifiedQueryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CertifiedQueryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>[]
+        }
+        upsert: {
+          args: Prisma.CertifiedQueryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CertifiedQueryPayload>
+        }
+        aggregate: {
+          args: Prisma.CertifiedQueryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCertifiedQuery>
+        }
+        groupBy: {
+          args: Prisma.CertifiedQueryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CertifiedQueryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CertifiedQueryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CertifiedQueryCountAggregateOutputType> | number
         }
       }
     }
@@ -1617,6 +1768,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ModelUsage: {
+      payload: Prisma.$ModelUsagePayload<ExtArgs>
+      fields: Prisma.ModelUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ModelUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ModelUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.ModelUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ModelUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        findMany: {
+          args: Prisma.ModelUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        create: {
+          args: Prisma.ModelUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        createMany: {
+          args: Prisma.ModelUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ModelUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.ModelUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        update: {
+          args: Prisma.ModelUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.ModelUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ModelUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ModelUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.ModelUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ModelUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.ModelUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateModelUsage>
+        }
+        groupBy: {
+          args: Prisma.ModelUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ModelUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ModelUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ModelUsageCountAggregateOutputType> | number
+        }
+      }
+    }
     AuditEvent: {
       payload: Prisma.$AuditEventPayload<ExtArgs>
       fields: Prisma.AuditEventFieldRefs
@@ -1769,12 +1994,33 @@ export const AgentScalarFieldEnum = {
   limits: 'limits',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
-  rules: 'rules',
-  certifiedQueries: 'certifiedQueries',
   retiredAt: 'retiredAt'
 } as const
 
 export type AgentScalarFieldEnum = (typeof AgentScalarFieldEnum)[keyof typeof AgentScalarFieldEnum]
+
+
+export const AgentRuleScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  text: 'text',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type AgentRuleScalarFieldEnum = (typeof AgentRuleScalarFieldEnum)[keyof typeof AgentRuleScalarFieldEnum]
+
+
+export const CertifiedQueryScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  question: 'question',
+  sql: 'sql',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type CertifiedQueryScalarFieldEnum = (typeof CertifiedQueryScalarFieldEnum)[keyof typeof CertifiedQueryScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
@@ -1969,6 +2215,26 @@ export const QueryResultScalarFieldEnum = {
 } as const
 
 export type QueryResultScalarFieldEnum = (typeof QueryResultScalarFieldEnum)[keyof typeof QueryResultScalarFieldEnum]
+
+
+export const ModelUsageScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  agentId: 'agentId',
+  userId: 'userId',
+  embedTenantId: 'embedTenantId',
+  provider: 'provider',
+  model: 'model',
+  day: 'day',
+  calls: 'calls',
+  failures: 'failures',
+  inputTokens: 'inputTokens',
+  cachedInputTokens: 'cachedInputTokens',
+  outputTokens: 'outputTokens',
+  reasoningTokens: 'reasoningTokens'
+} as const
+
+export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
 
 
 export const AuditEventScalarFieldEnum = {
@@ -2191,6 +2457,20 @@ export type EnumChatRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
 export type ListEnumChatRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ChatRole[]'>
     
 
+
+/**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt[]'
+ */
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+    
+
 /**
  * Batch Payload for updateMany & deleteMany & createMany
  */
@@ -2345,6 +2625,8 @@ export type GlobalOmitConfig = {
   account?: Prisma.AccountOmit
   deployment?: Prisma.DeploymentOmit
   agent?: Prisma.AgentOmit
+  agentRule?: Prisma.AgentRuleOmit
+  certifiedQuery?: Prisma.CertifiedQueryOmit
   apiKey?: Prisma.ApiKeyOmit
   signingKey?: Prisma.SigningKeyOmit
   embedTenant?: Prisma.EmbedTenantOmit
@@ -2358,6 +2640,7 @@ export type GlobalOmitConfig = {
   chatRun?: Prisma.ChatRunOmit
   chatMessage?: Prisma.ChatMessageOmit
   queryResult?: Prisma.QueryResultOmit
+  modelUsage?: Prisma.ModelUsageOmit
   auditEvent?: Prisma.AuditEventOmit
 }
 

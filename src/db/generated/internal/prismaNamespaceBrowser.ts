@@ -54,6 +54,8 @@ export const ModelName = {
   Account: 'Account',
   Deployment: 'Deployment',
   Agent: 'Agent',
+  AgentRule: 'AgentRule',
+  CertifiedQuery: 'CertifiedQuery',
   ApiKey: 'ApiKey',
   SigningKey: 'SigningKey',
   EmbedTenant: 'EmbedTenant',
@@ -67,6 +69,7 @@ export const ModelName = {
   ChatRun: 'ChatRun',
   ChatMessage: 'ChatMessage',
   QueryResult: 'QueryResult',
+  ModelUsage: 'ModelUsage',
   AuditEvent: 'AuditEvent'
 } as const
 
@@ -125,12 +128,33 @@ export const AgentScalarFieldEnum = {
   limits: 'limits',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
-  rules: 'rules',
-  certifiedQueries: 'certifiedQueries',
   retiredAt: 'retiredAt'
 } as const
 
 export type AgentScalarFieldEnum = (typeof AgentScalarFieldEnum)[keyof typeof AgentScalarFieldEnum]
+
+
+export const AgentRuleScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  text: 'text',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type AgentRuleScalarFieldEnum = (typeof AgentRuleScalarFieldEnum)[keyof typeof AgentRuleScalarFieldEnum]
+
+
+export const CertifiedQueryScalarFieldEnum = {
+  id: 'id',
+  agentId: 'agentId',
+  question: 'question',
+  sql: 'sql',
+  managed: 'managed',
+  createdAt: 'createdAt'
+} as const
+
+export type CertifiedQueryScalarFieldEnum = (typeof CertifiedQueryScalarFieldEnum)[keyof typeof CertifiedQueryScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
@@ -325,6 +349,26 @@ export const QueryResultScalarFieldEnum = {
 } as const
 
 export type QueryResultScalarFieldEnum = (typeof QueryResultScalarFieldEnum)[keyof typeof QueryResultScalarFieldEnum]
+
+
+export const ModelUsageScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  agentId: 'agentId',
+  userId: 'userId',
+  embedTenantId: 'embedTenantId',
+  provider: 'provider',
+  model: 'model',
+  day: 'day',
+  calls: 'calls',
+  failures: 'failures',
+  inputTokens: 'inputTokens',
+  cachedInputTokens: 'cachedInputTokens',
+  outputTokens: 'outputTokens',
+  reasoningTokens: 'reasoningTokens'
+} as const
+
+export type ModelUsageScalarFieldEnum = (typeof ModelUsageScalarFieldEnum)[keyof typeof ModelUsageScalarFieldEnum]
 
 
 export const AuditEventScalarFieldEnum = {

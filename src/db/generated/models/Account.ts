@@ -259,6 +259,7 @@ export type AccountWhereInput = {
   threads?: Prisma.ChatThreadListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
   auditEvents?: Prisma.AuditEventListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -281,6 +282,7 @@ export type AccountOrderByWithRelationInput = {
   threads?: Prisma.ChatThreadOrderByRelationAggregateInput
   queryResults?: Prisma.QueryResultOrderByRelationAggregateInput
   auditEvents?: Prisma.AuditEventOrderByRelationAggregateInput
+  modelUsage?: Prisma.ModelUsageOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -306,6 +308,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   threads?: Prisma.ChatThreadListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
   auditEvents?: Prisma.AuditEventListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }, "id" | "name">
 
 export type AccountOrderByWithAggregationInput = {
@@ -357,6 +360,7 @@ export type AccountCreateInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -379,6 +383,7 @@ export type AccountUncheckedCreateInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -400,6 +405,7 @@ export type AccountUpdateInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -422,6 +428,7 @@ export type AccountUncheckedUpdateInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -666,6 +673,20 @@ export type AccountUpdateOneRequiredWithoutQueryResultsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutQueryResultsInput, Prisma.AccountUpdateWithoutQueryResultsInput>, Prisma.AccountUncheckedUpdateWithoutQueryResultsInput>
 }
 
+export type AccountCreateNestedOneWithoutModelUsageInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutModelUsageInput, Prisma.AccountUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutModelUsageInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutModelUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutModelUsageInput, Prisma.AccountUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutModelUsageInput
+  upsert?: Prisma.AccountUpsertWithoutModelUsageInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutModelUsageInput, Prisma.AccountUpdateWithoutModelUsageInput>, Prisma.AccountUncheckedUpdateWithoutModelUsageInput>
+}
+
 export type AccountCreateNestedOneWithoutAuditEventsInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutAuditEventsInput, Prisma.AccountUncheckedCreateWithoutAuditEventsInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutAuditEventsInput
@@ -698,6 +719,7 @@ export type AccountCreateWithoutDeploymentsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutDeploymentsInput = {
@@ -719,6 +741,7 @@ export type AccountUncheckedCreateWithoutDeploymentsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutDeploymentsInput = {
@@ -755,6 +778,7 @@ export type AccountUpdateWithoutDeploymentsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutDeploymentsInput = {
@@ -776,6 +800,7 @@ export type AccountUncheckedUpdateWithoutDeploymentsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutAgentsInput = {
@@ -796,6 +821,7 @@ export type AccountCreateWithoutAgentsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutAgentsInput = {
@@ -817,6 +843,7 @@ export type AccountUncheckedCreateWithoutAgentsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutAgentsInput = {
@@ -853,6 +880,7 @@ export type AccountUpdateWithoutAgentsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutAgentsInput = {
@@ -874,6 +902,7 @@ export type AccountUncheckedUpdateWithoutAgentsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutApiKeysInput = {
@@ -894,6 +923,7 @@ export type AccountCreateWithoutApiKeysInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutApiKeysInput = {
@@ -915,6 +945,7 @@ export type AccountUncheckedCreateWithoutApiKeysInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutApiKeysInput = {
@@ -951,6 +982,7 @@ export type AccountUpdateWithoutApiKeysInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutApiKeysInput = {
@@ -972,6 +1004,7 @@ export type AccountUncheckedUpdateWithoutApiKeysInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEmbedTenantsInput = {
@@ -992,6 +1025,7 @@ export type AccountCreateWithoutEmbedTenantsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEmbedTenantsInput = {
@@ -1013,6 +1047,7 @@ export type AccountUncheckedCreateWithoutEmbedTenantsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEmbedTenantsInput = {
@@ -1049,6 +1084,7 @@ export type AccountUpdateWithoutEmbedTenantsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEmbedTenantsInput = {
@@ -1070,6 +1106,7 @@ export type AccountUncheckedUpdateWithoutEmbedTenantsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutUsersInput = {
@@ -1090,6 +1127,7 @@ export type AccountCreateWithoutUsersInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutUsersInput = {
@@ -1111,6 +1149,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutUsersInput = {
@@ -1147,6 +1186,7 @@ export type AccountUpdateWithoutUsersInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutUsersInput = {
@@ -1168,6 +1208,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutGroupsInput = {
@@ -1188,6 +1229,7 @@ export type AccountCreateWithoutGroupsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutGroupsInput = {
@@ -1209,6 +1251,7 @@ export type AccountUncheckedCreateWithoutGroupsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutGroupsInput = {
@@ -1245,6 +1288,7 @@ export type AccountUpdateWithoutGroupsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutGroupsInput = {
@@ -1266,6 +1310,7 @@ export type AccountUncheckedUpdateWithoutGroupsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutAttributesInput = {
@@ -1286,6 +1331,7 @@ export type AccountCreateWithoutAttributesInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutAttributesInput = {
@@ -1307,6 +1353,7 @@ export type AccountUncheckedCreateWithoutAttributesInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutAttributesInput = {
@@ -1343,6 +1390,7 @@ export type AccountUpdateWithoutAttributesInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutAttributesInput = {
@@ -1364,6 +1412,7 @@ export type AccountUncheckedUpdateWithoutAttributesInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutSessionsInput = {
@@ -1384,6 +1433,7 @@ export type AccountCreateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutSessionsInput = {
@@ -1405,6 +1455,7 @@ export type AccountUncheckedCreateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutSessionsInput = {
@@ -1441,6 +1492,7 @@ export type AccountUpdateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutSessionsInput = {
@@ -1462,6 +1514,7 @@ export type AccountUncheckedUpdateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutThreadsInput = {
@@ -1482,6 +1535,7 @@ export type AccountCreateWithoutThreadsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutThreadsInput = {
@@ -1503,6 +1557,7 @@ export type AccountUncheckedCreateWithoutThreadsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutThreadsInput = {
@@ -1539,6 +1594,7 @@ export type AccountUpdateWithoutThreadsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutThreadsInput = {
@@ -1560,6 +1616,7 @@ export type AccountUncheckedUpdateWithoutThreadsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutQueryResultsInput = {
@@ -1580,6 +1637,7 @@ export type AccountCreateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutQueryResultsInput = {
@@ -1601,6 +1659,7 @@ export type AccountUncheckedCreateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutAccountInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutQueryResultsInput = {
@@ -1637,6 +1696,7 @@ export type AccountUpdateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutQueryResultsInput = {
@@ -1658,6 +1718,109 @@ export type AccountUncheckedUpdateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutModelUsageInput = {
+  name: string
+  plan: string
+  cloudRegion: string
+  useCreatorMode?: boolean
+  maxExternalUsers?: number
+  externalUserCount?: number
+  createdAt?: Date | string
+  deployments?: Prisma.DeploymentCreateNestedManyWithoutAccountInput
+  agents?: Prisma.AgentCreateNestedManyWithoutAccountInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  embedTenants?: Prisma.EmbedTenantCreateNestedManyWithoutAccountInput
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  groups?: Prisma.GroupCreateNestedManyWithoutAccountInput
+  attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutAccountInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
+  queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
+  auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutModelUsageInput = {
+  id?: number
+  name: string
+  plan: string
+  cloudRegion: string
+  useCreatorMode?: boolean
+  maxExternalUsers?: number
+  externalUserCount?: number
+  createdAt?: Date | string
+  deployments?: Prisma.DeploymentUncheckedCreateNestedManyWithoutAccountInput
+  agents?: Prisma.AgentUncheckedCreateNestedManyWithoutAccountInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  embedTenants?: Prisma.EmbedTenantUncheckedCreateNestedManyWithoutAccountInput
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  groups?: Prisma.GroupUncheckedCreateNestedManyWithoutAccountInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutAccountInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutAccountInput
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
+  queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
+  auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutModelUsageInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutModelUsageInput, Prisma.AccountUncheckedCreateWithoutModelUsageInput>
+}
+
+export type AccountUpsertWithoutModelUsageInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutModelUsageInput, Prisma.AccountUncheckedUpdateWithoutModelUsageInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutModelUsageInput, Prisma.AccountUncheckedCreateWithoutModelUsageInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutModelUsageInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutModelUsageInput, Prisma.AccountUncheckedUpdateWithoutModelUsageInput>
+}
+
+export type AccountUpdateWithoutModelUsageInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  cloudRegion?: Prisma.StringFieldUpdateOperationsInput | string
+  useCreatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  maxExternalUsers?: Prisma.IntFieldUpdateOperationsInput | number
+  externalUserCount?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deployments?: Prisma.DeploymentUpdateManyWithoutAccountNestedInput
+  agents?: Prisma.AgentUpdateManyWithoutAccountNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  embedTenants?: Prisma.EmbedTenantUpdateManyWithoutAccountNestedInput
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  groups?: Prisma.GroupUpdateManyWithoutAccountNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutAccountNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
+  queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
+  auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutModelUsageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  cloudRegion?: Prisma.StringFieldUpdateOperationsInput | string
+  useCreatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  maxExternalUsers?: Prisma.IntFieldUpdateOperationsInput | number
+  externalUserCount?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deployments?: Prisma.DeploymentUncheckedUpdateManyWithoutAccountNestedInput
+  agents?: Prisma.AgentUncheckedUpdateManyWithoutAccountNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  embedTenants?: Prisma.EmbedTenantUncheckedUpdateManyWithoutAccountNestedInput
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  groups?: Prisma.GroupUncheckedUpdateManyWithoutAccountNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutAccountNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
+  queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
+  auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutAuditEventsInput = {
@@ -1678,6 +1841,7 @@ export type AccountCreateWithoutAuditEventsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutAuditEventsInput = {
@@ -1699,6 +1863,7 @@ export type AccountUncheckedCreateWithoutAuditEventsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutAccountInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutAuditEventsInput = {
@@ -1735,6 +1900,7 @@ export type AccountUpdateWithoutAuditEventsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutAuditEventsInput = {
@@ -1756,6 +1922,7 @@ export type AccountUncheckedUpdateWithoutAuditEventsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 
@@ -1775,6 +1942,7 @@ export type AccountCountOutputType = {
   threads: number
   queryResults: number
   auditEvents: number
+  modelUsage: number
 }
 
 export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1789,6 +1957,7 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   threads?: boolean | AccountCountOutputTypeCountThreadsArgs
   queryResults?: boolean | AccountCountOutputTypeCountQueryResultsArgs
   auditEvents?: boolean | AccountCountOutputTypeCountAuditEventsArgs
+  modelUsage?: boolean | AccountCountOutputTypeCountModelUsageArgs
 }
 
 /**
@@ -1878,6 +2047,13 @@ export type AccountCountOutputTypeCountAuditEventsArgs<ExtArgs extends runtime.T
   where?: Prisma.AuditEventWhereInput
 }
 
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountModelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ModelUsageWhereInput
+}
+
 
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1899,6 +2075,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   threads?: boolean | Prisma.Account$threadsArgs<ExtArgs>
   queryResults?: boolean | Prisma.Account$queryResultsArgs<ExtArgs>
   auditEvents?: boolean | Prisma.Account$auditEventsArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.Account$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -1948,6 +2125,7 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   threads?: boolean | Prisma.Account$threadsArgs<ExtArgs>
   queryResults?: boolean | Prisma.Account$queryResultsArgs<ExtArgs>
   auditEvents?: boolean | Prisma.Account$auditEventsArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.Account$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1967,6 +2145,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     threads: Prisma.$ChatThreadPayload<ExtArgs>[]
     queryResults: Prisma.$QueryResultPayload<ExtArgs>[]
     auditEvents: Prisma.$AuditEventPayload<ExtArgs>[]
+    modelUsage: Prisma.$ModelUsagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2388,6 +2567,7 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   threads<T extends Prisma.Account$threadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$threadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChatThreadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   queryResults<T extends Prisma.Account$queryResultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$queryResultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QueryResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   auditEvents<T extends Prisma.Account$auditEventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$auditEventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  modelUsage<T extends Prisma.Account$modelUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$modelUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3079,6 +3259,30 @@ export type Account$auditEventsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.AuditEventScalarFieldEnum | Prisma.AuditEventScalarFieldEnum[]
+}
+
+/**
+ * Account.modelUsage
+ */
+export type Account$modelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ModelUsage
+   */
+  select?: Prisma.ModelUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ModelUsage
+   */
+  omit?: Prisma.ModelUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ModelUsageInclude<ExtArgs> | null
+  where?: Prisma.ModelUsageWhereInput
+  orderBy?: Prisma.ModelUsageOrderByWithRelationInput | Prisma.ModelUsageOrderByWithRelationInput[]
+  cursor?: Prisma.ModelUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ModelUsageScalarFieldEnum | Prisma.ModelUsageScalarFieldEnum[]
 }
 
 /**

@@ -81,8 +81,6 @@ export type AgentCountAggregateOutputType = {
   limits: number
   devMode: number
   accessibleViews: number
-  rules: number
-  certifiedQueries: number
   retiredAt: number
   _all: number
 }
@@ -143,8 +141,6 @@ export type AgentCountAggregateInputType = {
   limits?: true
   devMode?: true
   accessibleViews?: true
-  rules?: true
-  certifiedQueries?: true
   retiredAt?: true
   _all?: true
 }
@@ -248,8 +244,6 @@ export type AgentGroupByOutputType = {
   limits: runtime.JsonValue
   devMode: boolean
   accessibleViews: string[]
-  rules: string[]
-  certifiedQueries: runtime.JsonValue
   retiredAt: Date | null
   _count: AgentCountAggregateOutputType | null
   _avg: AgentAvgAggregateOutputType | null
@@ -289,12 +283,13 @@ export type AgentWhereInput = {
   limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   threads?: Prisma.ChatThreadListRelationFilter
+  rules?: Prisma.AgentRuleListRelationFilter
+  certifiedQueries?: Prisma.CertifiedQueryListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }
 
 export type AgentOrderByWithRelationInput = {
@@ -310,12 +305,13 @@ export type AgentOrderByWithRelationInput = {
   limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
-  rules?: Prisma.SortOrder
-  certifiedQueries?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   deployment?: Prisma.DeploymentOrderByWithRelationInput
   threads?: Prisma.ChatThreadOrderByRelationAggregateInput
+  rules?: Prisma.AgentRuleOrderByRelationAggregateInput
+  certifiedQueries?: Prisma.CertifiedQueryOrderByRelationAggregateInput
+  modelUsage?: Prisma.ModelUsageOrderByRelationAggregateInput
 }
 
 export type AgentWhereUniqueInput = Prisma.AtLeast<{
@@ -335,12 +331,13 @@ export type AgentWhereUniqueInput = Prisma.AtLeast<{
   limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   deployment?: Prisma.XOR<Prisma.DeploymentScalarRelationFilter, Prisma.DeploymentWhereInput>
   threads?: Prisma.ChatThreadListRelationFilter
+  rules?: Prisma.AgentRuleListRelationFilter
+  certifiedQueries?: Prisma.CertifiedQueryListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }, "id" | "accountId_number">
 
 export type AgentOrderByWithAggregationInput = {
@@ -356,8 +353,6 @@ export type AgentOrderByWithAggregationInput = {
   limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
-  rules?: Prisma.SortOrder
-  certifiedQueries?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AgentCountOrderByAggregateInput
   _avg?: Prisma.AgentAvgOrderByAggregateInput
@@ -382,8 +377,6 @@ export type AgentScalarWhereWithAggregatesInput = {
   limits?: Prisma.JsonWithAggregatesFilter<"Agent">
   devMode?: Prisma.BoolWithAggregatesFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonWithAggregatesFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Agent"> | Date | string | null
 }
 
@@ -397,12 +390,13 @@ export type AgentCreateInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateInput = {
@@ -418,10 +412,11 @@ export type AgentUncheckedCreateInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUpdateInput = {
@@ -434,12 +429,13 @@ export type AgentUpdateInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateInput = {
@@ -455,10 +451,11 @@ export type AgentUncheckedUpdateInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentCreateManyInput = {
@@ -474,8 +471,6 @@ export type AgentCreateManyInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
 }
 
@@ -489,8 +484,6 @@ export type AgentUpdateManyMutationInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -507,8 +500,6 @@ export type AgentUncheckedUpdateManyInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -548,8 +539,6 @@ export type AgentCountOrderByAggregateInput = {
   limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
-  rules?: Prisma.SortOrder
-  certifiedQueries?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrder
 }
 
@@ -692,10 +681,6 @@ export type AgentCreateaccessibleViewsInput = {
   set: string[]
 }
 
-export type AgentCreaterulesInput = {
-  set: string[]
-}
-
 export type AgentUpdatefallbackInput = {
   set?: string[]
   push?: string | string[]
@@ -714,9 +699,32 @@ export type AgentUpdateaccessibleViewsInput = {
   push?: string | string[]
 }
 
-export type AgentUpdaterulesInput = {
-  set?: string[]
-  push?: string | string[]
+export type AgentCreateNestedOneWithoutRulesInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutRulesInput
+  connect?: Prisma.AgentWhereUniqueInput
+}
+
+export type AgentUpdateOneRequiredWithoutRulesNestedInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutRulesInput
+  upsert?: Prisma.AgentUpsertWithoutRulesInput
+  connect?: Prisma.AgentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutRulesInput, Prisma.AgentUpdateWithoutRulesInput>, Prisma.AgentUncheckedUpdateWithoutRulesInput>
+}
+
+export type AgentCreateNestedOneWithoutCertifiedQueriesInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutCertifiedQueriesInput
+  connect?: Prisma.AgentWhereUniqueInput
+}
+
+export type AgentUpdateOneRequiredWithoutCertifiedQueriesNestedInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutCertifiedQueriesInput
+  upsert?: Prisma.AgentUpsertWithoutCertifiedQueriesInput
+  connect?: Prisma.AgentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutCertifiedQueriesInput, Prisma.AgentUpdateWithoutCertifiedQueriesInput>, Prisma.AgentUncheckedUpdateWithoutCertifiedQueriesInput>
 }
 
 export type AgentCreateNestedOneWithoutThreadsInput = {
@@ -733,6 +741,20 @@ export type AgentUpdateOneRequiredWithoutThreadsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutThreadsInput, Prisma.AgentUpdateWithoutThreadsInput>, Prisma.AgentUncheckedUpdateWithoutThreadsInput>
 }
 
+export type AgentCreateNestedOneWithoutModelUsageInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutModelUsageInput
+  connect?: Prisma.AgentWhereUniqueInput
+}
+
+export type AgentUpdateOneRequiredWithoutModelUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.AgentCreateOrConnectWithoutModelUsageInput
+  upsert?: Prisma.AgentUpsertWithoutModelUsageInput
+  connect?: Prisma.AgentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AgentUpdateToOneWithWhereWithoutModelUsageInput, Prisma.AgentUpdateWithoutModelUsageInput>, Prisma.AgentUncheckedUpdateWithoutModelUsageInput>
+}
+
 export type AgentCreateWithoutAccountInput = {
   number: number
   name: string
@@ -743,11 +765,12 @@ export type AgentCreateWithoutAccountInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutAccountInput = {
@@ -762,10 +785,11 @@ export type AgentUncheckedCreateWithoutAccountInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutAccountInput = {
@@ -810,8 +834,6 @@ export type AgentScalarWhereInput = {
   limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
-  rules?: Prisma.StringNullableListFilter<"Agent">
-  certifiedQueries?: Prisma.JsonFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
 }
 
@@ -825,11 +847,12 @@ export type AgentCreateWithoutDeploymentInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutDeploymentInput = {
@@ -844,10 +867,11 @@ export type AgentUncheckedCreateWithoutDeploymentInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutDeploymentInput = {
@@ -876,6 +900,186 @@ export type AgentUpdateManyWithWhereWithoutDeploymentInput = {
   data: Prisma.XOR<Prisma.AgentUpdateManyMutationInput, Prisma.AgentUncheckedUpdateManyWithoutDeploymentInput>
 }
 
+export type AgentCreateWithoutRulesInput = {
+  number: number
+  name: string
+  model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutAgentsInput
+  deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
+}
+
+export type AgentUncheckedCreateWithoutRulesInput = {
+  id?: number
+  accountId: number
+  number: number
+  name: string
+  deploymentId: number
+  model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
+}
+
+export type AgentCreateOrConnectWithoutRulesInput = {
+  where: Prisma.AgentWhereUniqueInput
+  create: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+}
+
+export type AgentUpsertWithoutRulesInput = {
+  update: Prisma.XOR<Prisma.AgentUpdateWithoutRulesInput, Prisma.AgentUncheckedUpdateWithoutRulesInput>
+  create: Prisma.XOR<Prisma.AgentCreateWithoutRulesInput, Prisma.AgentUncheckedCreateWithoutRulesInput>
+  where?: Prisma.AgentWhereInput
+}
+
+export type AgentUpdateToOneWithWhereWithoutRulesInput = {
+  where?: Prisma.AgentWhereInput
+  data: Prisma.XOR<Prisma.AgentUpdateWithoutRulesInput, Prisma.AgentUncheckedUpdateWithoutRulesInput>
+}
+
+export type AgentUpdateWithoutRulesInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
+  deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentUncheckedUpdateWithoutRulesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentCreateWithoutCertifiedQueriesInput = {
+  number: number
+  name: string
+  model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutAgentsInput
+  deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
+}
+
+export type AgentUncheckedCreateWithoutCertifiedQueriesInput = {
+  id?: number
+  accountId: number
+  number: number
+  name: string
+  deploymentId: number
+  model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
+}
+
+export type AgentCreateOrConnectWithoutCertifiedQueriesInput = {
+  where: Prisma.AgentWhereUniqueInput
+  create: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+}
+
+export type AgentUpsertWithoutCertifiedQueriesInput = {
+  update: Prisma.XOR<Prisma.AgentUpdateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedUpdateWithoutCertifiedQueriesInput>
+  create: Prisma.XOR<Prisma.AgentCreateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedCreateWithoutCertifiedQueriesInput>
+  where?: Prisma.AgentWhereInput
+}
+
+export type AgentUpdateToOneWithWhereWithoutCertifiedQueriesInput = {
+  where?: Prisma.AgentWhereInput
+  data: Prisma.XOR<Prisma.AgentUpdateWithoutCertifiedQueriesInput, Prisma.AgentUncheckedUpdateWithoutCertifiedQueriesInput>
+}
+
+export type AgentUpdateWithoutCertifiedQueriesInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
+  deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentUncheckedUpdateWithoutCertifiedQueriesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
+}
+
 export type AgentCreateWithoutThreadsInput = {
   number: number
   name: string
@@ -886,11 +1090,12 @@ export type AgentCreateWithoutThreadsInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
   account: Prisma.AccountCreateNestedOneWithoutAgentsInput
   deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAgentInput
 }
 
 export type AgentUncheckedCreateWithoutThreadsInput = {
@@ -906,9 +1111,10 @@ export type AgentUncheckedCreateWithoutThreadsInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAgentInput
 }
 
 export type AgentCreateOrConnectWithoutThreadsInput = {
@@ -937,11 +1143,12 @@ export type AgentUpdateWithoutThreadsInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutThreadsInput = {
@@ -957,9 +1164,100 @@ export type AgentUncheckedUpdateWithoutThreadsInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentCreateWithoutModelUsageInput = {
+  number: number
+  name: string
+  model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutAgentsInput
+  deployment: Prisma.DeploymentCreateNestedOneWithoutAgentsInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryCreateNestedManyWithoutAgentInput
+}
+
+export type AgentUncheckedCreateWithoutModelUsageInput = {
+  id?: number
+  accountId: number
+  number: number
+  name: string
+  deploymentId: number
+  model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: boolean
+  accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
+  retiredAt?: Date | string | null
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAgentInput
+  rules?: Prisma.AgentRuleUncheckedCreateNestedManyWithoutAgentInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedCreateNestedManyWithoutAgentInput
+}
+
+export type AgentCreateOrConnectWithoutModelUsageInput = {
+  where: Prisma.AgentWhereUniqueInput
+  create: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+}
+
+export type AgentUpsertWithoutModelUsageInput = {
+  update: Prisma.XOR<Prisma.AgentUpdateWithoutModelUsageInput, Prisma.AgentUncheckedUpdateWithoutModelUsageInput>
+  create: Prisma.XOR<Prisma.AgentCreateWithoutModelUsageInput, Prisma.AgentUncheckedCreateWithoutModelUsageInput>
+  where?: Prisma.AgentWhereInput
+}
+
+export type AgentUpdateToOneWithWhereWithoutModelUsageInput = {
+  where?: Prisma.AgentWhereInput
+  data: Prisma.XOR<Prisma.AgentUpdateWithoutModelUsageInput, Prisma.AgentUncheckedUpdateWithoutModelUsageInput>
+}
+
+export type AgentUpdateWithoutModelUsageInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
+  deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+}
+
+export type AgentUncheckedUpdateWithoutModelUsageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentCreateManyAccountInput = {
@@ -974,8 +1272,6 @@ export type AgentCreateManyAccountInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
 }
 
@@ -989,11 +1285,12 @@ export type AgentUpdateWithoutAccountInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deployment?: Prisma.DeploymentUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutAccountInput = {
@@ -1008,10 +1305,11 @@ export type AgentUncheckedUpdateWithoutAccountInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateManyWithoutAccountInput = {
@@ -1026,8 +1324,6 @@ export type AgentUncheckedUpdateManyWithoutAccountInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -1043,8 +1339,6 @@ export type AgentCreateManyDeploymentInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentCreaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Date | string | null
 }
 
@@ -1058,11 +1352,12 @@ export type AgentUpdateWithoutDeploymentInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   account?: Prisma.AccountUpdateOneRequiredWithoutAgentsNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateWithoutDeploymentInput = {
@@ -1077,10 +1372,11 @@ export type AgentUncheckedUpdateWithoutDeploymentInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAgentNestedInput
+  rules?: Prisma.AgentRuleUncheckedUpdateManyWithoutAgentNestedInput
+  certifiedQueries?: Prisma.CertifiedQueryUncheckedUpdateManyWithoutAgentNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAgentNestedInput
 }
 
 export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
@@ -1095,8 +1391,6 @@ export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
   limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
-  rules?: Prisma.AgentUpdaterulesInput | string[]
-  certifiedQueries?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -1107,10 +1401,16 @@ export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
 
 export type AgentCountOutputType = {
   threads: number
+  rules: number
+  certifiedQueries: number
+  modelUsage: number
 }
 
 export type AgentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   threads?: boolean | AgentCountOutputTypeCountThreadsArgs
+  rules?: boolean | AgentCountOutputTypeCountRulesArgs
+  certifiedQueries?: boolean | AgentCountOutputTypeCountCertifiedQueriesArgs
+  modelUsage?: boolean | AgentCountOutputTypeCountModelUsageArgs
 }
 
 /**
@@ -1130,6 +1430,27 @@ export type AgentCountOutputTypeCountThreadsArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.ChatThreadWhereInput
 }
 
+/**
+ * AgentCountOutputType without action
+ */
+export type AgentCountOutputTypeCountRulesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AgentRuleWhereInput
+}
+
+/**
+ * AgentCountOutputType without action
+ */
+export type AgentCountOutputTypeCountCertifiedQueriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CertifiedQueryWhereInput
+}
+
+/**
+ * AgentCountOutputType without action
+ */
+export type AgentCountOutputTypeCountModelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ModelUsageWhereInput
+}
+
 
 export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1144,12 +1465,13 @@ export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   threads?: boolean | Prisma.Agent$threadsArgs<ExtArgs>
+  rules?: boolean | Prisma.Agent$rulesArgs<ExtArgs>
+  certifiedQueries?: boolean | Prisma.Agent$certifiedQueriesArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.Agent$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.AgentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["agent"]>
 
@@ -1166,8 +1488,6 @@ export type AgentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
@@ -1186,8 +1506,6 @@ export type AgentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
@@ -1206,16 +1524,17 @@ export type AgentSelectScalar = {
   limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
-  rules?: boolean
-  certifiedQueries?: boolean
   retiredAt?: boolean
 }
 
-export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "fallback" | "reasoning" | "temperature" | "limits" | "devMode" | "accessibleViews" | "rules" | "certifiedQueries" | "retiredAt", ExtArgs["result"]["agent"]>
+export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "fallback" | "reasoning" | "temperature" | "limits" | "devMode" | "accessibleViews" | "retiredAt", ExtArgs["result"]["agent"]>
 export type AgentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
   threads?: boolean | Prisma.Agent$threadsArgs<ExtArgs>
+  rules?: boolean | Prisma.Agent$rulesArgs<ExtArgs>
+  certifiedQueries?: boolean | Prisma.Agent$certifiedQueriesArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.Agent$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.AgentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AgentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1233,6 +1552,9 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     account: Prisma.$AccountPayload<ExtArgs>
     deployment: Prisma.$DeploymentPayload<ExtArgs>
     threads: Prisma.$ChatThreadPayload<ExtArgs>[]
+    rules: Prisma.$AgentRulePayload<ExtArgs>[]
+    certifiedQueries: Prisma.$CertifiedQueryPayload<ExtArgs>[]
+    modelUsage: Prisma.$ModelUsagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1259,11 +1581,6 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     limits: runtime.JsonValue
     devMode: boolean
     accessibleViews: string[]
-    rules: string[]
-    /**
-     * [{question, sql}]
-     */
-    certifiedQueries: runtime.JsonValue
     /**
      * When it left the workspace; the row is kept for its threads.
      */
@@ -1665,6 +1982,9 @@ export interface Prisma__AgentClient<T, Null = never, ExtArgs extends runtime.Ty
   account<T extends Prisma.AccountDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AccountDefaultArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   deployment<T extends Prisma.DeploymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DeploymentDefaultArgs<ExtArgs>>): Prisma.Prisma__DeploymentClient<runtime.Types.Result.GetResult<Prisma.$DeploymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   threads<T extends Prisma.Agent$threadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$threadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChatThreadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  rules<T extends Prisma.Agent$rulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$rulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AgentRulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  certifiedQueries<T extends Prisma.Agent$certifiedQueriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$certifiedQueriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CertifiedQueryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  modelUsage<T extends Prisma.Agent$modelUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Agent$modelUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1706,8 +2026,6 @@ export interface AgentFieldRefs {
   readonly limits: Prisma.FieldRef<"Agent", 'Json'>
   readonly devMode: Prisma.FieldRef<"Agent", 'Boolean'>
   readonly accessibleViews: Prisma.FieldRef<"Agent", 'String[]'>
-  readonly rules: Prisma.FieldRef<"Agent", 'String[]'>
-  readonly certifiedQueries: Prisma.FieldRef<"Agent", 'Json'>
   readonly retiredAt: Prisma.FieldRef<"Agent", 'DateTime'>
 }
     
@@ -2131,6 +2449,78 @@ export type Agent$threadsArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.ChatThreadScalarFieldEnum | Prisma.ChatThreadScalarFieldEnum[]
+}
+
+/**
+ * Agent.rules
+ */
+export type Agent$rulesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AgentRule
+   */
+  select?: Prisma.AgentRuleSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AgentRule
+   */
+  omit?: Prisma.AgentRuleOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AgentRuleInclude<ExtArgs> | null
+  where?: Prisma.AgentRuleWhereInput
+  orderBy?: Prisma.AgentRuleOrderByWithRelationInput | Prisma.AgentRuleOrderByWithRelationInput[]
+  cursor?: Prisma.AgentRuleWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AgentRuleScalarFieldEnum | Prisma.AgentRuleScalarFieldEnum[]
+}
+
+/**
+ * Agent.certifiedQueries
+ */
+export type Agent$certifiedQueriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CertifiedQuery
+   */
+  select?: Prisma.CertifiedQuerySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CertifiedQuery
+   */
+  omit?: Prisma.CertifiedQueryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CertifiedQueryInclude<ExtArgs> | null
+  where?: Prisma.CertifiedQueryWhereInput
+  orderBy?: Prisma.CertifiedQueryOrderByWithRelationInput | Prisma.CertifiedQueryOrderByWithRelationInput[]
+  cursor?: Prisma.CertifiedQueryWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CertifiedQueryScalarFieldEnum | Prisma.CertifiedQueryScalarFieldEnum[]
+}
+
+/**
+ * Agent.modelUsage
+ */
+export type Agent$modelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ModelUsage
+   */
+  select?: Prisma.ModelUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ModelUsage
+   */
+  omit?: Prisma.ModelUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ModelUsageInclude<ExtArgs> | null
+  where?: Prisma.ModelUsageWhereInput
+  orderBy?: Prisma.ModelUsageOrderByWithRelationInput | Prisma.ModelUsageOrderByWithRelationInput[]
+  cursor?: Prisma.ModelUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ModelUsageScalarFieldEnum | Prisma.ModelUsageScalarFieldEnum[]
 }
 
 /**

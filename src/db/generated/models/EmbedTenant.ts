@@ -225,6 +225,7 @@ export type EmbedTenantWhereInput = {
   groups?: Prisma.GroupListRelationFilter
   attributes?: Prisma.UserAttributeDefinitionListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }
 
 export type EmbedTenantOrderByWithRelationInput = {
@@ -238,6 +239,7 @@ export type EmbedTenantOrderByWithRelationInput = {
   groups?: Prisma.GroupOrderByRelationAggregateInput
   attributes?: Prisma.UserAttributeDefinitionOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
+  modelUsage?: Prisma.ModelUsageOrderByRelationAggregateInput
 }
 
 export type EmbedTenantWhereUniqueInput = Prisma.AtLeast<{
@@ -255,6 +257,7 @@ export type EmbedTenantWhereUniqueInput = Prisma.AtLeast<{
   groups?: Prisma.GroupListRelationFilter
   attributes?: Prisma.UserAttributeDefinitionListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }, "id" | "accountId_name">
 
 export type EmbedTenantOrderByWithAggregationInput = {
@@ -290,6 +293,7 @@ export type EmbedTenantCreateInput = {
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateInput = {
@@ -302,6 +306,7 @@ export type EmbedTenantUncheckedCreateInput = {
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUpdateInput = {
@@ -313,6 +318,7 @@ export type EmbedTenantUpdateInput = {
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateInput = {
@@ -325,6 +331,7 @@ export type EmbedTenantUncheckedUpdateInput = {
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateManyInput = {
@@ -518,6 +525,22 @@ export type EmbedTenantUpdateOneWithoutSessionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.EmbedTenantUpdateToOneWithWhereWithoutSessionsInput, Prisma.EmbedTenantUpdateWithoutSessionsInput>, Prisma.EmbedTenantUncheckedUpdateWithoutSessionsInput>
 }
 
+export type EmbedTenantCreateNestedOneWithoutModelUsageInput = {
+  create?: Prisma.XOR<Prisma.EmbedTenantCreateWithoutModelUsageInput, Prisma.EmbedTenantUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.EmbedTenantCreateOrConnectWithoutModelUsageInput
+  connect?: Prisma.EmbedTenantWhereUniqueInput
+}
+
+export type EmbedTenantUpdateOneWithoutModelUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.EmbedTenantCreateWithoutModelUsageInput, Prisma.EmbedTenantUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.EmbedTenantCreateOrConnectWithoutModelUsageInput
+  upsert?: Prisma.EmbedTenantUpsertWithoutModelUsageInput
+  disconnect?: Prisma.EmbedTenantWhereInput | boolean
+  delete?: Prisma.EmbedTenantWhereInput | boolean
+  connect?: Prisma.EmbedTenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.EmbedTenantUpdateToOneWithWhereWithoutModelUsageInput, Prisma.EmbedTenantUpdateWithoutModelUsageInput>, Prisma.EmbedTenantUncheckedUpdateWithoutModelUsageInput>
+}
+
 export type EmbedTenantCreateWithoutAccountInput = {
   name: string
   deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
@@ -526,6 +549,7 @@ export type EmbedTenantCreateWithoutAccountInput = {
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutAccountInput = {
@@ -537,6 +561,7 @@ export type EmbedTenantUncheckedCreateWithoutAccountInput = {
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutAccountInput = {
@@ -584,6 +609,7 @@ export type EmbedTenantCreateWithoutUsersInput = {
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutUsersInput = {
@@ -595,6 +621,7 @@ export type EmbedTenantUncheckedCreateWithoutUsersInput = {
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutUsersInput = {
@@ -621,6 +648,7 @@ export type EmbedTenantUpdateWithoutUsersInput = {
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutUsersInput = {
@@ -632,6 +660,7 @@ export type EmbedTenantUncheckedUpdateWithoutUsersInput = {
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateWithoutGroupsInput = {
@@ -642,6 +671,7 @@ export type EmbedTenantCreateWithoutGroupsInput = {
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutGroupsInput = {
@@ -653,6 +683,7 @@ export type EmbedTenantUncheckedCreateWithoutGroupsInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutGroupsInput = {
@@ -679,6 +710,7 @@ export type EmbedTenantUpdateWithoutGroupsInput = {
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutGroupsInput = {
@@ -690,6 +722,7 @@ export type EmbedTenantUncheckedUpdateWithoutGroupsInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateWithoutAttributesInput = {
@@ -700,6 +733,7 @@ export type EmbedTenantCreateWithoutAttributesInput = {
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutAttributesInput = {
@@ -711,6 +745,7 @@ export type EmbedTenantUncheckedCreateWithoutAttributesInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutAttributesInput = {
@@ -737,6 +772,7 @@ export type EmbedTenantUpdateWithoutAttributesInput = {
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutAttributesInput = {
@@ -748,6 +784,7 @@ export type EmbedTenantUncheckedUpdateWithoutAttributesInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateWithoutSessionsInput = {
@@ -758,6 +795,7 @@ export type EmbedTenantCreateWithoutSessionsInput = {
   users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantUncheckedCreateWithoutSessionsInput = {
@@ -769,6 +807,7 @@ export type EmbedTenantUncheckedCreateWithoutSessionsInput = {
   users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
   groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutEmbedTenantInput
 }
 
 export type EmbedTenantCreateOrConnectWithoutSessionsInput = {
@@ -795,6 +834,7 @@ export type EmbedTenantUpdateWithoutSessionsInput = {
   users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutSessionsInput = {
@@ -806,6 +846,69 @@ export type EmbedTenantUncheckedUpdateWithoutSessionsInput = {
   users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutEmbedTenantNestedInput
+}
+
+export type EmbedTenantCreateWithoutModelUsageInput = {
+  name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
+  createdAt?: Date | string
+  account: Prisma.AccountCreateNestedOneWithoutEmbedTenantsInput
+  users?: Prisma.UserCreateNestedManyWithoutEmbedTenantInput
+  groups?: Prisma.GroupCreateNestedManyWithoutEmbedTenantInput
+  attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutEmbedTenantInput
+}
+
+export type EmbedTenantUncheckedCreateWithoutModelUsageInput = {
+  id?: number
+  accountId: number
+  name: string
+  deployments?: Prisma.EmbedTenantCreatedeploymentsInput | number[]
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutEmbedTenantInput
+  groups?: Prisma.GroupUncheckedCreateNestedManyWithoutEmbedTenantInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutEmbedTenantInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutEmbedTenantInput
+}
+
+export type EmbedTenantCreateOrConnectWithoutModelUsageInput = {
+  where: Prisma.EmbedTenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.EmbedTenantCreateWithoutModelUsageInput, Prisma.EmbedTenantUncheckedCreateWithoutModelUsageInput>
+}
+
+export type EmbedTenantUpsertWithoutModelUsageInput = {
+  update: Prisma.XOR<Prisma.EmbedTenantUpdateWithoutModelUsageInput, Prisma.EmbedTenantUncheckedUpdateWithoutModelUsageInput>
+  create: Prisma.XOR<Prisma.EmbedTenantCreateWithoutModelUsageInput, Prisma.EmbedTenantUncheckedCreateWithoutModelUsageInput>
+  where?: Prisma.EmbedTenantWhereInput
+}
+
+export type EmbedTenantUpdateToOneWithWhereWithoutModelUsageInput = {
+  where?: Prisma.EmbedTenantWhereInput
+  data: Prisma.XOR<Prisma.EmbedTenantUpdateWithoutModelUsageInput, Prisma.EmbedTenantUncheckedUpdateWithoutModelUsageInput>
+}
+
+export type EmbedTenantUpdateWithoutModelUsageInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  account?: Prisma.AccountUpdateOneRequiredWithoutEmbedTenantsNestedInput
+  users?: Prisma.UserUpdateManyWithoutEmbedTenantNestedInput
+  groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
+}
+
+export type EmbedTenantUncheckedUpdateWithoutModelUsageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  deployments?: Prisma.EmbedTenantUpdatedeploymentsInput | number[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantCreateManyAccountInput = {
@@ -823,6 +926,7 @@ export type EmbedTenantUpdateWithoutAccountInput = {
   groups?: Prisma.GroupUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateWithoutAccountInput = {
@@ -834,6 +938,7 @@ export type EmbedTenantUncheckedUpdateWithoutAccountInput = {
   groups?: Prisma.GroupUncheckedUpdateManyWithoutEmbedTenantNestedInput
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutEmbedTenantNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutEmbedTenantNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutEmbedTenantNestedInput
 }
 
 export type EmbedTenantUncheckedUpdateManyWithoutAccountInput = {
@@ -853,6 +958,7 @@ export type EmbedTenantCountOutputType = {
   groups: number
   attributes: number
   sessions: number
+  modelUsage: number
 }
 
 export type EmbedTenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -860,6 +966,7 @@ export type EmbedTenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Exten
   groups?: boolean | EmbedTenantCountOutputTypeCountGroupsArgs
   attributes?: boolean | EmbedTenantCountOutputTypeCountAttributesArgs
   sessions?: boolean | EmbedTenantCountOutputTypeCountSessionsArgs
+  modelUsage?: boolean | EmbedTenantCountOutputTypeCountModelUsageArgs
 }
 
 /**
@@ -900,6 +1007,13 @@ export type EmbedTenantCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.
   where?: Prisma.SessionWhereInput
 }
 
+/**
+ * EmbedTenantCountOutputType without action
+ */
+export type EmbedTenantCountOutputTypeCountModelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ModelUsageWhereInput
+}
+
 
 export type EmbedTenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -912,6 +1026,7 @@ export type EmbedTenantSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   groups?: boolean | Prisma.EmbedTenant$groupsArgs<ExtArgs>
   attributes?: boolean | Prisma.EmbedTenant$attributesArgs<ExtArgs>
   sessions?: boolean | Prisma.EmbedTenant$sessionsArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.EmbedTenant$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.EmbedTenantCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["embedTenant"]>
 
@@ -948,6 +1063,7 @@ export type EmbedTenantInclude<ExtArgs extends runtime.Types.Extensions.Internal
   groups?: boolean | Prisma.EmbedTenant$groupsArgs<ExtArgs>
   attributes?: boolean | Prisma.EmbedTenant$attributesArgs<ExtArgs>
   sessions?: boolean | Prisma.EmbedTenant$sessionsArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.EmbedTenant$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.EmbedTenantCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type EmbedTenantIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -965,6 +1081,7 @@ export type $EmbedTenantPayload<ExtArgs extends runtime.Types.Extensions.Interna
     groups: Prisma.$GroupPayload<ExtArgs>[]
     attributes: Prisma.$UserAttributeDefinitionPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
+    modelUsage: Prisma.$ModelUsagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1374,6 +1491,7 @@ export interface Prisma__EmbedTenantClient<T, Null = never, ExtArgs extends runt
   groups<T extends Prisma.EmbedTenant$groupsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$groupsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$GroupPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   attributes<T extends Prisma.EmbedTenant$attributesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$attributesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UserAttributeDefinitionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.EmbedTenant$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  modelUsage<T extends Prisma.EmbedTenant$modelUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.EmbedTenant$modelUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1902,6 +2020,30 @@ export type EmbedTenant$sessionsArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.SessionScalarFieldEnum | Prisma.SessionScalarFieldEnum[]
+}
+
+/**
+ * EmbedTenant.modelUsage
+ */
+export type EmbedTenant$modelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ModelUsage
+   */
+  select?: Prisma.ModelUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ModelUsage
+   */
+  omit?: Prisma.ModelUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ModelUsageInclude<ExtArgs> | null
+  where?: Prisma.ModelUsageWhereInput
+  orderBy?: Prisma.ModelUsageOrderByWithRelationInput | Prisma.ModelUsageOrderByWithRelationInput[]
+  cursor?: Prisma.ModelUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ModelUsageScalarFieldEnum | Prisma.ModelUsageScalarFieldEnum[]
 }
 
 /**

@@ -279,6 +279,7 @@ export type UserWhereInput = {
   sessions?: Prisma.SessionListRelationFilter
   threads?: Prisma.ChatThreadListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -300,6 +301,7 @@ export type UserOrderByWithRelationInput = {
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   threads?: Prisma.ChatThreadOrderByRelationAggregateInput
   queryResults?: Prisma.QueryResultOrderByRelationAggregateInput
+  modelUsage?: Prisma.ModelUsageOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -325,6 +327,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   sessions?: Prisma.SessionListRelationFilter
   threads?: Prisma.ChatThreadListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
+  modelUsage?: Prisma.ModelUsageListRelationFilter
 }, "id" | "accountId_embedTenantId_kind_identifier">
 
 export type UserOrderByWithAggregationInput = {
@@ -379,6 +382,7 @@ export type UserCreateInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -398,6 +402,7 @@ export type UserUncheckedCreateInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -416,6 +421,7 @@ export type UserUpdateInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -435,6 +441,7 @@ export type UserUncheckedUpdateInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -550,6 +557,11 @@ export type UserSumOrderByAggregateInput = {
 export type UserScalarRelationFilter = {
   is?: Prisma.UserWhereInput
   isNot?: Prisma.UserWhereInput
+}
+
+export type UserNullableScalarRelationFilter = {
+  is?: Prisma.UserWhereInput | null
+  isNot?: Prisma.UserWhereInput | null
 }
 
 export type UserCreateNestedManyWithoutAccountInput = {
@@ -727,6 +739,22 @@ export type UserUpdateOneRequiredWithoutQueryResultsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutQueryResultsInput, Prisma.UserUpdateWithoutQueryResultsInput>, Prisma.UserUncheckedUpdateWithoutQueryResultsInput>
 }
 
+export type UserCreateNestedOneWithoutModelUsageInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutModelUsageInput, Prisma.UserUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutModelUsageInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutModelUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutModelUsageInput, Prisma.UserUncheckedCreateWithoutModelUsageInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutModelUsageInput
+  upsert?: Prisma.UserUpsertWithoutModelUsageInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutModelUsageInput, Prisma.UserUpdateWithoutModelUsageInput>, Prisma.UserUncheckedUpdateWithoutModelUsageInput>
+}
+
 export type UserCreateWithoutAccountInput = {
   kind: $Enums.UserKind
   identifier: string
@@ -742,6 +770,7 @@ export type UserCreateWithoutAccountInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutAccountInput = {
@@ -760,6 +789,7 @@ export type UserUncheckedCreateWithoutAccountInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutAccountInput = {
@@ -820,6 +850,7 @@ export type UserCreateWithoutEmbedTenantInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutEmbedTenantInput = {
@@ -838,6 +869,7 @@ export type UserUncheckedCreateWithoutEmbedTenantInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutEmbedTenantInput = {
@@ -881,6 +913,7 @@ export type UserCreateWithoutMembershipsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutMembershipsInput = {
@@ -899,6 +932,7 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutMembershipsInput = {
@@ -932,6 +966,7 @@ export type UserUpdateWithoutMembershipsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMembershipsInput = {
@@ -950,6 +985,7 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutAttributeValuesInput = {
@@ -967,6 +1003,7 @@ export type UserCreateWithoutAttributeValuesInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutAttributeValuesInput = {
@@ -985,6 +1022,7 @@ export type UserUncheckedCreateWithoutAttributeValuesInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutAttributeValuesInput = {
@@ -1018,6 +1056,7 @@ export type UserUpdateWithoutAttributeValuesInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAttributeValuesInput = {
@@ -1036,6 +1075,7 @@ export type UserUncheckedUpdateWithoutAttributeValuesInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutSessionsInput = {
@@ -1053,6 +1093,7 @@ export type UserCreateWithoutSessionsInput = {
   attributeValues?: Prisma.UserAttributeValueCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutSessionsInput = {
@@ -1071,6 +1112,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutSessionsInput = {
@@ -1104,6 +1146,7 @@ export type UserUpdateWithoutSessionsInput = {
   attributeValues?: Prisma.UserAttributeValueUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSessionsInput = {
@@ -1122,6 +1165,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutThreadsInput = {
@@ -1139,6 +1183,7 @@ export type UserCreateWithoutThreadsInput = {
   attributeValues?: Prisma.UserAttributeValueCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutThreadsInput = {
@@ -1157,6 +1202,7 @@ export type UserUncheckedCreateWithoutThreadsInput = {
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutThreadsInput = {
@@ -1190,6 +1236,7 @@ export type UserUpdateWithoutThreadsInput = {
   attributeValues?: Prisma.UserAttributeValueUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutThreadsInput = {
@@ -1208,6 +1255,7 @@ export type UserUncheckedUpdateWithoutThreadsInput = {
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutQueryResultsInput = {
@@ -1225,6 +1273,7 @@ export type UserCreateWithoutQueryResultsInput = {
   attributeValues?: Prisma.UserAttributeValueCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutQueryResultsInput = {
@@ -1243,6 +1292,7 @@ export type UserUncheckedCreateWithoutQueryResultsInput = {
   attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutQueryResultsInput = {
@@ -1276,6 +1326,7 @@ export type UserUpdateWithoutQueryResultsInput = {
   attributeValues?: Prisma.UserAttributeValueUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutQueryResultsInput = {
@@ -1294,6 +1345,97 @@ export type UserUncheckedUpdateWithoutQueryResultsInput = {
   attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutModelUsageInput = {
+  kind: $Enums.UserKind
+  identifier: string
+  email?: string | null
+  managed?: boolean
+  ephemeral?: boolean
+  expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
+  createdAt?: Date | string
+  account: Prisma.AccountCreateNestedOneWithoutUsersInput
+  embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
+  memberships?: Prisma.GroupMembershipCreateNestedManyWithoutUserInput
+  attributeValues?: Prisma.UserAttributeValueCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
+  queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutModelUsageInput = {
+  id?: number
+  accountId: number
+  embedTenantId?: number | null
+  kind: $Enums.UserKind
+  identifier: string
+  email?: string | null
+  managed?: boolean
+  ephemeral?: boolean
+  expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
+  createdAt?: Date | string
+  memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
+  attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
+  queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutModelUsageInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutModelUsageInput, Prisma.UserUncheckedCreateWithoutModelUsageInput>
+}
+
+export type UserUpsertWithoutModelUsageInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutModelUsageInput, Prisma.UserUncheckedUpdateWithoutModelUsageInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutModelUsageInput, Prisma.UserUncheckedCreateWithoutModelUsageInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutModelUsageInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutModelUsageInput, Prisma.UserUncheckedUpdateWithoutModelUsageInput>
+}
+
+export type UserUpdateWithoutModelUsageInput = {
+  kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
+  identifier?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
+  embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
+  memberships?: Prisma.GroupMembershipUpdateManyWithoutUserNestedInput
+  attributeValues?: Prisma.UserAttributeValueUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
+  queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutModelUsageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
+  identifier?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
+  attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
+  queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyAccountInput = {
@@ -1324,6 +1466,7 @@ export type UserUpdateWithoutAccountInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAccountInput = {
@@ -1342,6 +1485,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutAccountInput = {
@@ -1385,6 +1529,7 @@ export type UserUpdateWithoutEmbedTenantInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutEmbedTenantInput = {
@@ -1403,6 +1548,7 @@ export type UserUncheckedUpdateWithoutEmbedTenantInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutEmbedTenantInput = {
@@ -1429,6 +1575,7 @@ export type UserCountOutputType = {
   sessions: number
   threads: number
   queryResults: number
+  modelUsage: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1437,6 +1584,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   sessions?: boolean | UserCountOutputTypeCountSessionsArgs
   threads?: boolean | UserCountOutputTypeCountThreadsArgs
   queryResults?: boolean | UserCountOutputTypeCountQueryResultsArgs
+  modelUsage?: boolean | UserCountOutputTypeCountModelUsageArgs
 }
 
 /**
@@ -1484,6 +1632,13 @@ export type UserCountOutputTypeCountQueryResultsArgs<ExtArgs extends runtime.Typ
   where?: Prisma.QueryResultWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountModelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ModelUsageWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1504,6 +1659,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   threads?: boolean | Prisma.User$threadsArgs<ExtArgs>
   queryResults?: boolean | Prisma.User$queryResultsArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.User$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -1562,6 +1718,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   threads?: boolean | Prisma.User$threadsArgs<ExtArgs>
   queryResults?: boolean | Prisma.User$queryResultsArgs<ExtArgs>
+  modelUsage?: boolean | Prisma.User$modelUsageArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1583,6 +1740,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     threads: Prisma.$ChatThreadPayload<ExtArgs>[]
     queryResults: Prisma.$QueryResultPayload<ExtArgs>[]
+    modelUsage: Prisma.$ModelUsagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2010,6 +2168,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   threads<T extends Prisma.User$threadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$threadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChatThreadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   queryResults<T extends Prisma.User$queryResultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$queryResultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QueryResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  modelUsage<T extends Prisma.User$modelUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$modelUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2587,6 +2746,30 @@ export type User$queryResultsArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.QueryResultScalarFieldEnum | Prisma.QueryResultScalarFieldEnum[]
+}
+
+/**
+ * User.modelUsage
+ */
+export type User$modelUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ModelUsage
+   */
+  select?: Prisma.ModelUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ModelUsage
+   */
+  omit?: Prisma.ModelUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ModelUsageInclude<ExtArgs> | null
+  where?: Prisma.ModelUsageWhereInput
+  orderBy?: Prisma.ModelUsageOrderByWithRelationInput | Prisma.ModelUsageOrderByWithRelationInput[]
+  cursor?: Prisma.ModelUsageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ModelUsageScalarFieldEnum | Prisma.ModelUsageScalarFieldEnum[]
 }
 
 /**

@@ -3,7 +3,7 @@ import { isUuid, parseInput } from '../../../contract/parse-input.ts';
 import { Prisma } from '../../../db/generated/client.ts';
 import { sql } from '../../../db/sql.ts';
 import { notFound } from '../../../errors.ts';
-import { type AuditEntry, auditPart, ofThread } from '../../audit/audit-part.ts';
+import { type AuditEntry, auditPart, ofAgent } from '../../audit/audit-part.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServiceContext } from '../../context.ts';
 import { findRow } from '../../lists/look-up.ts';
@@ -30,7 +30,7 @@ export async function renameThread(
       action: 'chatThread.rename',
       subject: 'chatThread',
       details: { userId: thread.userId },
-      deployments: ofThread,
+      deployments: ofAgent,
     },
     Prisma.sql`UPDATE "ChatThread" t SET title = ${title} WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
       RETURNING t.id::text AS id, t."agentId"`,
@@ -55,7 +55,7 @@ export async function deleteThread(
       action: 'chatThread.delete',
       subject: 'chatThread',
       details: { userId: thread.userId },
-      deployments: ofThread,
+      deployments: ofAgent,
     },
     Prisma.sql`DELETE FROM "ChatThread" t WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
       RETURNING t.id::text AS id, t."agentId"`,

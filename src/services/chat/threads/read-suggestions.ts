@@ -32,7 +32,8 @@ export async function readSuggestions(
   const fresh = agent.certifiedQueries.filter(({ question }) => !thread.asked.includes(question));
   const open = await openCertifiedQueries(fresh, { ...options, layer, viewer, topic: thread.topic });
   const certified = open.map(({ question }) => question);
-  const cubes = await layer.searchMetadata(thread.topic, viewer, options);
+  const matches = await layer.searchMetadata(thread.topic, viewer, options);
+  const cubes = matches.length === 0 ? await layer.searchMetadata('', viewer, options) : matches;
   const computed = suggestQuestions(chatId == null ? cubes : cubes.slice(0, 1), thread.asked);
   return [...new Set([...certified, ...computed])].slice(0, maxSuggestions);
 }

@@ -206,6 +206,7 @@ async function runAgent(
     onUsage(spent) {
       writer.rows.usage = spent;
     },
+    onModelCall: (call) => writer.rows.calls.add(call),
     onState: (state) => writer.rows.keepState(state),
   });
 }

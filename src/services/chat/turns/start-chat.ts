@@ -6,8 +6,9 @@ import type { ReleaseSlot } from '../../../limits/fair-slots.ts';
 import { type Caller, requireCaller } from '../../caller.ts';
 import { layerFor } from '../../deployments/requested-layer.ts';
 import { perMinute, spendRate } from '../../limits/spend-rate.ts';
-import { findActingUser, resolveActingUser } from '../../sessions/acting-user.ts';
+import { findActingUser, findNamedUser, resolveActingUser } from '../../sessions/acting-user.ts';
 import { usableTimezone } from '../../usable-timezone.ts';
+import { tokenRefusal } from '../../usage/token-budget.ts';
 import { parseRequest, settingsIssues } from '../../users/session-settings.ts';
 import { requireAgent } from '../chat-agent.ts';
 import type { ChatContext } from '../chat-context.ts';
@@ -29,7 +30,8 @@ import {
  * Starts a turn, or reads a thread if there is no `input` (spec: Endpoints, 3). The turn continues if the reader
  * disconnects. A repeated `messageId` returns the same turn, live or ended, and resumes it if it was interrupted.
  * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `PLAN_REQUIRED`, `NOT_FOUND`, `VALIDATION_FAILED`, `BAD_REQUEST`,
- *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `TOO_MANY_REQUESTS`, `OVERLOADED`, `UNAVAILABLE`
+ *   `BRANCH_NOT_FOUND`, `THREAD_BUSY`, `EXTERNAL_USER_LIMIT`, `TOO_MANY_REQUESTS`, `TOKEN_BUDGET_SPENT`, `OVERLOADED`,
+ *   `UNAVAILABLE`
  */
 export async function startChat(
   context: ChatContext,
@@ -48,6 +50,8 @@ export async function startChat(
     const user = await findActingUser(context, caller, request.sessionSettings);
     return readThread(context, await requireThread({ ...account, user }, request.chatId ?? ''));
   }
+  const readable = await requireTokens(account, caller, request);
+  if (readable !== undefined) return readTurn(context, readable.thread, readable.run);
   const user = await resolveActingUser(context, caller, request.sessionSettings, agent.deployment.number);
   const scope: ChatScope = { ...account, user };
   const turn = await openTurn(scope, request, request.input);
@@ -77,6 +81,37 @@ function parseChatRequest(caller: Caller, input: unknown): z.output<typeof chatS
   if (caller.kind === 'apiKey') issues.push(...settingsIssues(request.sessionSettings));
   if (issues.length > 0) throw validationFailed(issues);
   return request;
+}
+
+/** The embedded planner, which uses no tokens. */
+const planner = 'planner';
+
+/**
+ * Checks the token budgets before anything is stored, the user included.
+ * @returns if a budget is spent, the turn that an earlier request with the same `messageId` started, which can still be read
+ * @throws AppError `TOKEN_BUDGET_SPENT` if there is none
+ */
+async function requireTokens(
+  account: Omit<ChatScope, 'user'>,
+  caller: Caller,
+  request: ChatRequest,
+): Promise<FoundTurn | undefined> {
+  const { context, accountId, limits, agent } = account;
+  if (agent.model === planner || (limits.tokensPerDay === 0 && limits.userTokensPerDay === 0))
+    return undefined;
+  const { sessionSettings } = request;
+  const userId =
+    caller.kind === 'user'
+      ? caller.userId
+      : sessionSettings == null
+        ? undefined
+        : (await findNamedUser(context, caller, sessionSettings))?.id;
+  const refusal = await tokenRefusal(context, { accountId, limits, userId });
+  if (refusal === undefined) return undefined;
+  const user = userId === undefined ? undefined : { id: userId, securityContext: {} };
+  const found = user && (await findTurn({ ...account, user }, request));
+  if (found == null || found.run.status === 'interrupted') throw refusal;
+  return found;
 }
 
 /** Returns a turn to run, with its slot, or the one that an earlier request with the same `messageId` started. */

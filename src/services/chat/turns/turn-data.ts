@@ -25,14 +25,15 @@ export function createTurnData(
   scope: TurnDataScope,
 ): TurnData {
   const { layer, viewer, timezone, accessibleViews } = scope;
+  const owner = String(scope.userId);
   return {
     relations: () => layer.relations(viewer, { accessibleViews }),
 
-    searchMetadata: (searchQuery, signal) =>
-      layer.searchMetadata(searchQuery, viewer, { timezone, accessibleViews, signal }),
+    searchMetadata: (searchQuery, signal, named) =>
+      layer.searchMetadata(searchQuery, viewer, { timezone, accessibleViews, signal, owner, named }),
 
     async runSql(input, signal) {
-      const options = { timezone, accessibleViews, signal, owner: String(scope.userId) };
+      const options = { timezone, accessibleViews, signal, owner };
       await using result = await layer.query(input.sqlQuery, viewer, options);
       const { columns, rows, totalRows } = await firstRows(result, maxRows);
       const uuid = context.newId();

@@ -2,6 +2,7 @@ import type { ChatMessageLine, ChatUsage } from '../../../contract/stream-lines.
 import { Prisma } from '../../../db/generated/client.ts';
 import { sql } from '../../../db/sql.ts';
 import type { ServiceContext } from '../../context.ts';
+import { spentPart, UnstoredCalls } from '../../usage/model-usage.ts';
 import type { TurnEnd } from '../chat-line.ts';
 import type { AgentState, TurnError } from '../turn.ts';
 
@@ -26,6 +27,8 @@ export class TurnRows {
   readonly #context: Pick<ServiceContext, 'prisma' | 'now'>;
   readonly #run: { readonly id: string; readonly owner: string };
   #usage: { readonly spent: ChatUsage; readonly isStored: boolean };
+  /** Stored with the next message, like the usage. */
+  readonly calls = new UnstoredCalls();
 
   /** @param run `owner` is that of the lease, `usage` the usage stored so far */
   constructor(
@@ -85,7 +88,7 @@ export class TurnRows {
         UPDATE "ChatRun" SET status = ${status}::"ChatRunStatus", "finishedAt" = ${now}::timestamptz,
           "stopReason" = ${stopReason ?? null}::"ChatStopReason", "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, model = ${model ?? null},
           "agentState" = CASE WHEN ${status} = 'interrupted' THEN "agentState" END, ${usageColumns(usage)}
-        WHERE ${this.#owned()} RETURNING "threadId")
+        WHERE ${this.#owned()} RETURNING "threadId", "userId", "agentId")${spentPart(this.calls.take(), 'finished', now)}
       UPDATE "ChatThread" SET "lastSort" = ${lastSort}::int, "updatedAt" = ${now}::timestamptz
       WHERE id IN (SELECT "threadId" FROM finished)`);
   }
@@ -93,11 +96,13 @@ export class TurnRows {
   /** Locks the run's row, so that another process cannot take the run over during the write. */
   #write(statement: Prisma.Sql): Promise<void> {
     const { spent, isStored } = this.#usage;
+    const columns = Prisma.sql`id, "threadId", "userId", "agentId"`;
     const held = isStored
-      ? Prisma.sql`SELECT id, "threadId" FROM "ChatRun" WHERE ${this.#owned()} FOR SHARE`
-      : Prisma.sql`UPDATE "ChatRun" SET ${usageColumns(spent)} WHERE ${this.#owned()} RETURNING id, "threadId"`;
+      ? Prisma.sql`SELECT ${columns} FROM "ChatRun" WHERE ${this.#owned()} FOR SHARE`
+      : Prisma.sql`UPDATE "ChatRun" SET ${usageColumns(spent)} WHERE ${this.#owned()} RETURNING ${columns}`;
     this.#usage = { spent, isStored: true };
-    return this.#execute(Prisma.sql`WITH run AS (${held}) ${statement}`);
+    const calls = spentPart(this.calls.take(), 'run', this.#context.now());
+    return this.#execute(Prisma.sql`WITH run AS (${held})${calls} ${statement}`);
   }
 
   #owned(): Prisma.Sql {

@@ -1,7 +1,13 @@
 /** Types whose objects have no id of their own: each belongs to the object that it was read from. */
 export const unkeyedTypes: readonly string[] = [
   "AbortChatPayload",
+  "AgentCertifiedQueriesConnection",
+  "AgentCertifiedQueriesConnectionEdge",
   "AgentLimits",
+  "AgentRulePayload",
+  "AgentRulesConnection",
+  "AgentRulesConnectionEdge",
+  "CertifiedQueryPayload",
   "ChatAgent",
   "ChatEvent",
   "ChatState",
@@ -18,6 +24,8 @@ export const unkeyedTypes: readonly string[] = [
   "DashboardFilterValues",
   "DashboardPeriod",
   "DashboardTile",
+  "DeletedAgentRulePayload",
+  "DeletedCertifiedQueryPayload",
   "DeletedChatThreadPayload",
   "DeletedEmbedTenantPayload",
   "DeletedExternalUserPayload",
@@ -41,6 +49,7 @@ export const unkeyedTypes: readonly string[] = [
   "InternalUserPayload",
   "MeasureMetadata",
   "MetadataRange",
+  "ModelUsage",
   "NewApiKeyPayload",
   "PageInfo",
   "QueryAgentsConnection",
@@ -83,6 +92,10 @@ export const unkeyedTypes: readonly string[] = [
 
 /** Fields that are Relay connections, by type. */
 export const connectionFields: Readonly<Record<string, readonly string[]>> = {
+  "Agent": [
+    "certifiedQueries",
+    "rules"
+  ],
   "ChatThread": [
     "messages"
   ],
