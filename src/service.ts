@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { inTurnSpan } from './agent/agent-spans.ts';
-import { createAgentRuntime } from './agent/runtime.ts';
+import { type AgentRuntime, createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config } from './config.ts';
 import type { ChatLine } from './contract/stream-lines.ts';
 import { openDatabase } from './db/database.ts';
@@ -28,7 +28,7 @@ import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
-import { formatProblem, ModelError } from './yaml/model-error.ts';
+import { formatProblem, ModelError, type Problem } from './yaml/model-error.ts';
 
 interface OpenServiceOptions {
   readonly config: Config;
@@ -105,17 +105,10 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
         );
   const agent = createAgentRuntime({
     providers: config.providers,
+    connections: (name) => workspace.accounts.find((account) => account.name === name)?.models ?? [],
     onFault: ({ message, isFinal, ...fault }) => logger[isFinal ? 'error' : 'warn'](fault, message),
   });
-  for (const [account, { agents }] of workspace.accounts.entries()) {
-    for (const [index, { model }] of agents.entries()) {
-      const problem = agent.modelProblem(model);
-      if (problem === null) continue;
-      const path = ['accounts', account, 'agents', index, 'model'];
-      const [warning] = workspace.problemsAt(path, `This agent cannot answer: ${problem}.`);
-      if (warning !== undefined) logger.warn(formatProblem(warning));
-    }
-  }
+  for (const warning of modelWarnings(workspace, agent)) logger.warn(formatProblem(warning));
 
   const rates = stack.use(await openRateLimiter(config.redisUrl, logger));
   const accountLimits = new Map(workspace.accounts.map(({ name, limits }) => [name, limits]));
@@ -199,6 +192,23 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     stopTurns: () => services.turns.stop(),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
+}
+
+/** The models of agents that cannot be used, because the environment lacks their key or address. */
+function modelWarnings({ accounts, problemsAt }: LoadedWorkspace, agent: AgentRuntime): readonly Problem[] {
+  return accounts.flatMap(({ name, agents }, account) =>
+    agents.flatMap(({ model, fallback }, index) => {
+      const path = ['accounts', account, 'agents', index];
+      const models = [
+        { model, path: [...path, 'model'] },
+        ...fallback.map((other, position) => ({ model: other, path: [...path, 'fallback', position] })),
+      ];
+      return models.flatMap((used) => {
+        const problem = agent.modelProblem(used.model, name);
+        return problem === null ? [] : problemsAt(used.path, `This model cannot be used: ${problem}.`);
+      });
+    }),
+  );
 }
 
 async function openTrustedDocuments({

@@ -23,6 +23,7 @@ export function inTurnSpan(request: TurnRequest, work: () => Promise<TurnOutcome
   return inSpan(`invoke_agent ${agent.name}`, { attributes }, async (span) => {
     const outcome = await work();
     span.setAttributes({ 'inlay.turn.status': outcome.status, ...tokenAttributes(outcome.usage) });
+    if (outcome.model !== undefined) span.setAttribute('inlay.turn.model', outcome.model);
     if (outcome.status === 'failed') markFailed(span, outcome.error.code);
     return outcome;
   });

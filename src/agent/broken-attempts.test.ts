@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask } from '../../test/support/ask-provider.ts';
+import { ask, readTexts } from '../../test/support/ask-provider.ts';
 import {
   anthropicStart,
   anthropicText,
@@ -10,21 +10,9 @@ import {
   openaiText,
 } from '../../test/support/wire-formats.ts';
 import { type Answer, events, serve, status } from '../../test/support/wire-server.ts';
-import type { AgentEvent } from '../services/chat/turn.ts';
 import type { ProviderSettings } from './models.ts';
 
 const whole = 'Revenue in 2025 was EUR 1,234,567.';
-
-/** What a reader has in the end who appends deltas and replaces on full events. */
-function readTexts(emitted: readonly AgentEvent[]): string[] {
-  const texts = new Map<string, string>();
-  for (const event of emitted) {
-    if (event.type === 'text-delta') texts.set(event.id, (texts.get(event.id) ?? '') + event.delta);
-    else if (event.type === 'text') texts.set(event.id, event.content);
-    else if (event.type === 'text-withdrawn') texts.set(event.id, '');
-  }
-  return [...texts.values()];
-}
 
 function anthropicCut(text: string): Answer {
   const start = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } };

@@ -1,4 +1,4 @@
-import { APICallError, type ModelMessage, type ToolModelMessage } from 'ai';
+import type { ModelMessage, ToolModelMessage } from 'ai';
 import { fence, unfence } from '../contract/prompt.ts';
 import { readObject } from '../contract/read-tool-call.ts';
 import { ProviderError } from './provider-error.ts';
@@ -19,14 +19,8 @@ export function isTooLong(messages: readonly ModelMessage[]): boolean {
 
 /** Whether a provider refused a step because its messages exceed the context of the model. */
 export function exceedsContext(error: unknown): boolean {
-  if (!(error instanceof ProviderError) || !APICallError.isInstance(error.cause)) return false;
-  const { statusCode = 0, responseBody = '' } = error.cause;
-  // Other refusals may quote a prompt that has such words in it.
-  return [400, 413].includes(statusCode) && contextWords.test(responseBody);
+  return error instanceof ProviderError && error.isTooLong;
 }
-
-const contextWords =
-  /context_length_exceeded|context (?:length|window)|(?:prompt|input) is too long|token count.{0,80}exceeds/i;
 
 /**
  * Messages of a turn, cut for a model whose context they exceed: the turns before it are left out, and its own results shrink to

@@ -3,7 +3,8 @@ import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.
 import { type ScriptedStep, scriptedModel } from '../../test/fixtures/agent/scripted-model.ts';
 import { type World, worlds } from '../../test/fixtures/agent/worlds.ts';
 import type { AgentEvent, HistoryEntry, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
-import { type AgentLimits, createAgentRuntime } from './runtime.ts';
+import type { AgentLimits } from './agent-limits.ts';
+import { createAgentRuntime } from './runtime.ts';
 
 const noUsage = { inputTokens: 0, outputTokens: 0, steps: 0 };
 const analyst = { name: 'Ana', model: 'planner', devMode: true, rules: [], certifiedQueries: [] };
@@ -162,6 +163,7 @@ describe('a turn of a provider', () => {
     expect(outcome).toEqual({
       status: 'completed',
       stopReason: 'stop',
+      model: 'scripted',
       usage: { inputTokens: 20, outputTokens: 20, steps: 2 },
     });
     const [system, ...prompt] = script.calls[0]?.prompt ?? [];
@@ -203,6 +205,7 @@ describe('a turn of a provider', () => {
     ]);
     expect(outcome).toEqual({
       status: 'interrupted',
+      model: 'scripted',
       usage: { inputTokens: 10, outputTokens: 10, steps: 1 },
     });
     expect(script.calls).toHaveLength(1);

@@ -16,6 +16,8 @@ export interface LoopOptions
     StepRequest,
     | 'model'
     | 'providerOptions'
+    | 'sampling'
+    | 'hasFallback'
     | 'instructions'
     | 'limits'
     | 'signal'
@@ -24,8 +26,12 @@ export interface LoopOptions
     | 'createId'
     | 'onFailure'
   > {
-  /** History, the new input, and the turn's finished steps. */
+  /** History and the new input. */
   readonly messages: readonly ModelMessage[];
+  /** The turn's finished steps. */
+  readonly steps: readonly ModelMessage[];
+  /** Said to the model with its last step; undefined for one that needs no such words. */
+  readonly lastStepNote: string | undefined;
   /** Tokens that the turn has used so far. */
   readonly usage: ChatUsage;
   readonly tools: DataTools;
@@ -38,6 +44,8 @@ export interface LoopOptions
   readonly emit: (event: AgentEvent) => void | Promise<void>;
   /** Kept up to date while the loop runs, so that it is correct whenever the loop ends. */
   readonly onUsage: (usage: ChatUsage) => void;
+  /** Called with all finished steps after each of them but the last. */
+  readonly onSteps: (steps: readonly ModelMessage[]) => Promise<void>;
   /** Called after each attempt at a step, whatever its outcome. */
   readonly onCall: (call: ModelCall) => void;
 }
@@ -54,7 +62,9 @@ export type LoopEnd =
  * @throws what `runStep` throws
  */
 export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
-  let messages = [...options.messages];
+  const steps = [...options.steps];
+  const outcomes: Outcomes = new Map();
+  let messages = [...options.messages, ...steps];
   let isCompacted = false;
   const compact = (): void => {
     messages = compactMessages(messages);
@@ -72,13 +82,16 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   for (;;) {
     if (options.stopping?.aborted === true) return { status: 'interrupted' };
     const limit = limitOf(options, usage);
+    const note = limit === undefined ? undefined : options.lastStepNote;
     if (!isCompacted && isTooLong(messages)) compact();
     let step: StepResult;
     try {
       step = await inStepSpan(usage.steps + 1, () =>
         runStep({
           ...options,
-          messages: withCacheMark(messages),
+          messages: withCacheMark(
+            note === undefined ? messages : [...messages, { role: 'user', content: note }],
+          ),
           mayCallTools: limit === undefined,
           tools: toolDefinitions,
           emit: (event) => send(options, event),
@@ -101,7 +114,12 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
       await send(options, { type: 'answer', id: options.createId(), content });
       return { status: 'completed', stopReason };
     }
-    messages.push(...step.messages, resultsMessage(await runTools(options, step.toolCalls)));
+    const answered = await runTools(options, step.toolCalls, outcomes);
+    const finished = [...step.messages, resultsMessage(answered)];
+    messages.push(...finished);
+    // Kept whole: a compacted step might lack what its provider needs back.
+    steps.push(...finished);
+    await options.onSteps(steps);
   }
 }
 
@@ -111,7 +129,16 @@ function limitOf(options: LoopOptions, usage: ChatUsage): 'step_limit' | 'token_
   return usage.inputTokens + usage.outputTokens >= options.maxTokens ? 'token_limit' : undefined;
 }
 
-async function runTools(options: LoopOptions, calls: readonly RequestedToolCall[]): Promise<AnsweredCall[]> {
+/** Outcomes of the calls that a model has made in the turn, by name and input. */
+type Outcomes = Map<string, ReturnType<DataTools['run']>>;
+
+const repeated = 'You already made this call in this turn. It was not run again: this is its earlier result.';
+
+async function runTools(
+  options: LoopOptions,
+  calls: readonly RequestedToolCall[],
+  outcomes: Outcomes,
+): Promise<AnsweredCall[]> {
   const asked = calls.map((call) => ({ call, input: JSON.stringify(call.input) }));
   for (const { call, input } of asked) {
     await send(options, { type: 'tool-call', id: call.id, name: call.name, input });
@@ -120,13 +147,20 @@ async function runTools(options: LoopOptions, calls: readonly RequestedToolCall[
     asked.map(async ({ call, input }, index) => {
       const tooMany = `A step may call at most ${options.maxToolCallsPerStep} tools.`;
       const allowed = index < options.maxToolCallsPerStep ? call : { ...call, invalid: tooMany };
-      const { result, forModel } = await inToolSpan(allowed, () =>
-        options.tools.run(allowed, options.signal),
-      );
+      const key = `${call.name} ${input}`;
+      const earlier = allowed.invalid === undefined ? outcomes.get(key) : undefined;
+      const running = earlier ?? inToolSpan(allowed, () => options.tools.run(allowed, options.signal));
+      if (allowed.invalid === undefined) outcomes.set(key, running);
+      const { result, forModel } = await running;
       await send(options, { type: 'tool-result', id: call.id, name: call.name, input, result });
-      return { call, forModel };
+      return { call, forModel: earlier === undefined ? forModel : withNote(forModel) };
     }),
   );
+}
+
+/** @param result a JSON object's text, which is not empty, and may be cut off */
+function withNote(result: string): string {
+  return `{"repeated":${JSON.stringify(repeated)},${result.slice(1)}`;
 }
 
 /** Nothing is emitted once the turn is aborted. */

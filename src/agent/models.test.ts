@@ -9,7 +9,7 @@ import {
   openaiText,
 } from '../../test/support/wire-formats.ts';
 import { type Answer, serve, status } from '../../test/support/wire-server.ts';
-import { modelProblem, type ProviderSettings } from './models.ts';
+import { type ModelSources, modelProblem, type ProviderSettings } from './models.ts';
 
 describe('providers over HTTP', () => {
   it.each<[string, readonly Answer[], (url: string) => ProviderSettings, string, [string, string]]>([
@@ -67,7 +67,10 @@ describe('providers over HTTP', () => {
     const { outcome } = await ask('openai-compatible:m', compatible(server));
     expect(outcome).toMatchObject({
       status: 'failed',
-      error: { code: 'UNAVAILABLE', message: 'The language model did not answer (HTTP 401).' },
+      error: {
+        code: 'UNAVAILABLE',
+        message: 'The language model does not accept the key of this service (HTTP 401).',
+      },
     });
     expect(server.requests).toHaveLength(1);
   });
@@ -82,6 +85,13 @@ describe('providers over HTTP', () => {
   });
 });
 
+const sources = (providers: ProviderSettings): ModelSources => ({
+  providers,
+  registered: new Map(),
+  connections: (account) =>
+    account === 'acme' ? [{ provider: 'google', name: 'gem', model: 'gemini-3', apiKey: 'k' }] : [],
+});
+
 describe('modelProblem', () => {
   it.each([
     ['planner', null],
@@ -91,12 +101,17 @@ describe('modelProblem', () => {
     ['mystery:x', 'unknown provider'],
     ['openai', 'is not a model'],
   ])('modelProblem of %s without any key names what is missing', (name, word) => {
-    const problem = modelProblem(name, {});
+    const problem = modelProblem(name, 'acme', sources({}));
     if (word === null) expect(problem).toBeNull();
     else expect(problem).toContain(word);
   });
 
+  it('modelProblem is none for a named model of the account, and for no other account', () => {
+    expect(modelProblem('gem', 'acme', sources({}))).toBeNull();
+    expect(modelProblem('gem', 'rival', sources({}))).toContain('is not a model');
+  });
+
   it('modelProblem is none once the key is there', () => {
-    expect(modelProblem('openai:gpt-x', { openaiApiKey: 'k' })).toBeNull();
+    expect(modelProblem('openai:gpt-x', 'acme', sources({ openaiApiKey: 'k' }))).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAI } from '@ai-sdk/openai';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { JSONObject, LanguageModelV4 } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { AppError } from '../errors.ts';
 import { createPlannerModel } from '../planner/planner-model.ts';
+import type { AgentProfile } from '../services/chat/turn.ts';
+import type { ModelConnection } from '../services/workspace/model-schema.ts';
+import { connectModel, type ProviderModel } from './provider-model.ts';
 
-/** Keys and addresses of the providers. */
+/** Keys and addresses of the providers, for models that are named by their provider and id. */
 export interface ProviderSettings {
   readonly openaiApiKey?: string | undefined;
   readonly openaiBaseUrl?: string | undefined;
@@ -15,91 +15,83 @@ export interface ProviderSettings {
   readonly openaiCompatibleApiKey?: string | undefined;
 }
 
-export interface ResolvedModel {
-  readonly model: LanguageModelV4;
-  /** Sent with each call. */
-  readonly providerOptions: ProviderOptions;
+/** Where the models of agents come from. */
+export interface ModelSources {
+  readonly providers: ProviderSettings;
+  /** The named models of an account. */
+  readonly connections: (account: string) => readonly ModelConnection[];
+  /** Additional models by name, for tests and embedders. They take precedence. */
+  readonly registered: ReadonlyMap<string, LanguageModelV4>;
+}
+
+export interface ResolvedModel extends ProviderModel {
   /** True for the embedded planner: no network, no tokens, no context window. */
   readonly embedded: boolean;
 }
 
-export type ProviderOptions = Readonly<Record<string, JSONObject>>;
-
-/**
- * Nothing is stored at a provider: by default, OpenAI would keep each response, including rows. What a reasoning model needs
- * back is then part of its response, encrypted, which the SDK requests.
- */
-const providerOptions: ProviderOptions = { openai: { store: false } };
-
 const plannerModelName = 'planner';
 
-/** Why an agent's `model` cannot be used with these settings, for an administrator; null if it can. */
-export function modelProblem(name: string, settings: ProviderSettings): string | null {
-  if (name === plannerModelName) return null;
-  const [provider, id] = splitModelName(name);
-  if (id === '')
-    return `"${name}" is not a model: write planner, openai:…, anthropic:… or openai-compatible:…`;
-  switch (provider) {
-    case 'openai':
-      return settings.openaiApiKey === undefined ? `"${name}" needs OPENAI_API_KEY` : null;
-    case 'anthropic':
-      return settings.anthropicApiKey === undefined ? `"${name}" needs ANTHROPIC_API_KEY` : null;
-    case 'openai-compatible':
-      return settings.openaiCompatibleBaseUrl === undefined
-        ? `"${name}" needs OPENAI_COMPATIBLE_BASE_URL`
-        : null;
-    default:
-      return `"${name}" names an unknown provider: use planner, openai:…, anthropic:… or openai-compatible:…`;
-  }
-}
-
 /**
- * The language model behind an agent's `model` setting: `planner`, `openai:ID`, `anthropic:ID` or `openai-compatible:ID`.
- * `registered` takes precedence, so that tests and embedders can add models under their own names.
- * @throws AppError `UNAVAILABLE` if the name is unknown or a required setting is missing
+ * The language model behind one of an agent's models: the name of one of the account's connections, `planner`, `openai:ID`,
+ * `anthropic:ID` or `openai-compatible:ID`.
+ * @throws AppError `UNAVAILABLE` if there is no such model, or the environment lacks its key or address
  */
 export function resolveModel(
   name: string,
-  settings: ProviderSettings,
-  registered: ReadonlyMap<string, LanguageModelV4>,
+  account: string,
+  { reasoning }: Pick<AgentProfile, 'reasoning'>,
+  sources: ModelSources,
 ): ResolvedModel {
-  const own = registered.get(name);
+  const own = sources.registered.get(name);
   if (own !== undefined) return { model: own, providerOptions: {}, embedded: false };
-  const problem = modelProblem(name, settings);
-  if (problem !== null) throw new AppError('UNAVAILABLE', `The agent's model cannot be used: ${problem}.`);
-  if (name === plannerModelName) {
-    return { model: createPlannerModel(), providerOptions: {}, embedded: true };
+  if (name === plannerModelName) return { model: createPlannerModel(), providerOptions: {}, embedded: true };
+  const found = findConnection(name, account, sources);
+  if (typeof found === 'string') {
+    throw new AppError('UNAVAILABLE', `The agent's model cannot be used: ${found}.`);
   }
-  const [provider, id] = splitModelName(name);
-  return { model: createProviderModel(provider, id, settings), providerOptions, embedded: false };
+  const doesReason = reasoning != null && reasoning !== 'none';
+  return { ...connectModel(found, doesReason), embedded: false };
 }
 
-function createProviderModel(provider: string, id: string, settings: ProviderSettings): LanguageModelV4 {
-  if (provider === 'anthropic') {
-    return createAnthropic({
-      ...defined('apiKey', settings.anthropicApiKey),
-      ...defined('baseURL', settings.anthropicBaseUrl),
-    })(id);
-  }
-  if (provider === 'openai') {
-    return createOpenAI({
-      ...defined('apiKey', settings.openaiApiKey),
-      ...defined('baseURL', settings.openaiBaseUrl),
-    })(id);
-  }
-  return createOpenAICompatible({
-    name: 'openai-compatible',
-    baseURL: settings.openaiCompatibleBaseUrl ?? '',
-    includeUsage: true,
-    ...defined('apiKey', settings.openaiCompatibleApiKey),
-  })(id);
+/** Why an agent of this account cannot use a model, for an administrator; null if it can. */
+export function modelProblem(name: string, account: string, sources: ModelSources): string | null {
+  if (name === plannerModelName || sources.registered.has(name)) return null;
+  const found = findConnection(name, account, sources);
+  return typeof found === 'string' ? found : null;
 }
 
-function splitModelName(name: string): [provider: string, id: string] {
+/** The connection, or why there is none. */
+function findConnection(
+  name: string,
+  account: string,
+  { connections, providers }: ModelSources,
+): ModelConnection | string {
+  const named = connections(account).find((connection) => connection.name === name);
+  if (named !== undefined) return named;
   const at = name.indexOf(':');
-  return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)];
-}
-
-function defined<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
-  return value === undefined ? {} : ({ [key]: value } as Record<K, string>);
+  const [provider, model] = at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)];
+  const use = 'use the name of a model of the account, planner, openai:…, anthropic:… or openai-compatible:…';
+  if (model === '') return `"${name}" is not a model: ${use}`;
+  switch (provider) {
+    case 'openai': {
+      const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl } = providers;
+      return apiKey === undefined
+        ? `"${name}" needs OPENAI_API_KEY`
+        : { provider, name, model, apiKey, baseUrl };
+    }
+    case 'anthropic': {
+      const { anthropicApiKey: apiKey, anthropicBaseUrl: baseUrl } = providers;
+      return apiKey === undefined
+        ? `"${name}" needs ANTHROPIC_API_KEY`
+        : { provider, name, model, apiKey, baseUrl };
+    }
+    case 'openai-compatible': {
+      const { openaiCompatibleApiKey: apiKey, openaiCompatibleBaseUrl: baseUrl } = providers;
+      return baseUrl === undefined
+        ? `"${name}" needs OPENAI_COMPATIBLE_BASE_URL`
+        : { provider, name, model, apiKey, baseUrl };
+    }
+    default:
+      return `"${name}" names an unknown provider: ${use}`;
+  }
 }

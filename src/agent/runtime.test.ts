@@ -8,7 +8,8 @@ import {
 import type { CubeMetadata } from '../contract/tools.ts';
 import { AppError } from '../errors.ts';
 import type { AgentEvent, TurnData, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
-import { type AgentLimits, createAgentRuntime } from './runtime.ts';
+import type { AgentLimits } from './agent-limits.ts';
+import { createAgentRuntime } from './runtime.ts';
 
 const cubes: CubeMetadata[] = [
   {
@@ -130,6 +131,7 @@ describe('a turn', () => {
     expect(outcome).toEqual({
       status: 'completed',
       stopReason: 'stop',
+      model: 'scripted',
       usage: { inputTokens: 30, outputTokens: 30, steps: 3 },
     });
   });
@@ -219,7 +221,7 @@ describe('a turn', () => {
       [
         [
           { call: 'svcSqlApi', input: query, id: 'a' },
-          { call: 'svcSqlApi', input: query, id: 'b' },
+          { call: 'svcSqlApi', input: { ...query, queryTitle: 'Again' }, id: 'b' },
         ],
         [{ say: 'Done.' }],
       ],
@@ -420,6 +422,50 @@ describe('abort', () => {
   });
 });
 
+describe('a call that the model made before in the turn', () => {
+  it('a call that the model made before in the turn is not run again: its result is given back, with a note', async () => {
+    let ran = 0;
+    const runSql: TurnData['runSql'] = (input, signal) => {
+      ran += 1;
+      return twoRows(input, signal);
+    };
+    const { events, script } = await runTurn(
+      [
+        [
+          { call: 'svcSqlApi', input: query, id: 'a' },
+          { call: 'svcSqlApi', input: query, id: 'b' },
+        ],
+        [{ call: 'svcSqlApi', input: query, id: 'c' }],
+        [{ call: 'svcSqlApi', input: { ...query, sqlQuery: 'SELECT 1' }, id: 'd' }],
+        [{ say: 'Done.' }],
+      ],
+      { data: { runSql } },
+    );
+    expect(ran).toBe(2);
+    const [a, b, c] = results(events);
+    expect(a).toMatchObject({
+      data: [
+        ['U1', 10],
+        ['U2', 4],
+      ],
+    });
+    expect([b, c]).toEqual([a, a]);
+    const told = promptOf(script, 3).match(/You already made this call/g);
+    expect(told).toHaveLength(2);
+    expect(promptOf(script, 3).match(/\[\[\\"U1\\",10\]/g)).toHaveLength(4);
+  });
+});
+
+describe('the last step that a turn may take', () => {
+  it('the last step that a turn may take is announced to the model as the last', async () => {
+    const call = { call: 'svcMeta', input: { searchQuery: 'trips' } };
+    const { script, outcome } = await runTurn([[call], [{ say: 'Ten.' }]], { limits: { maxSteps: 2 } });
+    expect(outcome).toMatchObject({ status: 'completed', stopReason: 'step_limit' });
+    expect(promptOf(script, 0)).not.toContain('your last step');
+    expect(script.calls[1]?.prompt.at(-1)).toMatchObject({ role: 'user', content: [{ text: /last step/ }] });
+  });
+});
+
 describe('a failing provider', () => {
   const refused = (statusCode: number, headers: Record<string, string> = {}) =>
     new APICallError({
@@ -453,7 +499,7 @@ describe('a failing provider', () => {
     const { outcome, script } = await runTurn([{ failWith: refused(401) }, [{ say: 'x' }]]);
     expect(outcome).toMatchObject({
       status: 'failed',
-      error: { message: 'The language model did not answer (HTTP 401).' },
+      error: { message: 'The language model does not accept the key of this service (HTTP 401).' },
     });
     expect(script.calls).toHaveLength(1);
   });

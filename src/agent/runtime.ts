@@ -1,40 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { APICallError } from 'ai';
+import type { ModelMessage } from 'ai';
 import type { ChatUsage } from '../contract/stream-lines.ts';
 import { AppError } from '../errors.ts';
-import type { TurnError, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
+import type { AgentProfile, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import { type AgentFault, faultOf, modelFaultOf } from './agent-fault.ts';
+import { type AgentLimits, limitsOf } from './agent-limits.ts';
 import { Clock, TimeLimitError } from './clock.ts';
 import { createDataTools } from './data-tools.ts';
-import { runLoop } from './loop.ts';
-import { modelProblem, type ProviderSettings, resolveModel } from './models.ts';
-import { ProviderError } from './provider-error.ts';
-import type { StepLimits } from './step-request.ts';
-import type { ResultCaps } from './tool-caps.ts';
+import { type LoopEnd, runLoop } from './loop.ts';
+import { type ModelSources, modelProblem, type ProviderSettings, resolveModel } from './models.ts';
+import { describeFailure, ProviderError, withJitter } from './provider-error.ts';
+import type { Sampling } from './step-request.ts';
 import { historyMessages, readProgress } from './transcript.ts';
 import { plannerContext, readTurnContext } from './turn-context.ts';
 
-export interface AgentLimits extends StepLimits {
-  /** Model calls per turn. @default 12 */
-  readonly maxSteps: number;
-  /** Input and output tokens per turn. @default 400_000 */
-  readonly maxTokens: number;
-  /** @default 6 */
-  readonly maxToolCallsPerStep: number;
-  /** @default 60_000 */
-  readonly toolTimeoutMs: number;
-  /** A whole turn, from its start or resumption. @default 600_000 */
-  readonly turnMs: number;
-  /** Maximum characters of earlier turns in the prompt. @default 60_000 */
-  readonly maxHistoryCharacters: number;
-  /** How much a model sees of one tool result; the planner sees all of it. @default 50 rows, 10_000 characters */
-  readonly caps: ResultCaps;
-}
-
 export interface AgentRuntimeOptions {
   readonly providers?: ProviderSettings | undefined;
+  /** The named models of an account. @default none */
+  readonly connections?: ModelSources['connections'] | undefined;
+  /** Replaces defaults; those of an agent take precedence. */
   readonly limits?: Partial<AgentLimits> | undefined;
   /** Additional models, by the name in an agent's `model`. */
   readonly models?: ReadonlyMap<string, LanguageModelV4> | undefined;
@@ -47,29 +33,17 @@ export interface AgentRuntimeOptions {
 
 export interface AgentRuntime {
   /**
-   * Runs one turn and emits what happens. Always resolves: `failed` has a code and a message that
-   * is safe to show. Rejects only with an error of `emit` itself.
+   * Runs one turn and emits what happens. If a model cannot answer, the next one of the agent does the turn from its
+   * start. Always resolves: `failed` has a code and a message that is safe to show. Rejects only with an error of `emit`
+   * or `onState` itself.
    */
   runTurn(request: TurnRequest): Promise<TurnOutcome>;
-  /** Why an agent cannot use this model here, for an administrator; null if it can. */
-  modelProblem(name: string): string | null;
+  /** Why an agent of this account cannot use a model, for an administrator; null if it can. */
+  modelProblem(name: string, account: string): string | null;
 }
 
-const defaultLimits: AgentLimits = {
-  maxSteps: 12,
-  maxTokens: 400_000,
-  maxOutputTokens: 8_000,
-  maxToolCallsPerStep: 6,
-  toolTimeoutMs: 60_000,
-  maxStepCharacters: 256_000,
-  maxRetries: 3,
-  firstChunkMs: 60_000,
-  chunkMs: 60_000,
-  stepMs: 300_000,
-  turnMs: 600_000,
-  maxHistoryCharacters: 60_000,
-  caps: { maxRows: 50, maxBytes: 10_000 },
-};
+const lastStepNote =
+  '(This is your last step in this turn: you cannot call tools any more. Answer with what you have found, and say what is missing.)';
 
 /** A failure of `emit`, kept apart from the model's so that it is not reported to the user as one. */
 class EmitError extends Error {
@@ -79,16 +53,24 @@ class EmitError extends Error {
 export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRuntime {
   // The SDK would print warnings to the console, with their full subject.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  const limits: AgentLimits = { ...defaultLimits, ...options.limits };
-  const providers = options.providers ?? {};
-  const models = options.models ?? new Map<string, LanguageModelV4>();
+  const sources: ModelSources = {
+    providers: options.providers ?? {},
+    connections: options.connections ?? (() => []),
+    registered: options.models ?? new Map(),
+  };
   const createId = options.createId ?? randomUUID;
   const onFault = options.onFault ?? (() => undefined);
   const wait =
-    options.wait ?? ((ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }));
+    options.wait ??
+    ((ms: number, signal: AbortSignal) => sleep(withJitter(ms), undefined, { signal, ref: false }));
 
-  async function run(request: TurnRequest, usage: ChatUsage, onUsage: (usage: ChatUsage) => void) {
-    const { model, providerOptions, embedded } = resolveModel(request.agent.model, providers, models);
+  /** Lets one model do the turn: from its own state, if it has any, or else from the start. */
+  async function runModel(request: TurnRequest, name: string, turn: ModelTurn): Promise<LoopEnd> {
+    const { agent, progress } = request;
+    const account = request.origin?.account ?? '';
+    const { model, providerOptions, embedded } = resolveModel(name, account, agent, sources);
+    turn.onModel(name);
+    const limits = limitsOf(agent, options.limits ?? {});
     const context = embedded ? plannerContext(request) : await readTurnContext(request);
     const tools = createDataTools({
       ...request,
@@ -97,73 +79,113 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       onFault: (error) => onFault(faultOf('tool', request, error)),
     });
     tools.learn(context.cubes);
+    const said = readProgress(progress?.said ?? [], tools.recall);
+    const { state } = progress ?? {};
     return runLoop({
       ...limits,
       limits,
       model,
       providerOptions,
+      sampling: samplingOf(agent),
+      hasFallback: turn.hasFallback,
       instructions: context.instructions,
-      messages: [
-        ...historyMessages(request.history, limits),
-        context.question,
-        ...readProgress(request.progress?.said ?? [], tools.recall),
-      ],
-      usage,
+      messages: [...historyMessages(request.history, limits), context.question],
+      steps:
+        state?.model === name
+          ? (JSON.parse(state.steps) as ModelMessage[])
+          : state == null && turn.isFirst
+            ? said
+            : [],
+      lastStepNote: embedded ? undefined : lastStepNote,
+      maxSteps: limits.maxSteps + (turn.isFirst ? 0 : turn.usage.steps),
+      // The planner's tokens cost nothing.
+      maxTokens: embedded ? Number.POSITIVE_INFINITY : limits.maxTokens,
+      usage: turn.usage,
       tools,
-      devMode: request.agent.devMode,
+      devMode: agent.devMode,
       signal: request.signal,
       stopping: request.stopping,
       wait,
       createId,
-      onUsage,
+      onUsage: turn.onUsage,
+      onSteps: async (steps) => {
+        // The planner needs nothing back that is not in the thread.
+        if (!embedded) await emitted(() => request.onState?.({ model: name, steps: JSON.stringify(steps) }));
+      },
       onCall: (call) => request.onModelCall?.(call),
       onFailure: (error, isFinal) => onFault(modelFaultOf(request, model, error, isFinal)),
-      emit: async (event) => {
-        try {
-          await request.emit(event);
-        } catch (cause) {
-          throw new EmitError('The event was not taken.', { cause });
-        }
-      },
+      emit: (event) => emitted(() => request.emit(event)),
     });
   }
 
   return {
-    modelProblem: (name) => (models.has(name) ? null : modelProblem(name, providers)),
+    modelProblem: (name, account) => modelProblem(name, account, sources),
     async runTurn(request) {
       let usage = request.progress?.usage ?? { inputTokens: 0, outputTokens: 0, steps: 0 };
-      using clock = new Clock().start(limits.turnMs, 'The agent did not complete its answer');
+      let model: string | undefined;
+      const { turnMs } = limitsOf(request.agent, options.limits ?? {});
+      using clock = new Clock().start(turnMs, 'The agent did not complete its answer');
       const signal = AbortSignal.any([request.signal, clock.signal]);
-      try {
-        const end = await run({ ...request, signal }, usage, (now) => {
-          usage = now;
-          request.onUsage?.(now);
-        });
-        return { ...end, usage };
-      } catch (thrown) {
-        if (thrown instanceof EmitError) throw thrown.cause;
-        if (request.signal.aborted) return { status: 'aborted', usage };
-        const error: unknown = clock.signal.aborted ? clock.signal.reason : thrown;
-        // A failed model call was already logged, and an AppError says enough.
-        if (clock.signal.aborted || !(error instanceof AppError || error instanceof ProviderError)) {
-          onFault(faultOf('turn', request, error));
+      const names = modelsOf(request);
+      for (const [index, name] of names.entries()) {
+        const hasFallback = index + 1 < names.length;
+        try {
+          const end = await runModel({ ...request, signal }, name, {
+            isFirst: index === 0,
+            hasFallback,
+            usage,
+            onModel: (used) => {
+              model = used;
+            },
+            onUsage: (now) => {
+              usage = now;
+              request.onUsage?.(now);
+            },
+          });
+          return { ...end, usage, model };
+        } catch (thrown) {
+          if (thrown instanceof EmitError) throw thrown.cause;
+          if (request.signal.aborted) return { status: 'aborted', usage, model };
+          const error: unknown = clock.signal.aborted ? clock.signal.reason : thrown;
+          const isKnown = error instanceof AppError || error instanceof ProviderError;
+          if (isKnown && hasFallback && !clock.signal.aborted) continue;
+          // A failed model call was already logged, and an AppError says enough.
+          if (!isKnown || clock.signal.aborted) onFault(faultOf('turn', request, error));
+          const stopReason = error instanceof TimeLimitError ? { stopReason: 'time_limit' as const } : {};
+          return { status: 'failed', usage, model, error: describeFailure(error), ...stopReason };
         }
-        const stopReason = error instanceof TimeLimitError ? { stopReason: 'time_limit' as const } : {};
-        return { status: 'failed', usage, error: describeFailure(error), ...stopReason };
       }
+      throw new Error('An agent has at least one model.');
     },
   };
 }
 
-/** A provider's message may name accounts and addresses: the user only gets the kind of failure. */
-function describeFailure(error: unknown): TurnError {
-  if (error instanceof AppError) return { code: error.code, message: error.message };
-  if (error instanceof ProviderError && error.status === 429) {
-    return { code: 'UNAVAILABLE', message: 'The language model is over its rate limit. Try again later.' };
+/** The part of one model in a turn. */
+interface ModelTurn {
+  readonly isFirst: boolean;
+  /** Whether another model takes over if this one fails. */
+  readonly hasFallback: boolean;
+  readonly usage: ChatUsage;
+  /** Called once the model is there to be asked. */
+  readonly onModel: (name: string) => void;
+  readonly onUsage: (usage: ChatUsage) => void;
+}
+
+/** The models of an agent in their order; a turn that was interrupted continues with the one that it had come to. */
+function modelsOf({ agent, progress }: TurnRequest): readonly string[] {
+  const names = [...new Set([agent.model, ...(agent.fallback ?? [])])];
+  const reached = names.indexOf(progress?.state?.model ?? agent.model);
+  return names.slice(Math.max(0, reached));
+}
+
+function samplingOf({ reasoning, temperature }: AgentProfile): Sampling {
+  return { ...(reasoning == null ? {} : { reasoning }), ...(temperature == null ? {} : { temperature }) };
+}
+
+async function emitted(work: () => void | Promise<void> | undefined): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    throw new EmitError('The event was not taken.', { cause });
   }
-  if (error instanceof ProviderError && APICallError.isInstance(error.cause) && error.status !== 200) {
-    const status = error.status === undefined ? '' : ` (HTTP ${error.status})`;
-    return { code: 'UNAVAILABLE', message: `The language model did not answer${status}.` };
-  }
-  return { code: 'UNAVAILABLE', message: 'The language model did not complete its answer.' };
 }

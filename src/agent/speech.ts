@@ -59,8 +59,8 @@ export class Speech {
     await this.#options.emit({ type: 'text', id: this.#id, content: this.#text, ...thinking });
   }
 
-  async #renew(): Promise<void> {
-    if (!this.#isStale) return;
+  /** Withdraws the message, if anything was said. */
+  async withdraw(): Promise<void> {
     const said = this.#text + this.#thinking;
     const id = this.#id;
     this.#id = this.#options.createId();
@@ -69,6 +69,10 @@ export class Speech {
     this.#tags = createThinkTags();
     this.#isStale = false;
     if (said !== '') await this.#options.emit({ type: 'text-withdrawn', id });
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#isStale) await this.withdraw();
   }
 
   async #speak(piece: { readonly kind: 'text' | 'thinking'; readonly text: string }): Promise<void> {

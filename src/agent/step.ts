@@ -30,10 +30,10 @@ export async function runStep(request: StepRequest): Promise<StepResult> {
       // Anything else is our own failure, such as a full log: another request would not help.
       if (!isTimeLimit && !(error instanceof ProviderError)) throw error;
       const pause = isTimeLimit || attempt >= limits.maxRetries ? undefined : pauseMs(error, attempt);
-      onFailure(error, pause === undefined);
+      onFailure(error, pause === undefined && !request.hasFallback);
       if (pause === undefined) {
-        // Close the message before reporting the failure: its text stays.
-        await speech.close();
+        // Without another model, its text stays.
+        await (request.hasFallback ? speech.withdraw() : speech.close());
         throw error;
       }
       speech.breakOff();

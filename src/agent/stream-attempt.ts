@@ -43,6 +43,7 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
       },
     }),
     providerOptions: { ...request.providerOptions },
+    ...request.sampling,
     instructions: request.instructions,
     messages: [...request.messages],
     tools: request.tools,

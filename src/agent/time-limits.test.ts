@@ -3,7 +3,7 @@ import { ask, compatible } from '../../test/support/ask-provider.ts';
 import { chatCall, chatChunk, chatText } from '../../test/support/wire-formats.ts';
 import { type Answer, serve } from '../../test/support/wire-server.ts';
 import type { AgentFault } from './agent-fault.ts';
-import type { AgentLimits } from './runtime.ts';
+import type { AgentLimits } from './agent-limits.ts';
 
 /** Longer than any test takes: what ends it is the one limit that is short. */
 const patient = { firstChunkMs: 60_000, chunkMs: 60_000, stepMs: 60_000, turnMs: 60_000 };

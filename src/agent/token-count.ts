@@ -19,20 +19,25 @@ export function createTokenCount(): TokenCount {
     read(event) {
       const usage = usageIn(event);
       if (usage === undefined) return;
-      const { input_tokens, prompt_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
+      const { input_tokens, prompt_tokens, promptTokenCount } = usage;
+      const { cache_creation_input_tokens, cache_read_input_tokens } = usage;
       const input =
-        count(input_tokens ?? prompt_tokens) +
+        count(input_tokens ?? prompt_tokens ?? promptTokenCount) +
         count(cache_creation_input_tokens) +
         count(cache_read_input_tokens);
-      const output = count(usage['output_tokens'] ?? usage['completion_tokens']);
+      const { output_tokens, completion_tokens, candidatesTokenCount, thoughtsTokenCount } = usage;
+      const thoughts = count(thoughtsTokenCount);
+      const output = count(output_tokens ?? completion_tokens ?? candidatesTokenCount) + thoughts;
       const read = fieldsOf(usage['input_tokens_details'] ?? usage['prompt_tokens_details']);
       const written = fieldsOf(usage['output_tokens_details'] ?? usage['completion_tokens_details']);
-      const cached = count(cache_read_input_tokens ?? read?.['cached_tokens']);
+      const cached = count(
+        cache_read_input_tokens ?? read?.['cached_tokens'] ?? usage['cachedContentTokenCount'],
+      );
       total = {
         inputTokens: Math.max(total.inputTokens, input),
         cachedInputTokens: Math.max(total.cachedInputTokens, cached),
         outputTokens: Math.max(total.outputTokens, output),
-        reasoningTokens: Math.max(total.reasoningTokens, count(written?.['reasoning_tokens'])),
+        reasoningTokens: Math.max(total.reasoningTokens, count(written?.['reasoning_tokens']) + thoughts),
       };
     },
     settle({ inputTokens, inputTokenDetails, outputTokens, outputTokenDetails }) {
@@ -48,11 +53,12 @@ export function createTokenCount(): TokenCount {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of OpenAI's chat chunks, OpenAI's responses and Anthropic's messages. */
+/** Of OpenAI's chat chunks, OpenAI's responses, Anthropic's messages and Google's chunks. */
 function usageIn(event: unknown): Fields | undefined {
   const fields = fieldsOf(event);
   const holders = [fields, fieldsOf(fields?.['response']), fieldsOf(fields?.['message'])];
-  return holders.map((holder) => fieldsOf(holder?.['usage'])).find((usage) => usage !== undefined);
+  const usages = holders.map((holder) => fieldsOf(holder?.['usage'] ?? holder?.['usageMetadata']));
+  return usages.find((usage) => usage !== undefined);
 }
 
 function fieldsOf(value: unknown): Fields | undefined {

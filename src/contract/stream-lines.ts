@@ -117,6 +117,11 @@ const end = z
       isStreaming: z.literal(false),
       status: threadStatus,
       stopReason: stopReason.exactOptional(),
+      model: text
+        .exactOptional()
+        .describe(
+          "Name of the agent's model that answered, or that was asked last if the turn did not complete.",
+        ),
       messages: z.array(chatMessage).describe('The finished messages of the turn.'),
       usage,
     }),

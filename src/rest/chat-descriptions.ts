@@ -77,6 +77,7 @@ export const streamChat: RouteDescription = {
               isStreaming: false,
               status: 'completed',
               stopReason: 'stop',
+              model: 'planner',
               messages: [userLine, finalLine],
               usage: { inputTokens: 0, outputTokens: 0, steps: 3 },
             },

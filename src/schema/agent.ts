@@ -1,3 +1,4 @@
+import type { TurnLimits } from '../contract/agents.ts';
 import { requireCaller } from '../services/caller.ts';
 import { agents, chatApiUrl, deployments } from '../services/deployments/list-deployments.ts';
 import { agentRules } from '../services/knowledge/agent-rules.ts';
@@ -6,6 +7,37 @@ import { readChildren, readList } from '../services/lists/list.ts';
 import { loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
 import { nodeOf } from './node.ts';
+
+const AgentLimits = builder.objectRef<TurnLimits>('AgentLimits').implement({
+  description: 'Limits of one turn of an agent. Null means the default.',
+  fields: (t) => ({
+    steps: t.int({
+      nullable: true,
+      description: 'Number of calls to a model.',
+      resolve: ({ steps }) => steps ?? null,
+    }),
+    seconds: t.int({
+      nullable: true,
+      description: 'Time of the turn.',
+      resolve: ({ seconds }) => seconds ?? null,
+    }),
+    tokens: t.int({
+      nullable: true,
+      description: 'Number of tokens that are read and written.',
+      resolve: ({ tokens }) => tokens ?? null,
+    }),
+    firstTokenSeconds: t.int({
+      nullable: true,
+      description: 'Time until a model begins to answer.',
+      resolve: ({ firstTokenSeconds }) => firstTokenSeconds ?? null,
+    }),
+    silenceSeconds: t.int({
+      nullable: true,
+      description: 'Time between two pieces of an answer.',
+      resolve: ({ silenceSeconds }) => silenceSeconds ?? null,
+    }),
+  }),
+});
 
 builder.node('Agent', {
   ...nodeOf(agents),
@@ -17,7 +49,24 @@ builder.node('Agent', {
     }),
     name: t.exposeString('name', { description: 'Display name of the agent.' }),
     model: t.exposeString('model', {
-      description: "Model of the agent: `planner`, or a provider's language model.",
+      description:
+        "Model of the agent: `planner`, the name of one of the account's models, or a provider with an id.",
+    }),
+    fallback: t.exposeStringList('fallback', {
+      description: 'Models that take over, one after the other, when the one before cannot answer.',
+    }),
+    reasoning: t.exposeString('reasoning', {
+      nullable: true,
+      description: "How much the model is asked to reason. Null leaves it to the model's provider.",
+    }),
+    temperature: t.exposeFloat('temperature', {
+      nullable: true,
+      description: "Sampling temperature. Null leaves it to the model's provider.",
+    }),
+    limits: t.field({
+      type: AgentLimits,
+      description: 'Limits of one turn.',
+      resolve: (agent) => agent.limits as TurnLimits,
     }),
     devMode: t.exposeBoolean('devMode', { description: "Whether the agent's reasoning is shown." }),
     accessibleViews: t.exposeStringList('accessibleViews', {

@@ -51,6 +51,12 @@ const ChatState = builder.objectRef<State>('ChatState').implement({
       description: 'Why the turn stopped. Sent at the end of a turn that completed or that a limit ended.',
       resolve: (state) => state.stopReason ?? null,
     }),
+    model: t.string({
+      nullable: true,
+      description:
+        "Name of the agent's model that answered, or that was asked last if the turn did not complete. Sent only at the end of the stream.",
+      resolve: (state) => state.model ?? null,
+    }),
     messages: t.field({
       type: [ChatEvent],
       nullable: true,

@@ -1,5 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDataDirectory } from '../support/database.ts';
 import {
@@ -53,14 +55,29 @@ const failures: Record<string, Failing> = {
   'a call of a tool that is not there': streaming((body) => call('canary', JSON.stringify({ body }))),
 };
 
+/** Makes the agent use a model of its account, with a key from the environment. */
+async function nameModel({ path }: ServiceFolder): Promise<void> {
+  const file = join(path, 'inlay.yml');
+  const text = (await readFile(file, 'utf8')).replace('"openai-compatible:test"', 'remote');
+  const models = `    models:
+      - { name: remote, provider: openai-compatible, model: test, baseUrl: "\${REMOTE_URL}", apiKey: "\${REMOTE_KEY}" }
+`;
+  await writeFile(
+    file,
+    text.replace('    agents:\n', (agents) => models + agents),
+  );
+}
+
 describe('what is logged, at trace level, of a model that fails', () => {
   const requests: string[] = [];
+  const keys = new Set<string | undefined>();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const body = Buffer.concat(parts).toString();
       requests.push(body);
+      keys.add(request.headers.authorization);
       const fail = Object.entries(failures).find(([how]) => body.includes(`Canary ${how}.`))?.[1];
       if (body.includes('@example.com')) return fail?.(response, body);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -75,9 +92,10 @@ describe('what is logged, at trace level, of a model that fails', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     folder = await createServiceFolder();
     await fillDataDirectory(folder.dataDir);
+    await nameModel(folder);
     service = await ServiceProcess.start(folder, {
-      OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-      OPENAI_COMPATIBLE_API_KEY: key,
+      REMOTE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      REMOTE_KEY: key,
       LOG_LEVEL: 'trace',
     });
   }, 60_000);
@@ -87,6 +105,13 @@ describe('what is logged, at trace level, of a model that fails', () => {
     server.closeAllConnections();
     server.close();
   });
+
+  /** Last, because the process ends. */
+  async function filesOfState(): Promise<readonly string[]> {
+    await service.terminate();
+    const files = await readdir(folder.dataDir, { recursive: true, withFileTypes: true });
+    return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  }
 
   it('names the call, and holds nothing of prompts, rows and keys', async () => {
     const asked = Object.keys(failures).map(async (how) => {
@@ -114,5 +139,10 @@ describe('what is logged, at trace level, of a model that fails', () => {
     expect(failed).toContainEqual(expect.objectContaining({ ...common, requestId: 'req-200', level: 40 }));
     expect(failed.filter(({ status, level }) => status === 401 && level === 50)).toHaveLength(1);
     expect(failed.filter(({ status, level }) => status === 429 && level === 40)).toHaveLength(3);
+    expect(keys).toEqual(new Set([`Bearer ${key}`]));
+    const states = await Promise.all((await filesOfState()).map((file) => readFile(file)));
+    // The control: what was said is in the state, in clear text. The key of the model is not.
+    expect(states.some((state) => state.includes('Canary HTTP 401.'))).toBe(true);
+    expect(states.some((state) => state.includes(key))).toBe(false);
   }, 60_000);
 });

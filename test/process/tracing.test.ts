@@ -29,6 +29,7 @@ it('a turn is one trace: steps with their model calls, and tools', () => {
   const turns = spans.filter(({ name }) => name.startsWith('invoke_agent '));
   expect(turns).toHaveLength(1);
   const [turn] = turns;
+  expect(JSON.stringify(turn)).toContain('{"key":"inlay.turn.model","value":{"stringValue":"planner"}}');
   expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([turn?.traceId]));
   const parentOf = (name: string) => {
     const found = spans.filter((span) => span.name === name).map(({ parentSpanId }) => parentSpanId);

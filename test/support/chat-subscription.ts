@@ -4,7 +4,7 @@ import type { Line } from './line-client.ts';
 
 const message = 'id role content thinking toolCall { name input result } graphPath isDelta isInProcess sort';
 const event = `${message} error code
-  state { chatId isStreaming status stopReason messages { ${message} } usage { inputTokens outputTokens steps } }`;
+  state { chatId isStreaming status stopReason model messages { ${message} } usage { inputTokens outputTokens steps } }`;
 
 export const chatStreamDocument = `subscription($input: ChatStreamInput!) { chatStream(input: $input) { ${event} } }`;
 export const chatEventsDocument = `subscription($chatId: String!, $afterSort: Int) {

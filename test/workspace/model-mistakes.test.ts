@@ -158,7 +158,7 @@ it('what may be meant is warned of, by file and line', async () => {
     [model, '["{ userAttributes.country }"]', '["{ userAttributes.territory }"]'],
     [model, 'type: sum }', 'type: sum, rolling_window: { trailing: unbounded } }'],
     ['visits.csv', '\n3,2', '\n2,2'],
-    ['inlay.yml', '        model: planner\n', '        model: gpt-4o\n'],
+    ['inlay.yml', '        model: planner\n', '        model: "opnai:gpt-4o"\n'],
     [
       'inlay.yml',
       '    agents:\n',
@@ -172,8 +172,8 @@ it('what may be meant is warned of, by file and line', async () => {
     `${model}:13 cubes.visits.measures.paid: rolling_window is known to Cube but not used by Inlay: this measure is left out.`,
     `${model}:25 cubes.clubs.access_policy[0].group: The account acme has no group "auditors".`,
     `${model}:34 cubes.clubs.access_policy[1].row_level.filters[0].values[0]: The account acme has no user attribute "territory".`,
-    'inlay.yml:12 accounts.acme.agents.2.model: This agent cannot answer: "openai:gpt-4o" needs OPENAI_API_KEY.',
-    'inlay.yml:16 accounts.acme.agents.1.model: This agent cannot answer: "gpt-4o" is not a model',
+    'inlay.yml:12 accounts.acme.agents.2.model: This model cannot be used: "openai:gpt-4o" needs OPENAI_API_KEY.',
+    'inlay.yml:16 accounts.acme.agents.1.model: This model cannot be used: "opnai:gpt-4o" names an unknown provider',
     `${model}:7 cubes.visits.dimensions.id.primary_key: Rows of "visits" share their primary key ("id")`,
   ];
   await expect.poll(() => warnings).toContainEqual(expect.stringContaining('share their primary key'));

@@ -1,10 +1,11 @@
+import type { AgentSettings } from '../../contract/agents.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { AppError, notFound, validationFailed } from '../../errors.ts';
 import { type Caller, requireCaller, requireDeployment, requirePlan } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 
-export interface ChatAgent {
+export interface ChatAgent extends AgentSettings {
   readonly id: number;
   readonly number: number;
   readonly name: string;
@@ -64,7 +65,8 @@ async function readAgent(
 ): Promise<ChatAgent | undefined> {
   requirePlan(account);
   const [agent] = await sql<ChatAgent>(prisma)`
-    SELECT a.id, a.number, a.name, a.model, a."devMode", a."accessibleViews",
+    SELECT a.id, a.number, a.name, a.model, a.fallback, a.reasoning, a.temperature, a.limits,
+           a."devMode", a."accessibleViews",
            ARRAY(SELECT r.text FROM "AgentRule" r WHERE r."agentId" = a.id ORDER BY r.managed DESC, r.id) AS rules,
            coalesce((SELECT jsonb_agg(jsonb_build_object('question', q.question, 'sql', q.sql) ORDER BY q.managed DESC, q.id)
                      FROM "CertifiedQuery" q WHERE q."agentId" = a.id), '[]') AS "certifiedQueries",

@@ -31,21 +31,26 @@ export function cutoffLine(chatId: string, sort: number, isStreaming: boolean): 
 export interface TurnEnd {
   readonly status: ThreadStatus;
   readonly stopReason?: StopReason | undefined;
+  /** The name of the model that answered, or was asked last. */
+  readonly model?: string | undefined;
   readonly usage: ChatUsage;
 }
 
 export function stateLine(
   chatId: string,
   sort: number,
-  { status, stopReason, usage }: TurnEnd,
+  { status, stopReason, model, usage }: TurnEnd,
   messages: readonly ChatMessageLine[],
 ): ChatEndLine {
-  const reason = stopReason === undefined ? {} : { stopReason };
+  const known = {
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(model === undefined ? {} : { model }),
+  };
   return {
     id: '__state__',
     role: 'assistant',
     sort,
-    state: { chatId, isStreaming: false, status, ...reason, messages, usage },
+    state: { chatId, isStreaming: false, status, ...known, messages, usage },
   };
 }
 

@@ -10,7 +10,7 @@ export type TurnStatus = ThreadStatus | 'running';
 /** A turn as it is stored. */
 export type StoredRun = Omit<
   ChatRun,
-  'userId' | 'agentId' | 'messageId' | 'startsThread' | 'leaseOwner' | 'finishedAt'
+  'userId' | 'agentId' | 'messageId' | 'startsThread' | 'leaseOwner' | 'finishedAt' | 'agentState'
 >;
 
 export function usageOf(run: StoredRun): ChatUsage {
@@ -19,7 +19,7 @@ export function usageOf(run: StoredRun): ChatUsage {
 
 /** The columns of a stored turn in the table `r`. */
 export const selectedRun = Prisma.sql`r.id::text AS id, r."threadId"::text AS "threadId", r.status::text AS status,
-  r."startSort", r."startedAt", r."leaseExpiresAt", r."stopReason"::text AS "stopReason", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps`;
+  r."startSort", r."startedAt", r."leaseExpiresAt", r."stopReason"::text AS "stopReason", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps, r.model`;
 
 /** The progress of a thread: the last number used, and the newest turn. */
 export interface ThreadProgress {

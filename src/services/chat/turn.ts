@@ -1,3 +1,4 @@
+import type { AgentSettings } from '../../contract/agents.ts';
 import type { CertifiedQuery } from '../../contract/prompt.ts';
 import type { ChatUsage, StopReason } from '../../contract/stream-lines.ts';
 import type { CubeMetadata, QueryRequest, SvcSqlApiResult } from '../../contract/tools.ts';
@@ -33,18 +34,20 @@ interface SqlResult extends Pick<SvcSqlApiResult, 'uuid' | 'totalRows'> {
   readonly rows: readonly Row[];
 }
 
-/** The agent as configured: `model` is `planner`, `openai:…`, `anthropic:…` or `openai-compatible:…`. */
-export interface AgentProfile {
+/** The agent as configured. */
+export interface AgentProfile extends AgentSettings {
   readonly name: string;
+  /** The name of one of the account's models, `planner`, or `openai:…`, `anthropic:…`, `openai-compatible:…`. */
   readonly model: string;
   readonly devMode: boolean;
   readonly rules: readonly string[];
   readonly certifiedQueries: readonly CertifiedQuery[];
 }
 
-/** Identifies a turn in the log. */
+/** Where a turn comes from. It is logged with each failure. */
 export interface TurnOrigin {
   readonly run: string;
+  /** Whose models the agent may use. */
   readonly account: string;
   /** Its number in the account. */
   readonly agent: number;
@@ -69,8 +72,18 @@ export interface TurnRequest {
   readonly emit: (event: AgentEvent) => void | Promise<void>;
   /** Called after each step with the usage of the turn so far. */
   readonly onUsage?: (usage: ChatUsage) => void;
+  /** Keeps the state of the turn after each finished step, in place of the one before. */
+  readonly onState?: (state: AgentState) => Promise<void>;
   /** Called after each call of a language model, whatever its outcome. */
   readonly onModelCall?: (call: ModelCall) => void;
+}
+
+/** What an agent needs to continue a turn with the same model. Nobody else reads it. */
+export interface AgentState {
+  /** The name of the model. */
+  readonly model: string;
+  /** JSON of the finished steps, as the model's provider needs them back. */
+  readonly steps: string;
 }
 
 /** What a turn did before it was interrupted. */
@@ -80,6 +93,8 @@ interface TurnProgress {
    * results at all.
    */
   readonly said: readonly HistoryEntry[];
+  /** The state that was kept last; null if there is none. */
+  readonly state?: AgentState | null;
   readonly usage: ChatUsage;
 }
 
@@ -118,17 +133,21 @@ export interface TurnError {
  * How a turn ended, with its total usage, including that before an interruption. A completed turn without a
  * `stopReason` ended because the model was finished.
  */
-export type TurnOutcome =
-  | { readonly status: 'completed'; readonly usage: ChatUsage; readonly stopReason?: StopReason }
-  | { readonly status: 'aborted'; readonly usage: ChatUsage }
-  | { readonly status: 'interrupted'; readonly usage: ChatUsage }
+export type TurnOutcome = {
+  readonly usage: ChatUsage;
+  /** The name of the model that answered, or was asked last. */
+  readonly model?: string | undefined;
+} & (
+  | { readonly status: 'completed'; readonly stopReason?: StopReason }
+  | { readonly status: 'aborted' }
+  | { readonly status: 'interrupted' }
   | {
       readonly status: 'failed';
-      readonly usage: ChatUsage;
       readonly error: TurnError;
       /** Present if a limit ended the turn. */
       readonly stopReason?: StopReason;
-    };
+    }
+);
 
 /** An entry of a thread's history, as shown to the model. */
 export type HistoryEntry =

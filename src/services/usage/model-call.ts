@@ -8,7 +8,7 @@ export interface Tokens {
 
 /** One attempt at a step. */
 export interface ModelCall extends Tokens {
-  /** `openai`, `anthropic`, `openai-compatible`, or `inlay` for the planner. */
+  /** `openai`, `anthropic`, `openai-compatible`, …, or `inlay` for the planner. */
   readonly provider: string;
   readonly model: string;
   /** Whether it broke or ran out of time. A call that the user stopped has not failed. */

@@ -111,10 +111,13 @@ async function applyDeployments(
     rowIds.set(number, row.id);
   }
   for (const agent of account.agents) {
-    const { id: number, deploymentId: deploymentNumber, rules, certifiedQueries, ...settings } = agent;
+    const { id: number, deploymentId: deploymentNumber, rules, certifiedQueries, ...declared } = agent;
     const deploymentId = rowIds.get(deploymentNumber);
     if (deploymentId === undefined) throw new Error(`Agent ${number} names an unknown deployment.`);
-    const data = { ...settings, deploymentId, retiredAt: null };
+    const { reasoning, temperature, ...settings } = declared;
+    // Null, so that a setting that was removed from the file is removed here too.
+    const sampling = { reasoning: reasoning ?? null, temperature: temperature ?? null };
+    const data = { ...settings, ...sampling, deploymentId, retiredAt: null };
     const row = await transaction.agent.upsert({
       where: { accountId_number: { accountId, number } },
       create: { accountId, number, ...data },

@@ -1,6 +1,7 @@
 import { type AttributeType, attributeValueProblem, parseDefaultValue } from '../../contract/attributes.ts';
 import { nearestName } from '../../yaml/suggestion.ts';
 import { entries, items, type ProblemAt, property, type ValueAt } from '../../yaml/value-at.ts';
+import { plannerModel } from './model-schema.ts';
 
 /**
  * Checks what a schema cannot: duplicate names, broken references, and values that do not fit their attribute. Skips
@@ -16,6 +17,7 @@ function checkAccount(account: ValueAt): readonly ProblemAt[] {
   const list = (name: string) => items(property(account, name));
   const [groups, attributes, users] = [list('groups'), list('userAttributes'), list('users')];
   const [deployments, agents, apiKeys] = [list('deployments'), list('agents'), list('apiKeys')];
+  const models = list('models');
   const references = [
     ...agents.map((agent) => property(agent, 'deploymentId')),
     ...apiKeys.flatMap((apiKey) => items(property(apiKey, 'deployments'))),
@@ -27,6 +29,8 @@ function checkAccount(account: ValueAt): readonly ProblemAt[] {
     ...duplicates(deployments, 'id'),
     ...duplicates(agents, 'id'),
     ...duplicates(apiKeys, 'name'),
+    ...duplicates(models, 'name'),
+    ...agents.flatMap((agent) => checkModels(agent, namesOf(models, 'name'))),
     ...attributes.flatMap(checkDefaultValue),
     ...users.flatMap((user) => checkUser(user, namesOf(groups, 'name'), attributes)),
     ...deployments.flatMap(checkUserBranches),
@@ -42,6 +46,15 @@ function checkDeploymentIds(references: readonly ValueAt[], known: readonly stri
       path,
       message: `There is no deployment ${String(value)}.${choices(known)}`,
     }));
+}
+
+/** Short forms such as `openai:gpt-5` are checked against the environment later. */
+function checkModels(agent: ValueAt, models: readonly string[]): readonly ProblemAt[] {
+  const named = [property(agent, 'model'), ...items(property(agent, 'fallback'))];
+  const known = [...models, plannerModel];
+  return named
+    .filter(({ value }) => typeof value === 'string' && !value.includes(':') && !known.includes(value))
+    .map(({ value, path }) => ({ path, message: unknownName('model', String(value), known) }));
 }
 
 const textOf = {

@@ -80,6 +80,8 @@ accounts:
             userTurnsPerMinute: 60,
             concurrentTurns: 5,
             userConcurrentTurns: 10,
+            tokensPerDay: 0,
+            userTokensPerDay: 0,
           },
           groups: [{ name: 'analysts' }],
           userAttributes: [
@@ -124,12 +126,15 @@ accounts:
               name: 'Analyst',
               deploymentId: 2,
               model: 'planner',
+              fallback: [],
+              limits: {},
               devMode: false,
               accessibleViews: [],
               rules: [`Write ${'$'}{NAME} as it is`],
               certifiedQueries: [],
             },
           ],
+          models: [],
           apiKeys: [{ name: 'backend', key, role: 'chat', deployments: [1] }],
         },
       ],
@@ -194,7 +199,7 @@ it('reports every mistake at once, each with its line and path', async () => {
       "inlay.yml:3 accounts.acme.useCreatorMod: Unknown property. Did you mean "useCreatorMode"?",
       "inlay.yml:4 accounts.acme.maxExternalUsers: Expected a whole number.",
       "inlay.yml:5 accounts.acme.limits.concurrentTurns: Expected 0 or more; 0 means no limit.",
-      "inlay.yml:5 accounts.acme.limits.turns: Unknown property. Use keyRequestsPerSecond, userRequestsPerSecond, userTurnsPerMinute, concurrentTurns, userConcurrentTurns.",
+      "inlay.yml:5 accounts.acme.limits.turns: Unknown property. Use keyRequestsPerSecond, userRequestsPerSecond, userTurnsPerMinute, concurrentTurns, userConcurrentTurns, tokensPerDay, userTokensPerDay.",
       "inlay.yml:8 accounts.acme.groups.analysts.name: name "analysts" is used more than once.",
       "inlay.yml:10 accounts.acme.userAttributes.region.defaultValue: It must be a JSON list of strings, such as '["EU"]', since the attribute is of type string_array.",
       "inlay.yml:11 accounts.acme.userAttributes.level.type: Expected string, number, string_array or number_array.",
@@ -277,6 +282,94 @@ it('warns of a key that is written in the file', async () => {
   );
   expect(parsed.ok && parsed.warnings.map(formatProblem)).toEqual([
     'inlay.yml:4 accounts.acme.apiKeys.a.key: The key is written in the file. Read it from the environment instead.',
+  ]);
+});
+
+const deployment = `    deployments:
+      - { id: 1, name: Shop, model: model, dataSource: { type: duckdb, tables: { orders: data/orders.csv } } }
+`;
+
+it('takes models of every provider, and what an agent sets of them', async () => {
+  const yaml = `accounts:
+  - name: acme
+${deployment}    agents:
+      - { id: 1, name: A, deploymentId: 1, model: claude, fallback: [local, "openai:gpt-5", planner], reasoning: medium,
+          temperature: 0, limits: { steps: 8, seconds: 120, tokens: 400000, firstTokenSeconds: 20, silenceSeconds: 90 } }
+    models:
+      - { name: gpt, provider: openai, model: gpt-5.2, apiKey: "\${KEY}" }
+      - { name: claude, provider: anthropic, model: claude-sonnet-4-5, apiKey: "\${KEY}", headers: { x-team: bi } }
+      - { name: gemini, provider: google, model: gemini-3-pro, apiKey: "\${KEY}" }
+      - { name: azure, provider: azure, model: prod, apiKey: "\${KEY}", baseUrl: "https://acme.openai.azure.com/openai" }
+      - { name: bedrock, provider: amazon-bedrock, model: m, region: eu-central-1, accessKeyId: AK, secretAccessKey: "\${KEY}" }
+      - { name: local, provider: openai-compatible, model: qwen3, baseUrl: "http://10.0.0.5:8000/v1" }
+`;
+  const parsed = await parse(yaml, { KEY: 'sk-1' });
+  expect(parsed.ok ? parsed.warnings : parsed.problems).toEqual([]);
+  const [account] = parsed.ok ? parsed.workspace.accounts : [];
+  expect(account?.models.map(({ name, provider }) => [name, provider])).toEqual([
+    ['gpt', 'openai'],
+    ['claude', 'anthropic'],
+    ['gemini', 'google'],
+    ['azure', 'azure'],
+    ['bedrock', 'amazon-bedrock'],
+    ['local', 'openai-compatible'],
+  ]);
+  expect(account?.agents[0]).toMatchObject({
+    fallback: ['local', 'openai:gpt-5', 'planner'],
+    limits: { steps: 8, silenceSeconds: 90 },
+  });
+});
+
+it('refuses models that no provider could be asked for, without repeating a key', async () => {
+  const yaml = `accounts:
+  - name: acme
+${deployment}    agents:
+      - { id: 1, name: A, deploymentId: 1, model: claud, fallback: [planner, nothing], reasoning: much, temperature: 3,
+          limits: { steps: 0, second: 1 } }
+    models:
+      - { name: claude, provider: anthropc, model: m, apiKey: hunter2 }
+      - { name: gpt, provider: openai, model: m }
+      - { name: gpt, provider: openai, model: m, apiKey: "hunter 2", baseUrl: "https://me:hunter2@host/v1" }
+      - { name: planner, provider: google, model: m, apiKey: hunter2, key: x }
+      - { name: azure, provider: azure, model: m, apiKey: hunter2 }
+      - { name: rock, provider: amazon-bedrock, model: m, region: Frankfurt, apiKey: hunter2 }
+      - { name: stone, provider: amazon-bedrock, model: m, region: eu-central-1, accessKeyId: AK }
+      - { name: local, provider: openai-compatible, model: m, baseUrl: localhost, headers: { "x team": bi } }
+      - just text
+`;
+  const lines = await problems(yaml);
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "inlay.yml:6 accounts.acme.agents.1.reasoning: Expected one of none, minimal, low, medium, high, xhigh, max.",
+      "inlay.yml:6 accounts.acme.agents.1.temperature: Expected 2 at most.",
+      "inlay.yml:6 accounts.acme.agents.1.model: There is no model "claud". Did you mean "claude"?",
+      "inlay.yml:6 accounts.acme.agents.1.fallback[1]: There is no model "nothing". Use claude, gpt, planner, azure, rock, stone, local.",
+      "inlay.yml:7 accounts.acme.agents.1.limits.steps: Expected 1 or more.",
+      "inlay.yml:7 accounts.acme.agents.1.limits.second: Unknown property. Did you mean "seconds"?",
+      "inlay.yml:9 accounts.acme.models.claude.provider: Expected one of openai, anthropic, google, azure, amazon-bedrock, openai-compatible.",
+      "inlay.yml:10 accounts.acme.models.gpt.apiKey: It is missing.",
+      "inlay.yml:11 accounts.acme.models.gpt.apiKey: Expected up to 4,000 printable characters without spaces.",
+      "inlay.yml:11 accounts.acme.models.gpt.baseUrl: Expected an address such as https://models.example.com/v1, without user, query and fragment.",
+      "inlay.yml:11 accounts.acme.models.gpt.name: name "gpt" is used more than once.",
+      "inlay.yml:12 accounts.acme.models.planner.name: "planner" is the name of the embedded model. Use another name.",
+      "inlay.yml:12 accounts.acme.models.planner.key: Unknown property. Use provider, name, model, headers, apiKey, baseUrl.",
+      "inlay.yml:13 accounts.acme.models.azure.baseUrl: It is missing.",
+      "inlay.yml:14 accounts.acme.models.rock.region: Expected an AWS region, such as eu-central-1.",
+      "inlay.yml:15 accounts.acme.models.stone: It needs either apiKey, or accessKeyId and secretAccessKey.",
+      "inlay.yml:16 accounts.acme.models.local.headers.x team: Expected the name of an HTTP header.",
+      "inlay.yml:16 accounts.acme.models.local.baseUrl: Expected an address such as https://models.example.com/v1, without user, query and fragment.",
+      "inlay.yml:17 accounts.acme.models[8]: Expected a mapping.",
+    ]
+  `);
+  expect(lines.join('\n')).not.toContain('hunter');
+});
+
+it('warns of a model whose key is written in the file', async () => {
+  const parsed = await parse(
+    `accounts:\n  - name: acme\n    models:\n      - { name: gpt, provider: openai, model: m, apiKey: sk-1 }\n`,
+  );
+  expect(parsed.ok && parsed.warnings.map(formatProblem)).toEqual([
+    'inlay.yml:4 accounts.acme.models.gpt.apiKey: The key is written in the file. Read it from the environment instead.',
   ]);
 });
 

@@ -60,11 +60,19 @@ export async function parseWorkspace(
 }
 
 function warningsOf(document: YamlDocument, accounts: readonly WorkspaceAccount[]): readonly Problem[] {
-  return accounts.flatMap((account, accountIndex) =>
-    account.apiKeys.flatMap((_, index) => {
-      const path = ['accounts', accountIndex, 'apiKeys', index, 'key'];
-      const message = 'The key is written in the file. Read it from the environment instead.';
-      return document.isFromEnvironment(path) ? [] : document.problemsAt(path, message);
-    }),
-  );
+  const message = 'The key is written in the file. Read it from the environment instead.';
+  return accounts.flatMap(({ apiKeys, models }, index) => {
+    const account = ['accounts', index];
+    const secrets = [
+      ...apiKeys.map((_, position) => [...account, 'apiKeys', position, 'key']),
+      ...models.flatMap((model, position) =>
+        ['apiKey', 'secretAccessKey']
+          .filter((name) => name in model)
+          .map((name) => [...account, 'models', position, name]),
+      ),
+    ];
+    return secrets.flatMap((path) =>
+      document.isFromEnvironment(path) ? [] : document.problemsAt(path, message),
+    );
+  });
 }

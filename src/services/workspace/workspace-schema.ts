@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { reasoningEfforts } from '../../contract/agents.ts';
 import { caps, lineOfText, textBlock } from '../../contract/fields.ts';
 import { certifiedQuestion, certifiedSql, ruleText } from '../../contract/knowledge.ts';
 import { mapping } from '../../yaml/mapping.ts';
 import { defaultAccountLimits } from '../limits/limits.ts';
 import { usableTimezone } from '../usable-timezone.ts';
+import { modelSchema, plannerModel } from './model-schema.ts';
 
 /** The number of a deployment or agent, as used in paths. */
 const number = z.int('Expected a whole number.').min(1, 'Expected 1 or more.').max(999_999_999);
@@ -117,12 +119,50 @@ const deployment = mapping({
   limits: limits.default({}),
 });
 
+/** A time limit of an agent. */
+const seconds = z
+  .int('Expected a whole number of seconds.')
+  .min(1, 'Expected 1 or more.')
+  .max(3_600, 'Expected 3,600 at most.')
+  .optional();
+
+/** Limits of one turn of an agent. Omitted ones keep their defaults. */
+const agentLimits = mapping({
+  /** Calls of a model; a model that takes over has as many of its own. Default: 12. */
+  steps: z
+    .int('Expected a whole number.')
+    .min(1, 'Expected 1 or more.')
+    .max(100, 'Expected 100 at most.')
+    .optional(),
+  /** Time. Default: 600. */
+  seconds,
+  /** Tokens read and written, as the provider counts them. Default: 400,000. */
+  tokens: z
+    .int('Expected a whole number.')
+    .min(1, 'Expected 1 or more.')
+    .max(2_147_483_647, 'Expected 2,147,483,647 at most.')
+    .optional(),
+  /** Time until a model begins to answer. Default: 60. */
+  firstTokenSeconds: seconds,
+  /** Time without a sign from a model that has begun. Default: 60. */
+  silenceSeconds: seconds,
+});
+
 const agent = mapping({
   id: number,
   name: lineOfText(),
   deploymentId: number,
-  /** `planner`, `openai:…`, `anthropic:…` or `openai-compatible:…`. */
-  model: lineOfText().default('planner'),
+  /** The name of one of the account's models, `planner`, or `openai:…`, `anthropic:…`, `openai-compatible:…`. */
+  model: lineOfText().default(plannerModel),
+  /** Models that take over, one after the other, when the one before cannot answer. */
+  fallback: z.array(lineOfText()).max(8, 'Expected 8 at most.').default([]),
+  reasoning: z.enum(reasoningEfforts, `Expected one of ${reasoningEfforts.join(', ')}.`).optional(),
+  temperature: z
+    .number('Expected a number.')
+    .min(0, 'Expected 0 or more.')
+    .max(2, 'Expected 2 at most.')
+    .optional(),
+  limits: agentLimits.default({}),
   devMode: z.boolean('Expected true or false.').default(false),
   accessibleViews: names,
   rules: z.array(ruleText).default([]),
@@ -192,6 +232,8 @@ const account = mapping({
   users: z.array(user).default([]),
   deployments: z.array(deployment).default([]),
   agents: z.array(agent).default([]),
+  /** Connections to language models, by the names that agents use. */
+  models: z.array(modelSchema).default([]),
   apiKeys: z.array(apiKey).default([]),
 });
 

@@ -1988,6 +1988,10 @@ export const AgentScalarFieldEnum = {
   name: 'name',
   deploymentId: 'deploymentId',
   model: 'model',
+  fallback: 'fallback',
+  reasoning: 'reasoning',
+  temperature: 'temperature',
+  limits: 'limits',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
   retiredAt: 'retiredAt'
@@ -2171,6 +2175,8 @@ export const ChatRunScalarFieldEnum = {
   inputTokens: 'inputTokens',
   outputTokens: 'outputTokens',
   steps: 'steps',
+  model: 'model',
+  agentState: 'agentState',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const
@@ -2341,6 +2347,34 @@ export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
 
 
 /**
+ * Reference to a field of type 'Float'
+ */
+export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
+    
+
+
+/**
+ * Reference to a field of type 'Float[]'
+ */
+export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
+    
+
+
+/**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
+
+/**
  * Reference to a field of type 'ApiKeyRole'
  */
 export type EnumApiKeyRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ApiKeyRole'>
@@ -2379,20 +2413,6 @@ export type EnumUserAttributeTypeFieldRefInput<$PrismaModel> = FieldRefInputType
  * Reference to a field of type 'UserAttributeType[]'
  */
 export type ListEnumUserAttributeTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UserAttributeType[]'>
-    
-
-
-/**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -2449,20 +2469,6 @@ export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 
  * Reference to a field of type 'BigInt[]'
  */
 export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
-    
-
-
-/**
- * Reference to a field of type 'Float'
- */
-export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
-    
-
-
-/**
- * Reference to a field of type 'Float[]'
- */
-export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
     
 
 /**

@@ -122,6 +122,10 @@ export const AgentScalarFieldEnum = {
   name: 'name',
   deploymentId: 'deploymentId',
   model: 'model',
+  fallback: 'fallback',
+  reasoning: 'reasoning',
+  temperature: 'temperature',
+  limits: 'limits',
   devMode: 'devMode',
   accessibleViews: 'accessibleViews',
   retiredAt: 'retiredAt'
@@ -305,6 +309,8 @@ export const ChatRunScalarFieldEnum = {
   inputTokens: 'inputTokens',
   outputTokens: 'outputTokens',
   steps: 'steps',
+  model: 'model',
+  agentState: 'agentState',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const

@@ -31,6 +31,7 @@ export type AgentAvgAggregateOutputType = {
   accountId: number | null
   number: number | null
   deploymentId: number | null
+  temperature: number | null
 }
 
 export type AgentSumAggregateOutputType = {
@@ -38,6 +39,7 @@ export type AgentSumAggregateOutputType = {
   accountId: number | null
   number: number | null
   deploymentId: number | null
+  temperature: number | null
 }
 
 export type AgentMinAggregateOutputType = {
@@ -47,6 +49,8 @@ export type AgentMinAggregateOutputType = {
   name: string | null
   deploymentId: number | null
   model: string | null
+  reasoning: string | null
+  temperature: number | null
   devMode: boolean | null
   retiredAt: Date | null
 }
@@ -58,6 +62,8 @@ export type AgentMaxAggregateOutputType = {
   name: string | null
   deploymentId: number | null
   model: string | null
+  reasoning: string | null
+  temperature: number | null
   devMode: boolean | null
   retiredAt: Date | null
 }
@@ -69,6 +75,10 @@ export type AgentCountAggregateOutputType = {
   name: number
   deploymentId: number
   model: number
+  fallback: number
+  reasoning: number
+  temperature: number
+  limits: number
   devMode: number
   accessibleViews: number
   retiredAt: number
@@ -81,6 +91,7 @@ export type AgentAvgAggregateInputType = {
   accountId?: true
   number?: true
   deploymentId?: true
+  temperature?: true
 }
 
 export type AgentSumAggregateInputType = {
@@ -88,6 +99,7 @@ export type AgentSumAggregateInputType = {
   accountId?: true
   number?: true
   deploymentId?: true
+  temperature?: true
 }
 
 export type AgentMinAggregateInputType = {
@@ -97,6 +109,8 @@ export type AgentMinAggregateInputType = {
   name?: true
   deploymentId?: true
   model?: true
+  reasoning?: true
+  temperature?: true
   devMode?: true
   retiredAt?: true
 }
@@ -108,6 +122,8 @@ export type AgentMaxAggregateInputType = {
   name?: true
   deploymentId?: true
   model?: true
+  reasoning?: true
+  temperature?: true
   devMode?: true
   retiredAt?: true
 }
@@ -119,6 +135,10 @@ export type AgentCountAggregateInputType = {
   name?: true
   deploymentId?: true
   model?: true
+  fallback?: true
+  reasoning?: true
+  temperature?: true
+  limits?: true
   devMode?: true
   accessibleViews?: true
   retiredAt?: true
@@ -218,6 +238,10 @@ export type AgentGroupByOutputType = {
   name: string
   deploymentId: number
   model: string
+  fallback: string[]
+  reasoning: string | null
+  temperature: number | null
+  limits: runtime.JsonValue
   devMode: boolean
   accessibleViews: string[]
   retiredAt: Date | null
@@ -253,6 +277,10 @@ export type AgentWhereInput = {
   name?: Prisma.StringFilter<"Agent"> | string
   deploymentId?: Prisma.IntFilter<"Agent"> | number
   model?: Prisma.StringFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableFilter<"Agent"> | number | null
+  limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
@@ -271,6 +299,10 @@ export type AgentOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  fallback?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrderInput | Prisma.SortOrder
+  temperature?: Prisma.SortOrderInput | Prisma.SortOrder
+  limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -293,6 +325,10 @@ export type AgentWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Agent"> | string
   deploymentId?: Prisma.IntFilter<"Agent"> | number
   model?: Prisma.StringFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableFilter<"Agent"> | number | null
+  limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
@@ -311,6 +347,10 @@ export type AgentOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  fallback?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrderInput | Prisma.SortOrder
+  temperature?: Prisma.SortOrderInput | Prisma.SortOrder
+  limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -331,6 +371,10 @@ export type AgentScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Agent"> | string
   deploymentId?: Prisma.IntWithAggregatesFilter<"Agent"> | number
   model?: Prisma.StringWithAggregatesFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableWithAggregatesFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableWithAggregatesFilter<"Agent"> | number | null
+  limits?: Prisma.JsonWithAggregatesFilter<"Agent">
   devMode?: Prisma.BoolWithAggregatesFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Agent"> | Date | string | null
@@ -340,6 +384,10 @@ export type AgentCreateInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -358,6 +406,10 @@ export type AgentUncheckedCreateInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -371,6 +423,10 @@ export type AgentUpdateInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -389,6 +445,10 @@ export type AgentUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -405,6 +465,10 @@ export type AgentCreateManyInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -414,6 +478,10 @@ export type AgentUpdateManyMutationInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -426,6 +494,10 @@ export type AgentUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -461,6 +533,10 @@ export type AgentCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  fallback?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
+  limits?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   accessibleViews?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrder
@@ -471,6 +547,7 @@ export type AgentAvgOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
 }
 
 export type AgentMaxOrderByAggregateInput = {
@@ -480,6 +557,8 @@ export type AgentMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrder
 }
@@ -491,6 +570,8 @@ export type AgentMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
   model?: Prisma.SortOrder
+  reasoning?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
   devMode?: Prisma.SortOrder
   retiredAt?: Prisma.SortOrder
 }
@@ -500,6 +581,7 @@ export type AgentSumOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   deploymentId?: Prisma.SortOrder
+  temperature?: Prisma.SortOrder
 }
 
 export type AgentScalarRelationFilter = {
@@ -591,8 +673,25 @@ export type AgentUncheckedUpdateManyWithoutDeploymentNestedInput = {
   deleteMany?: Prisma.AgentScalarWhereInput | Prisma.AgentScalarWhereInput[]
 }
 
+export type AgentCreatefallbackInput = {
+  set: string[]
+}
+
 export type AgentCreateaccessibleViewsInput = {
   set: string[]
+}
+
+export type AgentUpdatefallbackInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
+export type NullableFloatFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
 }
 
 export type AgentUpdateaccessibleViewsInput = {
@@ -660,6 +759,10 @@ export type AgentCreateWithoutAccountInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -676,6 +779,10 @@ export type AgentUncheckedCreateWithoutAccountInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -721,6 +828,10 @@ export type AgentScalarWhereInput = {
   name?: Prisma.StringFilter<"Agent"> | string
   deploymentId?: Prisma.IntFilter<"Agent"> | number
   model?: Prisma.StringFilter<"Agent"> | string
+  fallback?: Prisma.StringNullableListFilter<"Agent">
+  reasoning?: Prisma.StringNullableFilter<"Agent"> | string | null
+  temperature?: Prisma.FloatNullableFilter<"Agent"> | number | null
+  limits?: Prisma.JsonFilter<"Agent">
   devMode?: Prisma.BoolFilter<"Agent"> | boolean
   accessibleViews?: Prisma.StringNullableListFilter<"Agent">
   retiredAt?: Prisma.DateTimeNullableFilter<"Agent"> | Date | string | null
@@ -730,6 +841,10 @@ export type AgentCreateWithoutDeploymentInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -746,6 +861,10 @@ export type AgentUncheckedCreateWithoutDeploymentInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -785,6 +904,10 @@ export type AgentCreateWithoutRulesInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -802,6 +925,10 @@ export type AgentUncheckedCreateWithoutRulesInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -830,6 +957,10 @@ export type AgentUpdateWithoutRulesInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -847,6 +978,10 @@ export type AgentUncheckedUpdateWithoutRulesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -859,6 +994,10 @@ export type AgentCreateWithoutCertifiedQueriesInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -876,6 +1015,10 @@ export type AgentUncheckedCreateWithoutCertifiedQueriesInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -904,6 +1047,10 @@ export type AgentUpdateWithoutCertifiedQueriesInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -921,6 +1068,10 @@ export type AgentUncheckedUpdateWithoutCertifiedQueriesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -933,6 +1084,10 @@ export type AgentCreateWithoutThreadsInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -950,6 +1105,10 @@ export type AgentUncheckedCreateWithoutThreadsInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -978,6 +1137,10 @@ export type AgentUpdateWithoutThreadsInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -995,6 +1158,10 @@ export type AgentUncheckedUpdateWithoutThreadsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1007,6 +1174,10 @@ export type AgentCreateWithoutModelUsageInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -1024,6 +1195,10 @@ export type AgentUncheckedCreateWithoutModelUsageInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -1052,6 +1227,10 @@ export type AgentUpdateWithoutModelUsageInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1069,6 +1248,10 @@ export type AgentUncheckedUpdateWithoutModelUsageInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1083,6 +1266,10 @@ export type AgentCreateManyAccountInput = {
   name: string
   deploymentId: number
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -1092,6 +1279,10 @@ export type AgentUpdateWithoutAccountInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1108,6 +1299,10 @@ export type AgentUncheckedUpdateWithoutAccountInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1123,6 +1318,10 @@ export type AgentUncheckedUpdateManyWithoutAccountInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   deploymentId?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1134,6 +1333,10 @@ export type AgentCreateManyDeploymentInput = {
   number: number
   name: string
   model: string
+  fallback?: Prisma.AgentCreatefallbackInput | string[]
+  reasoning?: string | null
+  temperature?: number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: boolean
   accessibleViews?: Prisma.AgentCreateaccessibleViewsInput | string[]
   retiredAt?: Date | string | null
@@ -1143,6 +1346,10 @@ export type AgentUpdateWithoutDeploymentInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1159,6 +1366,10 @@ export type AgentUncheckedUpdateWithoutDeploymentInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1174,6 +1385,10 @@ export type AgentUncheckedUpdateManyWithoutDeploymentInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   name?: Prisma.StringFieldUpdateOperationsInput | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
+  fallback?: Prisma.AgentUpdatefallbackInput | string[]
+  reasoning?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  temperature?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  limits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   devMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
   accessibleViews?: Prisma.AgentUpdateaccessibleViewsInput | string[]
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1244,6 +1459,10 @@ export type AgentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   retiredAt?: boolean
@@ -1263,6 +1482,10 @@ export type AgentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   retiredAt?: boolean
@@ -1277,6 +1500,10 @@ export type AgentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   retiredAt?: boolean
@@ -1291,12 +1518,16 @@ export type AgentSelectScalar = {
   name?: boolean
   deploymentId?: boolean
   model?: boolean
+  fallback?: boolean
+  reasoning?: boolean
+  temperature?: boolean
+  limits?: boolean
   devMode?: boolean
   accessibleViews?: boolean
   retiredAt?: boolean
 }
 
-export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "devMode" | "accessibleViews" | "retiredAt", ExtArgs["result"]["agent"]>
+export type AgentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "number" | "name" | "deploymentId" | "model" | "fallback" | "reasoning" | "temperature" | "limits" | "devMode" | "accessibleViews" | "retiredAt", ExtArgs["result"]["agent"]>
 export type AgentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   deployment?: boolean | Prisma.DeploymentDefaultArgs<ExtArgs>
@@ -1335,6 +1566,19 @@ export type $AgentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     name: string
     deploymentId: number
     model: string
+    /**
+     * Models that take over, one after the other, when the one before cannot answer.
+     */
+    fallback: string[]
+    /**
+     * Reasoning effort; null leaves it to the provider, as for the temperature.
+     */
+    reasoning: string | null
+    temperature: number | null
+    /**
+     * {steps, seconds, tokens, firstTokenSeconds, silenceSeconds}; omitted ones keep their defaults.
+     */
+    limits: runtime.JsonValue
     devMode: boolean
     accessibleViews: string[]
     /**
@@ -1776,6 +2020,10 @@ export interface AgentFieldRefs {
   readonly name: Prisma.FieldRef<"Agent", 'String'>
   readonly deploymentId: Prisma.FieldRef<"Agent", 'Int'>
   readonly model: Prisma.FieldRef<"Agent", 'String'>
+  readonly fallback: Prisma.FieldRef<"Agent", 'String[]'>
+  readonly reasoning: Prisma.FieldRef<"Agent", 'String'>
+  readonly temperature: Prisma.FieldRef<"Agent", 'Float'>
+  readonly limits: Prisma.FieldRef<"Agent", 'Json'>
   readonly devMode: Prisma.FieldRef<"Agent", 'Boolean'>
   readonly accessibleViews: Prisma.FieldRef<"Agent", 'String[]'>
   readonly retiredAt: Prisma.FieldRef<"Agent", 'DateTime'>

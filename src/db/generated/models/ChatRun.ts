@@ -61,6 +61,8 @@ export type ChatRunMinAggregateOutputType = {
   inputTokens: number | null
   outputTokens: number | null
   steps: number | null
+  model: string | null
+  agentState: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -82,6 +84,8 @@ export type ChatRunMaxAggregateOutputType = {
   inputTokens: number | null
   outputTokens: number | null
   steps: number | null
+  model: string | null
+  agentState: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -103,6 +107,8 @@ export type ChatRunCountAggregateOutputType = {
   inputTokens: number
   outputTokens: number
   steps: number
+  model: number
+  agentState: number
   startedAt: number
   finishedAt: number
   _all: number
@@ -144,6 +150,8 @@ export type ChatRunMinAggregateInputType = {
   inputTokens?: true
   outputTokens?: true
   steps?: true
+  model?: true
+  agentState?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -165,6 +173,8 @@ export type ChatRunMaxAggregateInputType = {
   inputTokens?: true
   outputTokens?: true
   steps?: true
+  model?: true
+  agentState?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -186,6 +196,8 @@ export type ChatRunCountAggregateInputType = {
   inputTokens?: true
   outputTokens?: true
   steps?: true
+  model?: true
+  agentState?: true
   startedAt?: true
   finishedAt?: true
   _all?: true
@@ -294,6 +306,8 @@ export type ChatRunGroupByOutputType = {
   inputTokens: number
   outputTokens: number
   steps: number
+  model: string | null
+  agentState: string | null
   startedAt: Date
   finishedAt: Date | null
   _count: ChatRunCountAggregateOutputType | null
@@ -338,6 +352,8 @@ export type ChatRunWhereInput = {
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntFilter<"ChatRun"> | number
   steps?: Prisma.IntFilter<"ChatRun"> | number
+  model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
@@ -361,6 +377,8 @@ export type ChatRunOrderByWithRelationInput = {
   inputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
+  model?: Prisma.SortOrderInput | Prisma.SortOrder
+  agentState?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   thread?: Prisma.ChatThreadOrderByWithRelationInput
@@ -388,6 +406,8 @@ export type ChatRunWhereUniqueInput = Prisma.AtLeast<{
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntFilter<"ChatRun"> | number
   steps?: Prisma.IntFilter<"ChatRun"> | number
+  model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
@@ -411,6 +431,8 @@ export type ChatRunOrderByWithAggregationInput = {
   inputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
+  model?: Prisma.SortOrderInput | Prisma.SortOrder
+  agentState?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ChatRunCountOrderByAggregateInput
@@ -440,6 +462,8 @@ export type ChatRunScalarWhereWithAggregatesInput = {
   inputTokens?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
   steps?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
+  model?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
+  agentState?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ChatRun"> | Date | string | null
 }
@@ -460,6 +484,8 @@ export type ChatRunCreateInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
@@ -483,6 +509,8 @@ export type ChatRunUncheckedCreateInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
@@ -504,6 +532,8 @@ export type ChatRunUpdateInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
@@ -527,6 +557,8 @@ export type ChatRunUncheckedUpdateInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
@@ -549,6 +581,8 @@ export type ChatRunCreateManyInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -569,6 +603,8 @@ export type ChatRunUpdateManyMutationInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -590,6 +626,8 @@ export type ChatRunUncheckedUpdateManyInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -626,6 +664,8 @@ export type ChatRunCountOrderByAggregateInput = {
   inputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
+  model?: Prisma.SortOrder
+  agentState?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -656,6 +696,8 @@ export type ChatRunMaxOrderByAggregateInput = {
   inputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
+  model?: Prisma.SortOrder
+  agentState?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -677,6 +719,8 @@ export type ChatRunMinOrderByAggregateInput = {
   inputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
+  model?: Prisma.SortOrder
+  agentState?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -775,6 +819,8 @@ export type ChatRunCreateWithoutThreadInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageCreateNestedManyWithoutRunInput
@@ -796,6 +842,8 @@ export type ChatRunUncheckedCreateWithoutThreadInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
@@ -847,6 +895,8 @@ export type ChatRunScalarWhereInput = {
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntFilter<"ChatRun"> | number
   steps?: Prisma.IntFilter<"ChatRun"> | number
+  model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
 }
@@ -867,6 +917,8 @@ export type ChatRunCreateWithoutMessagesInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
@@ -889,6 +941,8 @@ export type ChatRunUncheckedCreateWithoutMessagesInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -925,6 +979,8 @@ export type ChatRunUpdateWithoutMessagesInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
@@ -947,6 +1003,8 @@ export type ChatRunUncheckedUpdateWithoutMessagesInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -967,6 +1025,8 @@ export type ChatRunCreateManyThreadInput = {
   inputTokens?: number
   outputTokens?: number
   steps?: number
+  model?: string | null
+  agentState?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -987,6 +1047,8 @@ export type ChatRunUpdateWithoutThreadInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUpdateManyWithoutRunNestedInput
@@ -1008,6 +1070,8 @@ export type ChatRunUncheckedUpdateWithoutThreadInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
@@ -1029,6 +1093,8 @@ export type ChatRunUncheckedUpdateManyWithoutThreadInput = {
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
+  model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1081,6 +1147,8 @@ export type ChatRunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   inputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
+  model?: boolean
+  agentState?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1105,6 +1173,8 @@ export type ChatRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   inputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
+  model?: boolean
+  agentState?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1127,6 +1197,8 @@ export type ChatRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   inputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
+  model?: boolean
+  agentState?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1149,11 +1221,13 @@ export type ChatRunSelectScalar = {
   inputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
+  model?: boolean
+  agentState?: boolean
   startedAt?: boolean
   finishedAt?: boolean
 }
 
-export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "outputTokens" | "steps" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
+export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
 export type ChatRunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   messages?: boolean | Prisma.ChatRun$messagesArgs<ExtArgs>
@@ -1198,6 +1272,14 @@ export type $ChatRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     inputTokens: number
     outputTokens: number
     steps: number
+    /**
+     * Name of the model that answered, or was asked last.
+     */
+    model: string | null
+    /**
+     * JSON text with which the agent continues the turn after an interruption; null once the turn has ended.
+     */
+    agentState: string | null
     startedAt: Date
     finishedAt: Date | null
   }, ExtArgs["result"]["chatRun"]>
@@ -1641,6 +1723,8 @@ export interface ChatRunFieldRefs {
   readonly inputTokens: Prisma.FieldRef<"ChatRun", 'Int'>
   readonly outputTokens: Prisma.FieldRef<"ChatRun", 'Int'>
   readonly steps: Prisma.FieldRef<"ChatRun", 'Int'>
+  readonly model: Prisma.FieldRef<"ChatRun", 'String'>
+  readonly agentState: Prisma.FieldRef<"ChatRun", 'String'>
   readonly startedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
 }

@@ -89,7 +89,12 @@ function endOf(
   const { errorCode: code, errorMessage } = run;
   const error =
     code === null ? [] : [errorLine(lastSort, { code: code as ErrorCode, message: errorMessage ?? code })];
-  const end = { status, stopReason: run.stopReason ?? undefined, usage: usageOf(run) };
+  const end = {
+    status,
+    stopReason: run.stopReason ?? undefined,
+    model: run.model ?? undefined,
+    usage: usageOf(run),
+  };
   return [...error, stateLine(thread.id, lastSort, end, messages)];
 }
 

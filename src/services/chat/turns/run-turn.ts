@@ -113,7 +113,9 @@ async function outcomeOf(
   writer: TurnWriter,
   signals: TurnSignals,
 ): Promise<EndedTurn> {
-  if (turn.messages.some(isFinal)) return { status: 'completed', stopReason: 'stop', usage: turn.usage };
+  if (turn.messages.some(isFinal)) {
+    return { status: 'completed', stopReason: 'stop', usage: turn.usage, model: turn.state?.model };
+  }
   try {
     const ended = await Promise.race([
       runAgent(context, turn, writer, signals),
@@ -190,7 +192,9 @@ async function runAgent(
     history,
     input,
     origin: { run: turn.runId, account: turn.accountName, agent: agent.number },
-    ...(messages.length > 1 ? { progress: { said: progressOf(messages).said, usage } } : {}),
+    ...(messages.length > 1
+      ? { progress: { said: progressOf(messages).said, state: turn.state, usage } }
+      : {}),
     now: turn.startedAt,
     timezone: turn.timezone,
     signal,
@@ -203,6 +207,7 @@ async function runAgent(
       writer.rows.usage = spent;
     },
     onModelCall: (call) => writer.rows.calls.add(call),
+    onState: (state) => writer.rows.keepState(state),
   });
 }
 

@@ -17,6 +17,7 @@ import { readLatestRun, type StoredRun, selectedRun, settleExpired, usageOf } fr
 import { readTurnMessages } from '../stored-messages.ts';
 import { publish, requireRunLog } from '../stream/reach-run-log.ts';
 import type { ThreadToRead } from '../stream/read-thread.ts';
+import type { AgentState } from '../turn.ts';
 import { sortBlock } from './turn-rows.ts';
 
 /** The user and the agent of a chat request. */
@@ -49,6 +50,8 @@ export interface OpenTurn {
   readonly messages: readonly ChatMessageLine[];
   /** Its usage before an interruption. */
   readonly usage: ChatUsage;
+  /** What its agent kept before an interruption; null if nothing. */
+  readonly state: AgentState | null;
   /** When the question was asked. Relative dates refer to this day, also after an interruption. */
   readonly startedAt: Date;
   /** The lease under which it is written. */
@@ -144,7 +147,7 @@ async function tryStore(scope: ChatScope, request: ChatRequest, content: string)
       isInProcess: false,
       sort: startSort + 1,
     };
-    const past = { messages: [message], usage: noUsage, startedAt };
+    const past = { messages: [message], usage: noUsage, state: null, startedAt };
     return { kind: 'open', runId, threadId, startSort, lastSort: startSort, ...past, lease, log };
   });
 }
@@ -218,42 +221,44 @@ export async function resumeTurn(scope: ChatScope, { thread, run }: FoundTurn): 
   }
   return keepIfStored(context, log, async () => {
     const lease = context.turns.newLease();
-    const lastSort = await markResumed(scope, thread.id, run.id, lease);
-    if (lastSort === null) return null;
+    const resumed = await markResumed(scope, thread.id, run.id, lease);
+    if (resumed === null) return null;
+    const { lastSort, agentState } = resumed;
+    const state = agentState === null ? null : (JSON.parse(agentState) as AgentState);
     const messages = await readTurnMessages(context, run.id, agent.devMode);
     const { id: runId, startSort, startedAt } = run;
-    const past = { messages, usage: usageOf(run), startedAt };
+    const past = { messages, usage: usageOf(run), state, startedAt };
     return { kind: 'open', runId, threadId: thread.id, startSort, lastSort, ...past, lease, log };
   });
 }
 
 /**
- * Returns the thread's last number before the reserved block; null if the run is not the newest, not interrupted, or
- * without a user.
+ * Returns the thread's last number before the reserved block, and what the agent kept; null if the run is not the newest,
+ * not interrupted, or without a user.
  */
 async function markResumed(
   { context, accountId, user }: ChatScope,
   threadId: string,
   runId: string,
   lease: Lease,
-): Promise<number | null> {
+): Promise<{ readonly lastSort: number; readonly agentState: string | null } | null> {
   const now = context.now();
   return context.prisma.$transaction(async (transaction) => {
     // Locked first, so that a new turn of the thread either waits or is seen by the next statement.
     await sql(transaction)`SELECT FROM "ChatThread"
       WHERE id = ${threadId}::uuid AND "accountId" = ${accountId} FOR NO KEY UPDATE`;
-    const [row] = await sql<{ lastSort: number }>(transaction)`
+    const [row] = await sql<{ lastSort: number; agentState: string | null }>(transaction)`
       WITH ${ownerPart(accountId, user.id, now)}, run AS (
         UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${lease.owner},
           "leaseExpiresAt" = ${lease.expiresAt}::timestamptz, "finishedAt" = NULL, "stopReason" = NULL,
           "errorCode" = NULL, "errorMessage" = NULL
         FROM owner WHERE r."userId" = owner.id AND r.id = ${runId}::uuid AND r.status = 'interrupted' AND NOT EXISTS (
           SELECT FROM "ChatRun" n WHERE n."threadId" = r."threadId" AND n."startSort" > r."startSort")
-        RETURNING r."threadId")
+        RETURNING r."threadId", r."agentState")
       UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + ${sortBlock}::int, "updatedAt" = ${now}::timestamptz
-      WHERE t.id IN (SELECT "threadId" FROM run)
-      RETURNING t."lastSort" - ${sortBlock}::int AS "lastSort"`;
-    return row?.lastSort ?? null;
+      FROM run WHERE t.id = run."threadId"
+      RETURNING t."lastSort" - ${sortBlock}::int AS "lastSort", run."agentState"`;
+    return row ?? null;
   });
 }
 

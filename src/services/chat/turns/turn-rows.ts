@@ -4,7 +4,7 @@ import { sql } from '../../../db/sql.ts';
 import type { ServiceContext } from '../../context.ts';
 import { spentPart, UnstoredCalls } from '../../usage/model-usage.ts';
 import type { TurnEnd } from '../chat-line.ts';
-import type { TurnError } from '../turn.ts';
+import type { AgentState, TurnError } from '../turn.ts';
 
 /** How many line numbers are reserved at a time in the thread's row, so that none is used twice after a crash. */
 export const sortBlock = 256;
@@ -62,6 +62,14 @@ export class TurnRows {
         WHERE "ChatMessage"."runId" = excluded."runId"`);
   }
 
+  /** Keeps what the agent needs to continue the turn after an interruption. */
+  keepState(state: AgentState): Promise<void> {
+    const { spent } = this.#usage;
+    this.#usage = { spent, isStored: true };
+    return this.#execute(Prisma.sql`
+      UPDATE "ChatRun" SET "agentState" = ${JSON.stringify(state)}, ${usageColumns(spent)} WHERE ${this.#owned()}`);
+  }
+
   /** Reserves the thread's numbers up to this one. */
   reserveNumbers(last: number): Promise<void> {
     return this.#write(Prisma.sql`
@@ -70,7 +78,7 @@ export class TurnRows {
 
   /** Stores how the turn ended, and releases the reserved numbers after its last one. */
   finish(
-    { status, stopReason, usage }: TurnEnd,
+    { status, stopReason, usage, model }: TurnEnd,
     error: TurnError | undefined,
     lastSort: number,
   ): Promise<void> {
@@ -78,7 +86,8 @@ export class TurnRows {
     return this.#execute(Prisma.sql`
       WITH finished AS (
         UPDATE "ChatRun" SET status = ${status}::"ChatRunStatus", "finishedAt" = ${now}::timestamptz,
-          "stopReason" = ${stopReason ?? null}::"ChatStopReason", "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, ${usageColumns(usage)}
+          "stopReason" = ${stopReason ?? null}::"ChatStopReason", "errorCode" = ${error?.code ?? null}, "errorMessage" = ${error?.message ?? null}, model = ${model ?? null},
+          "agentState" = CASE WHEN ${status} = 'interrupted' THEN "agentState" END, ${usageColumns(usage)}
         WHERE ${this.#owned()} RETURNING "threadId", "userId", "agentId")${spentPart(this.calls.take(), 'finished', now)}
       UPDATE "ChatThread" SET "lastSort" = ${lastSort}::int, "updatedAt" = ${now}::timestamptz
       WHERE id IN (SELECT "threadId" FROM finished)`);

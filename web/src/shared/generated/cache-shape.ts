@@ -3,6 +3,7 @@ export const unkeyedTypes: readonly string[] = [
   "AbortChatPayload",
   "AgentCertifiedQueriesConnection",
   "AgentCertifiedQueriesConnectionEdge",
+  "AgentLimits",
   "AgentRulePayload",
   "AgentRulesConnection",
   "AgentRulesConnectionEdge",
