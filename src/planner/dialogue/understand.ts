@@ -3,16 +3,14 @@ import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
 import { maxQuestionWords, parseQuestion, type Question } from '../language/question.ts';
 import { entityLemmas, isIdentifier } from '../link/entities.ts';
-import { isJoined, withJoinedCubes } from '../link/joined-cubes.ts';
+import { withJoinedCubes } from '../link/joined-cubes.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
 import { readableModel } from '../link/readable-model.ts';
-import type { Interpretation } from '../parse/interpret.ts';
-import { interpretations } from '../parse/read.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
-import { maxCost, minMargin, weights } from '../parse/weights.ts';
-import { type Completed, completePlan, type Kept, type Plan } from '../query/plan.ts';
+import { maxCost, minMargin } from '../parse/weights.ts';
+import type { Plan } from '../query/plan.ts';
 import { planTitle } from '../query/wording.ts';
-import { asksToPresent, mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
+import { type Context, candidatesFor } from './candidates.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
 export type Understanding =
@@ -69,23 +67,20 @@ export function readThread(
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
   const lexicons = withJoinedCubes(readable).map((cube) => buildLexicon(cube, things, homes));
-  const readEarlier = (of: readonly Lexicon[]): Context =>
+  const readEarlier = (of: readonly Lexicon[]): Thread =>
     contextOf(earlier, of, today, budget.part(maxEarlierSteps));
   return readerOf(lexicons, readEarlier, today, budget);
 }
 
-/** What a message may go on from. */
-interface Context {
-  readonly state: Reading | undefined;
-  /** The message before was not understood. */
-  readonly isLost: boolean;
-  /** That message, with the words that were not understood. */
+/** What the earlier messages came to. */
+interface Thread extends Context {
+  /** The message before with the words of it that were not understood. */
   readonly lost: { readonly message: string; readonly unknown: readonly string[] } | undefined;
 }
 
 function readerOf(
   lexicons: readonly Lexicon[],
-  readEarlier: (of: readonly Lexicon[]) => Context,
+  readEarlier: (of: readonly Lexicon[]) => Thread,
   today: Day,
   budget: Budget,
 ): ThreadReader {
@@ -109,8 +104,8 @@ function contextOf(
   lexicons: readonly Lexicon[],
   today: Day,
   budget: Budget,
-): Context {
-  let context: Context = { state: undefined, isLost: false, lost: undefined };
+): Thread {
+  let context: Thread = { state: undefined, isLost: false, lost: undefined };
   try {
     for (const question of lastQuestions(earlier)) {
       const result = understandOne(question, lexicons, context, today, budget);
@@ -148,15 +143,6 @@ function parsed(message: string): Question | undefined {
   }
 }
 
-/** One way to understand a message, alone or as a follow-up, with what it costs in all. */
-interface Candidate {
-  readonly reading: Reading;
-  readonly completed: Completed;
-  readonly followUp: boolean;
-  readonly leftAside: readonly string[];
-  readonly cost: number;
-}
-
 const unexplained = { kind: 'unclear', unknown: [], missing: undefined, rivals: [] } as const;
 
 function understandOne(
@@ -166,13 +152,7 @@ function understandOne(
   today: Day,
   budget: Budget,
 ): Understanding {
-  const candidates = lexicons
-    .flatMap((lexicon, rank) =>
-      interpretations(question, lexicon, budget).flatMap((own) =>
-        candidatesOf(question, own, lexicon, rank, context, today),
-      ),
-    )
-    .sort((a, b) => a.cost - b.cost);
+  const candidates = candidatesFor(question, lexicons, context, today, budget);
   const [best] = candidates;
   if (best === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };
@@ -199,71 +179,4 @@ function understandOne(
 function isByKey(plan: Plan, other: Plan): boolean {
   const keys = (of: Plan): number => of.groups.filter(({ dimension }) => isIdentifier(dimension)).length;
   return plan.groups.length === other.groups.length && keys(plan) > keys(other);
-}
-
-function candidatesOf(
-  question: Question,
-  own: Interpretation,
-  lexicon: Lexicon,
-  rank: number,
-  { state, isLost }: Context,
-  today: Day,
-): Candidate[] {
-  const placement =
-    placementOf(lexicon, rank) +
-    (isLost && soundsLikeFollowUp(question.message, own.reading) ? weights.orphan : 0);
-  const follows = state !== undefined && soundsLikeFollowUp(question.message, own.reading);
-  const alone = weigh(
-    own,
-    own.reading,
-    own.cost +
-      own.openCost +
-      placement +
-      (follows ? weights.against : 0) +
-      (own.reading.implied && state !== undefined ? weights.impliedInThread : 0),
-    today,
-  );
-  const silent = saysNothing(own.reading) && own.leftAside.length === 0 && !asksToPresent(question.message);
-  const earlier = state === undefined || silent ? undefined : moveTo(state, lexicon);
-  if (earlier === undefined || state === undefined) return [alone];
-  const moved = state.lexicon.cube.name === lexicon.cube.name ? 0 : weights.moved;
-  const merged = mergeFollowUp(earlier, own.reading);
-  return [
-    alone,
-    weigh(
-      own,
-      merged,
-      own.cost + placement + moved + (follows ? 0 : weights.against),
-      today,
-      keptOf(earlier, own.reading, merged),
-    ),
-  ];
-}
-
-function weigh(own: Interpretation, reading: Reading, cost: number, today: Day, kept?: Kept): Candidate {
-  const completed = completePlan(reading, today, kept);
-  return {
-    reading,
-    completed,
-    followUp: kept !== undefined,
-    leftAside: own.leftAside,
-    cost: cost + (completed.ok ? 0 : weights.incomplete[completed.certain ? 'certain' : 'open']),
-  };
-}
-
-function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
-  return {
-    filters: merged.filters.filter((filter) => earlier.filters.includes(filter)),
-    dates: later.dates === undefined && merged.dates !== undefined,
-  };
-}
-
-/** The best match of the search comes first, views before cubes, and a cube alone before it and what it joins. */
-function placementOf({ cube }: Lexicon, rank: number): number {
-  const { place, places } = weights.placement;
-  return (
-    Math.min(rank, places) * place +
-    (cube.type === 'cube' ? weights.cube : 0) +
-    (cube.dimensions.some(isJoined) ? weights.joinedCube : 0)
-  );
 }

@@ -4,6 +4,7 @@ import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { statedAggregate } from './cues.ts';
 import type { Draft } from './draft.ts';
@@ -11,7 +12,6 @@ import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import type { Compared } from './number-conditions.ts';
 import type { Quantity } from './reading.ts';
 import { leadOf, linkAt, use } from './scene.ts';
-import { weights } from './weights.ts';
 
 /**
  * Makes a comparison with a number a condition on rows, or on groups where it compares a figure. Where nothing is named to
@@ -22,7 +22,7 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
   const passes = (quantity: Quantity): void => {
     // A count is no percentage.
     if (percent && quantity.kind === 'measure' && quantity.measure.format !== 'percent')
-      scene.cost += weights.notPercent;
+      charge(scene, 'notPercent');
     scene.having.push({ quantity, operator, values, percent });
   };
   if (typeof target === 'object') {
@@ -40,7 +40,7 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
       return;
     }
     const amount = amountOf(scene.lexicon, comparison);
-    scene.cost += amount === undefined ? weights.comparesNothing : weights.impliedAmount;
+    charge(scene, amount === undefined ? 'comparesNothing' : 'impliedAmount');
     if (amount !== undefined)
       scene.conditions.push({
         at: 0,
@@ -54,7 +54,7 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
   if (lead.cue !== undefined && ['with', 'of', 'in', 'and', 'where'].includes(lead.cue.kind))
     use(scene, lead.cue.at);
   if (link.entry.kind === 'relation') {
-    if (scene.lexicon.rowCount === undefined) scene.cost += weights.comparesNothing;
+    if (scene.lexicon.rowCount === undefined) charge(scene, 'comparesNothing');
     else passes({ kind: 'measure', measure: scene.lexicon.rowCount });
     return;
   }
@@ -70,16 +70,16 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
       return;
     }
     const figure = figureOfMeasure(scene.lexicon, measure, aggregate);
-    scene.cost += figure.cost;
+    if (figure.price !== undefined) charge(scene, figure.price);
     passes(figure.quantity);
     return;
   }
   if (link.entry.kind !== 'dimension') return;
   const { dimension } = link.entry;
-  if (isIdentifier(dimension)) scene.cost += weights.comparesNothing;
+  if (isIdentifier(dimension)) charge(scene, 'comparesNothing');
   if (aggregate !== undefined || !comparesRows(scene, dimension)) {
     const figure = figureOfNumber(scene.lexicon, dimension, aggregate);
-    scene.cost += figure.cost;
+    if (figure.price !== undefined) charge(scene, figure.price);
     passes(figure.quantity);
     return;
   }

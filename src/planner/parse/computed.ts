@@ -1,3 +1,4 @@
+import { charge } from './charges.ts';
 import type { Condition } from './conditions.ts';
 import { isGroupLike } from './cues.ts';
 import type { Draft } from './draft.ts';
@@ -5,7 +6,6 @@ import { timeOf } from './figure-time.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { type Filter, type Quantity, sameQuantity, uniqueQuantities } from './reading.ts';
 import { leadOf, open, operatorOfItem, type Scene, use } from './scene.ts';
-import { weights } from './weights.ts';
 
 /** Buckets of time and trends. */
 export function readGrains(scene: Draft): void {
@@ -22,7 +22,7 @@ export function readGrains(scene: Draft): void {
     const named = scene.groups.find((it) => it.dimension.type === 'time');
     const dimension = named?.dimension ?? figureTime;
     if (dimension === undefined) {
-      scene.cost += weights.timeless.grain;
+      charge(scene, 'timeless.grain');
       continue;
     }
     use(scene, at);
@@ -37,7 +37,7 @@ export function readGrains(scene: Draft): void {
               ? 'by'
               : undefined;
     if (cue !== undefined && !item.adverb) use(scene, lead.cue?.at);
-    if (cue === undefined && item.grain !== 'auto') scene.cost += weights.bareGrain;
+    if (cue === undefined && item.grain !== 'auto') charge(scene, 'bareGrain');
     if (named !== undefined) scene.groups.splice(scene.groups.indexOf(named), 1);
     const ranked = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
     scene.groups.push({ dimension, grain: item.grain, at, cue: cue ?? (ranked ? 'ranked' : 'by') });
@@ -45,7 +45,7 @@ export function readGrains(scene: Draft): void {
   for (const { at } of open(scene, 'trend')) {
     use(scene, at);
     if (scene.groups.some(({ grain }) => grain !== undefined)) continue;
-    if (figureTime === undefined) scene.cost += weights.timeless.trend;
+    if (figureTime === undefined) charge(scene, 'timeless.trend');
     else scene.groups.push({ dimension: figureTime, grain: 'auto', at, cue: 'by' });
   }
 }
@@ -122,10 +122,10 @@ export function readMeans(scene: Draft): void {
         use(scene, at);
       }
     } else if (operator.aggregate === 'sum' || (operator.aggregate === 'count' && countsAlready)) {
-      scene.cost += weights.restated;
+      charge(scene, 'restated');
       use(scene, at);
     } else if (operator.aggregate === 'distinct') {
-      scene.cost += weights.restatedDistinct;
+      charge(scene, 'restatedDistinct');
       use(scene, at);
     }
   }
@@ -145,7 +145,7 @@ export function readSpread(scene: Draft): boolean {
     ) {
       scene.groups.push({ dimension: only.number, at: only.at, cue: 'by' });
       scene.quantities = [{ kind: 'measure', measure: scene.lexicon.rowCount }];
-      scene.cost -= weights.impliedAverage;
+      charge(scene, 'impliedAverage', -1);
       use(scene, spread.at);
     } else if (scene.groups.length > 0) use(scene, spread.at);
   }

@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { charge } from './charges.ts';
 import type { Filter } from './reading.ts';
 import {
   afterBreak,
@@ -14,8 +15,8 @@ import {
   type Scene,
   use,
 } from './scene.ts';
-import { directionCost, isBearerValue, isPassive, verbCost } from './value-evidence.ts';
-import { weights } from './weights.ts';
+import { isBearerValue, isDatedVerb, isOtherDirection, isPassive } from './value-evidence.ts';
+import type { Price } from './weights.ts';
 
 /** A filter and its place in the question. */
 export interface Condition {
@@ -40,26 +41,26 @@ export function readConditions(scene: Scene): Condition[] {
     if (entry.kind === 'value') {
       const { dimension, value } = entry;
       const previous = scene.items[at - 1];
-      if (previous?.kind === 'comparison') scene.cost += weights.comparedValue;
+      if (previous?.kind === 'comparison') charge(scene, 'comparedValue');
       const own = leadOf(scene, at);
       const narrows = linkAt(scene, at + 1) !== undefined && !afterBreak(scene, at + 1);
       const isCounted =
         own.cue?.kind === 'many' ||
         own.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
-      if (isCounted && !narrows) scene.cost += weights.countedValue;
+      if (isCounted && !narrows) charge(scene, 'countedValue');
       const label = labelOf(scene, at, dimension);
       use(scene, at, label);
       if (label !== undefined)
-        scene.cost -= weights.labelRelief * weights.unlike * (1 - (linkAt(scene, label)?.quality ?? 1));
+        // A label need not say all of the name.
+        charge(scene, 'unlike', 0.8 * ((linkAt(scene, label)?.quality ?? 1) - 1));
       const { cue, after } = leadOf(scene, at);
-      scene.cost +=
-        directionCost(scene, cue?.at, dimension) +
-        verbCost(scene, at) +
-        (after !== undefined && isBearerValue(scene, after, at) ? weights.bearerValue : 0);
+      if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
+      if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
+      if (after !== undefined && isBearerValue(scene, after, at)) charge(scene, 'bearerValue');
       if (cue !== undefined && asking.has(cue.kind)) {
         // An answer is rarely split by one value, and one value is rarely counted.
         if (cue.kind === 'by' && isPassive(scene, cue.at)) use(scene, cue.at);
-        else if (!narrows) scene.cost += askedValueCost(scene, cue.kind, dimension);
+        else if (!narrows) charge(scene, askedValuePrice(scene, cue.kind, dimension));
         if (cue.kind === 'by') use(scene, cue.at);
       }
       const before = [...lists.values()].findLast(
@@ -97,7 +98,7 @@ export function readConditions(scene: Scene): Condition[] {
       place === undefined ? undefined : linkAt(scene, place)?.entry,
     );
     if ((left?.kind === 'relation' || left?.kind === 'measure') && right?.kind === 'value')
-      scene.cost += weights.uneven;
+      charge(scene, 'uneven');
   }
   // "damaged or defective" are values of one dimension.
   for (const { at } of open(scene, 'or')) {
@@ -105,7 +106,7 @@ export function readConditions(scene: Scene): Condition[] {
       place === undefined ? undefined : linkAt(scene, place)?.entry,
     );
     if (left?.kind === 'value' && right?.kind === 'value' && left.dimension !== right.dimension)
-      scene.cost += weights.unevenOr;
+      charge(scene, 'unevenOr');
   }
   // "on both Netflix and Prime Video": no row has two values.
   const both = scene.question.tokens.some(({ word }) => word === 'both' || word === 'also');
@@ -114,16 +115,15 @@ export function readConditions(scene: Scene): Condition[] {
     [...lists.values()].some(({ values }) => values.length > 1) &&
     !scene.items.some((item) => operatorOfItem(item, 'by', 'per', 'each', 'compare') !== undefined)
   )
-    scene.cost += weights.twice;
+    charge(scene, 'twice');
   for (const { at, dimension, values, negated } of lists.values())
     found.push({ at, filter: { kind: 'values', dimension, values, negated } });
   return found.sort((a, b) => a.at - b.at);
 }
 
-function askedValueCost({ lexicon }: Scene, cue: OperatorKind, dimension: DimensionMetadata): number {
-  const { askedValue } = weights;
-  if (cue === 'by' || cue === 'per') return askedValue[cue];
-  return cue === 'which' && lexicon.strangers.has(dimension) ? askedValue.stranger : askedValue.other;
+function askedValuePrice({ lexicon }: Scene, cue: OperatorKind, dimension: DimensionMetadata): Price {
+  if (cue === 'by' || cue === 'per') return `askedValue.${cue}`;
+  return cue === 'which' && lexicon.strangers.has(dimension) ? 'askedValue.stranger' : 'askedValue.other';
 }
 
 function continues(scene: Scene, last: number, at: number): boolean {

@@ -1,8 +1,7 @@
 import type { Budget } from '../language/budget.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
 import { parseNumber } from '../language/comparisons.ts';
-import type { Grain } from '../language/grains.ts';
-import { findGrains } from '../language/grains.ts';
+import { findGrains, type Grain, type GrainMention } from '../language/grains.ts';
 import { type Operator, operatorAt, operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
@@ -10,10 +9,15 @@ import { kindOf } from '../language/word-kind.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { isShouted, type Link } from '../link/link.ts';
-import { maxDetour, weights } from './weights.ts';
+import { maxDetour, type Price, weights } from './weights.ts';
 
 /** One part of a question, as one way to take it apart has it. */
-export type Item = { readonly from: number; readonly to: number } & (
+export type Item = {
+  readonly from: number;
+  readonly to: number;
+  /** What taking the question apart like that is charged. */
+  readonly charges: readonly (readonly [Price, number])[];
+} & (
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'operator'; readonly operator: Operator }
   | { readonly kind: 'comparison'; readonly comparison: NumberComparison }
@@ -24,9 +28,18 @@ export type Item = { readonly from: number; readonly to: number } & (
 );
 
 /** A way to take a question apart. */
-export interface Cover {
-  readonly items: readonly Item[];
+export type Cover = readonly Item[];
+
+/** What may come next in taking a question apart. */
+interface Step {
+  readonly item: Item;
   readonly cost: number;
+  /** Tells readings apart; empty for words that are left aside. */
+  readonly key: string;
+  /** Where it goes on. */
+  readonly to: number;
+  /** Words that it takes, which must be free. */
+  readonly takes: readonly number[];
 }
 
 interface State {
@@ -52,84 +65,115 @@ export function findCovers(question: Question, links: readonly Link[], budget: B
   );
   const states: State[][] = Array.from({ length: tokens.length + 1 }, () => []);
   states[0] = [{ items: [], taken: new Set(), cost: 0, key: '' }];
-  for (let at = 0; at < tokens.length; at += 1) {
+  for (const [at, token] of tokens.entries()) {
     const here = pruned(states[at] ?? []);
-    const token = tokens[at];
-    if (token === undefined) break;
-    const known = fixed.find(({ from }) => from === at);
     const own = byFirst.get(at) ?? [];
-    const isAcronym = /^\p{Lu}{2,}$/u.test(token.raw) && tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
-    const isValue = isShouted(token, tokens) && own.some(({ entry }) => entry.kind === 'value');
-    const operator =
-      isValue || (isAcronym && operatorOf(token.word)?.kind === 'filler')
-        ? undefined
-        : operatorAt(tokens, at);
-    const grain = grains.get(at);
+    const steps = stepsAt(
+      token,
+      question,
+      byFirst,
+      fixed.find(({ from }) => from === at),
+      grains.get(at),
+    );
     budget.spend(here.length * (own.length + 3));
     for (const state of here) {
-      const go = (to: number, cost: number, item?: Item, taken?: ReadonlySet<number>): void => {
-        const key =
-          item === undefined || item.kind === 'word' ? state.key : `${state.key}|${at}${keyOf(item)}`;
-        states[Math.min(to, tokens.length)]?.push({
-          items: item === undefined ? state.items : [...state.items, item],
-          taken: taken ?? state.taken,
-          cost: state.cost + cost,
-          key,
-        });
-      };
       if (state.taken.has(at)) {
-        go(at + 1, 0);
+        states[at + 1]?.push(state);
         continue;
       }
-      if (known !== undefined) go(known.to + 1, 0, known);
-      else {
-        if (grain !== undefined && !grain.tokens.some((it) => state.taken.has(it)))
-          go(Math.max(...grain.tokens) + 1, weights.grain, {
-            kind: 'grain',
-            from: at,
-            to: Math.max(...grain.tokens),
-            grain: grain.grain,
-            adverb: grain.adjective,
-          });
-        const number = parseNumber(token.word);
-        if (number !== undefined)
-          go(at + 1, weights.knownNumber, { kind: 'number', from: at, to: at, value: number });
-        if (operator !== undefined && !span(at, at + operator.length - 1).some((it) => state.taken.has(it))) {
-          const filler = operator.operator.kind === 'filler';
-          go(at + operator.length, filler ? weights.filler * operator.length : weights.operator, {
-            kind: 'operator',
-            from: at,
-            to: at + operator.length - 1,
-            operator: operator.operator,
-          });
-        }
-        if (operator === undefined || (operator.length > 1 && beginsWithin(byFirst, at, operator.length)))
-          go(at + 1, number === undefined ? skipPrice(token) : weights.number, {
-            kind: 'word',
-            from: at,
-            to: at,
-          });
-      }
-      for (const link of own) {
-        if (link.tokens.some((it) => state.taken.has(it)) || (known !== undefined && link.quality < 0.97))
-          continue;
-        const last = link.tokens.at(-1) ?? at;
-        const more = link.tokens.filter((it) => it > at);
-        // Small words inside a name belong to it.
-        const inner = span(at + 1, last).filter(
-          (it) => !link.tokens.includes(it) && isGlue(tokens[it]?.word ?? ''),
-        );
-        go(
-          at + 1,
-          weights.unlike * (1 - link.quality) + weights.link + (ownedByJoin(link.entry) ? weights.joined : 0),
-          { kind: 'link', from: at, to: last, link },
-          new Set([...state.taken, ...more, ...inner]),
-        );
+      for (const { item, cost, key, to, takes } of steps) {
+        if (takes.some((it) => state.taken.has(it))) continue;
+        states[Math.min(to, tokens.length)]?.push({
+          items: [...state.items, item],
+          taken: item.kind === 'link' && takes.length > 1 ? new Set([...state.taken, ...takes]) : state.taken,
+          cost: state.cost + cost,
+          key: key === '' ? state.key : `${state.key}|${at}${key}`,
+        });
       }
     }
     states[at] = [];
   }
-  return pruned(states[tokens.length] ?? []).map(({ items, cost }) => ({ items, cost }));
+  return pruned(states[tokens.length] ?? []).map(({ items }) => items);
+}
+
+/** All that may begin with a word. */
+function stepsAt(
+  token: Token,
+  { tokens }: Question,
+  byFirst: ReadonlyMap<number, readonly Link[]>,
+  known: Item | undefined,
+  grain: GrainMention | undefined,
+): Step[] {
+  const at = token.index;
+  const links = byFirst.get(at) ?? [];
+  const named = links
+    .filter(({ quality }) => known === undefined || quality >= 0.97)
+    .map((link) => linkStep(link, tokens));
+  if (known !== undefined) return [plainStep(known), ...named];
+  const steps: Step[] = [];
+  if (grain !== undefined) {
+    const to = Math.max(...grain.tokens);
+    steps.push(
+      plainStep({
+        ...{ kind: 'grain', from: at, to, grain: grain.grain, adverb: grain.adjective },
+        charges: [['grain', 1]],
+      }),
+    );
+  }
+  const number = parseNumber(token.word);
+  if (number !== undefined)
+    steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));
+  const isAcronym = /^\p{Lu}{2,}$/u.test(token.raw) && tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
+  const isValue = isShouted(token, tokens) && links.some(({ entry }) => entry.kind === 'value');
+  const found =
+    isValue || (isAcronym && operatorOf(token.word)?.kind === 'filler') ? undefined : operatorAt(tokens, at);
+  if (found !== undefined) {
+    const { operator, length } = found;
+    steps.push(
+      plainStep({
+        ...{ kind: 'operator', from: at, to: at + length - 1, operator },
+        charges: [operator.kind === 'filler' ? ['filler', length] : ['operator', 1]],
+      }),
+    );
+  }
+  if (found === undefined || (found.length > 1 && beginsWithin(byFirst, at, found.length))) {
+    const price = number === undefined ? skipPrice(token) : 'number';
+    steps.push(plainStep({ kind: 'word', from: at, to: at, charges: [[price, 1]] }));
+  }
+  return [...steps, ...named];
+}
+
+function plainStep(item: Item): Step {
+  const key = item.kind === 'word' ? '' : item.kind;
+  return { item, cost: itemCost(item), key, to: item.to + 1, takes: span(item.from, item.to) };
+}
+
+function linkStep(link: Link, tokens: readonly Token[]): Step {
+  const at = link.tokens[0] ?? 0;
+  const last = link.tokens.at(-1) ?? at;
+  // Small words inside a name belong to it.
+  const inner = span(at + 1, last).filter(
+    (it) => !link.tokens.includes(it) && isGlue(tokens[it]?.word ?? ''),
+  );
+  const item: Item = {
+    ...{ kind: 'link', from: at, to: last, link },
+    charges: [
+      ['link', 1],
+      ['unlike', 1 - link.quality],
+      ...(ownedByJoin(link.entry) ? [['joined', 1] as const] : []),
+    ],
+  };
+  return {
+    item,
+    cost: itemCost(item),
+    key: keyOf(link.entry),
+    to: at + 1,
+    takes: [...link.tokens, ...inner],
+  };
+}
+
+function itemCost({ charges }: Item): number {
+  return charges.reduce((sum, [price, times]) => sum + weights[price] * times, 0);
 }
 
 /** Whether something is named by words inside a phrase of the grammar. */
@@ -138,11 +182,11 @@ function beginsWithin(byFirst: ReadonlyMap<number, readonly Link[]>, at: number,
 }
 
 /** What leaving a word aside costs, whatever is beside it. */
-export function skipPrice(token: Token): number {
+export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
   return kind !== 'name' && kind !== 'quoted' && operatorOf(token.lemma)?.kind === 'filler'
-    ? weights.lightVerb
-    : weights.skip[kind];
+    ? 'lightVerb'
+    : `skip.${kind}`;
 }
 
 function isGlue(word: string): boolean {
@@ -154,9 +198,7 @@ function ownedByJoin(entry: Entry): boolean {
   return member !== undefined && isJoined(member);
 }
 
-function keyOf(item: Item): string {
-  if (item.kind !== 'link') return item.kind;
-  const { entry } = item.link;
+function keyOf(entry: Entry): string {
   switch (entry.kind) {
     case 'measure':
       return entry.measure.name;
@@ -186,8 +228,8 @@ function fixedItems({ tokens, dated, comparisons }: Question): Item[] {
   for (const at of [...dated].sort((a, b) => a - b)) {
     const last = dates.at(-1);
     if (last !== undefined && last.to === at - 1)
-      dates[dates.length - 1] = { kind: 'date', from: last.from, to: at };
-    else dates.push({ kind: 'date', from: at, to: at });
+      dates[dates.length - 1] = { kind: 'date', from: last.from, to: at, charges: [] };
+    else dates.push({ kind: 'date', from: at, to: at, charges: [] });
   }
   const compared = comparisons.map(
     (comparison): Item => ({
@@ -195,6 +237,7 @@ function fixedItems({ tokens, dated, comparisons }: Question): Item[] {
       from: Math.min(...comparison.tokens),
       to: Math.max(...comparison.tokens),
       comparison,
+      charges: [],
     }),
   );
   return [...dates, ...compared].filter(({ from }) => tokens[from] !== undefined);

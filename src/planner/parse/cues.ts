@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import { superlativeDirection } from '../language/scales.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
 import { skipPrice } from './cover.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import {
@@ -15,6 +16,7 @@ import {
   open,
   operatorOfItem,
   type Scene,
+  use,
 } from './scene.ts';
 
 /** The place of what shares its role with the next by "and" or a comma: "revenue" of "revenue and profit". */
@@ -253,8 +255,9 @@ export function narrowsNext(scene: Draft, at: number): boolean {
   );
 }
 
-/** What taking the question apart has charged for a word, to be given back once the word has a role. */
-export function priceAt(scene: Draft, at: number): number {
+/** Gives back what leaving a word aside was charged, because it has a role. */
+export function explain(scene: Draft, at: number): void {
+  use(scene, at);
   const token = scene.question.tokens[scene.items[at]?.from ?? -1];
-  return token === undefined ? 0 : skipPrice(token);
+  if (token !== undefined && scene.items[at]?.kind === 'word') charge(scene, skipPrice(token), -1);
 }

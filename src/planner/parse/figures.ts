@@ -5,12 +5,13 @@ import { entityOfCount } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import type { Quantity } from './reading.ts';
-import { weights } from './weights.ts';
+import type { Price } from './weights.ts';
 
 /** A figure, and how far it is from what was said. */
 export interface Figured {
   readonly quantity: Quantity;
-  readonly cost: number;
+  /** What that is charged. */
+  readonly price: Price | undefined;
   /** An aggregate that the figure cannot have by itself, but a group or a ranking may use: "average" of a count. */
   readonly open: Aggregate | undefined;
 }
@@ -23,26 +24,31 @@ export function figureOfMeasure(
   measure: MeasureMetadata,
   said: Aggregate | undefined,
 ): Figured {
-  const plain = { quantity: of(measure), cost: 0, open: undefined };
+  const plain = { quantity: of(measure), price: undefined, open: undefined };
   const { type } = measure;
   if (said === undefined) return plain;
   const isCount = type === 'count' || type === 'count_distinct';
   if (isCount && (said === 'count' || said === 'sum' || said === 'distinct')) return plain;
   if (type === said || (type === 'number' && said === 'avg')) return plain;
   if (said === 'count' && type === 'sum' && measure.format !== 'currency')
-    return { ...plain, cost: weights.countBySum };
+    return { ...plain, price: 'countBySum' };
   const { dimension, measures } = siblingsOf(lexicon, measure);
   const sibling = measures.get(
     said === 'count' ? 'count' : said === 'distinct' ? 'count_distinct' : said === 'median' ? 'number' : said,
   );
-  if (sibling !== undefined && said !== 'median') return { quantity: of(sibling), cost: 0, open: undefined };
+  if (sibling !== undefined && said !== 'median')
+    return { quantity: of(sibling), price: undefined, open: undefined };
   if (dimension !== undefined && said !== 'count')
     return {
       quantity: { kind: 'aggregate', aggregate: said, dimension },
-      cost: weights.unmeasured,
+      price: 'unmeasured',
       open: undefined,
     };
-  return { quantity: of(measure), cost: 0, open: said === 'sum' && type === 'number' ? undefined : said };
+  return {
+    quantity: of(measure),
+    price: undefined,
+    open: said === 'sum' && type === 'number' ? undefined : said,
+  };
 }
 
 /** The figure that the numbers of a dimension come to, with the aggregate that was said or the likeliest one. */
@@ -55,7 +61,7 @@ export function figureOfNumber(
   if (isIdentifier(dimension) && said !== 'count' && said !== 'distinct')
     return {
       quantity: { kind: 'aggregate', aggregate: said ?? 'avg', dimension },
-      cost: weights.aggregatedKey,
+      price: 'aggregatedKey',
       open: undefined,
     };
   if (said === undefined) {
@@ -64,22 +70,26 @@ export function figureOfNumber(
     if (natural !== undefined)
       return {
         quantity: of(natural),
-        cost: natural.type === 'sum' ? weights.impliedSum : weights.impliedAggregate,
+        price: natural.type === 'sum' ? 'impliedSum' : 'impliedAggregate',
         open: undefined,
       };
     return {
       quantity: { kind: 'aggregate', aggregate: 'avg', dimension },
-      cost: weights.impliedAverage,
+      price: 'impliedAverage',
       open: undefined,
     };
   }
-  if (said === 'count') return { ...figureOfNumber(lexicon, dimension, undefined), cost: weights.countBySum };
+  if (said === 'count') return { ...figureOfNumber(lexicon, dimension, undefined), price: 'countBySum' };
   if (said === 'distinct')
-    return { quantity: { kind: 'aggregate', aggregate: 'distinct', dimension }, cost: 0, open: undefined };
+    return {
+      quantity: { kind: 'aggregate', aggregate: 'distinct', dimension },
+      price: undefined,
+      open: undefined,
+    };
   const measure = said === 'median' ? undefined : measures.get(said);
   return {
     quantity: measure === undefined ? { kind: 'aggregate', aggregate: said, dimension } : of(measure),
-    cost: 0,
+    price: undefined,
     open: undefined,
   };
 }

@@ -1,9 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
 import { type Lead, use } from './scene.ts';
-import { weights } from './weights.ts';
 
 /** Splits the answer by a dimension, once; charges for one that nothing introduces. */
 export function addGroup(
@@ -16,7 +16,7 @@ export function addGroup(
 ): void {
   use(scene, at);
   if (cue !== 'bare' && cue !== 'list') use(scene, lead.cue?.at);
-  if (cue === 'bare') scene.cost += narrowsNext(scene, at) ? weights.compound : weights.bareGroup;
+  if (cue === 'bare') charge(scene, narrowsNext(scene, at) ? 'compound' : 'bareGroup');
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
 }

@@ -2,13 +2,14 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { type Charged, type Charges, charge, together } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { isCountOf, readComputations, readGrains, readMeans, readSpread, sharedFilter } from './computed.ts';
 import { readConditions } from './conditions.ts';
 import type { Cover } from './cover.ts';
 import { isBearer, namesRows } from './cues.ts';
 import type { Draft } from './draft.ts';
-import { idleCost, skippedWords, unanswerableCost } from './leftovers.ts';
+import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
 import { ranksRows, readRanking } from './ranking.ts';
@@ -16,21 +17,26 @@ import { type Filter, type Group, membersOf, type Quantity, type Reading } from 
 import { readRelation } from './relation-role.ts';
 import { readDimension, readMeasure } from './roles.ts';
 import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
-import { weights } from './weights.ts';
 
-/** A whole reading of a question in one relation, with what it costs to read it so. */
+/** A whole reading of a question in one relation, with what reading it so is charged. */
 export interface Interpretation {
   readonly reading: Reading;
-  readonly cost: number;
-  /** Of the cost, what a question that goes on from another is not charged. */
-  readonly openCost: number;
+  readonly charges: Charges;
+  /** What a question that goes on from another is not charged. */
+  readonly openCharges: Charges;
   /** Words that were left aside although they may say something, as typed. */
   readonly leftAside: readonly string[];
 }
 
 /** Gives each part of a question its role, by what is beside it. */
 export function interpret(cover: Cover, question: Question, lexicon: Lexicon): Interpretation {
-  const scene: Scene = { question, lexicon, items: cover.items, used: new Set(), cost: cover.cost };
+  const scene: Scene = {
+    question,
+    lexicon,
+    items: cover,
+    used: new Set(),
+    charges: together(...cover.map((item) => new Map(item.charges))),
+  };
   const conditions = [...readConditions(scene), ...readEqualities(scene)];
   const compared = readComparisons(scene);
   for (const { target } of compared) if (typeof target === 'number') use(scene, target);
@@ -105,7 +111,7 @@ function dropBearers(draft: Draft): void {
   }
 }
 
-/** Fills in what the question leaves open, and adds up what the reading costs. */
+/** Fills in what the question leaves open, and charges for what that takes. */
 function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean): Interpretation {
   const { lexicon, question, groups, having, relations } = draft;
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
@@ -115,7 +121,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
     .map(({ dimension, grain }): Group => ({ dimension, ...(grain === undefined ? {} : { grain }) }));
   const entity = entityDimension(lexicon.cube);
   const { rowCount } = lexicon;
-  let openCost = 0;
+  const assumed: Charged = { charges: new Map() };
   for (const { at } of open(draft, 'many', 'much')) {
     use(draft, at);
     if (rowCount === undefined || draft.quantities.length > 0) continue;
@@ -156,7 +162,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
         !grouped.some(({ dimension }) => dimension === filter.dimension)
       )
         grouped.push({ dimension: filter.dimension });
-    openCost += draft.isListing ? 0 : named ? weights.namedCount : weights.impliedList;
+    if (!draft.isListing) charge(assumed, named ? 'namedCount' : 'impliedList');
     const isGiven = (dimension: DimensionMetadata): boolean =>
       filters.some(
         (filter) =>
@@ -165,18 +171,17 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
           filter.values.length === 1 &&
           filter.dimension === dimension,
       );
-    if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(dimension)))
-      draft.cost += weights.trivial;
+    if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(dimension))) charge(draft, 'trivial');
   }
   if (implied) {
     draft.quantities = saysAnything(draft) ? [{ kind: 'measure', measure: rowCount }] : [];
-    if (isExplicit) draft.cost += weights.unlisted;
+    if (isExplicit) charge(draft, 'unlisted');
     for (const { at, operator } of open(draft, 'aggregate'))
       if (operator.aggregate === 'count' && draft.quantities.length > 0) use(draft, at);
-    openCost +=
-      relations.length > 0 || isSpread || draft.timeDimension !== undefined
-        ? weights.namedCount
-        : weights.impliedCount;
+    charge(
+      assumed,
+      relations.length > 0 || isSpread || draft.timeDimension !== undefined ? 'namedCount' : 'impliedCount',
+    );
     // Things are counted in their own relation rather than in one that refers to them.
     const strangers = draft.conditions.filter(
       ({ at, filter }) =>
@@ -186,7 +191,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
       relations.length === 0 &&
       draft.timeDimension !== undefined &&
       lexicon.strangers.has(draft.timeDimension);
-    openCost += strangers.length > 0 || isDatedElsewhere ? weights.stranger : 0;
+    if (strangers.length > 0 || isDatedElsewhere) charge(assumed, 'stranger');
   }
   // "what share of the calls ended in a subscription"
   if (
@@ -210,7 +215,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
     shareOf = filters.find(
       ({ kind }) => kind === 'boolean' || kind === 'segment' || kind === 'missing' || kind === 'number',
     );
-    if (shareOf === undefined && filters.length > 0) draft.cost += weights.whoseShare;
+    if (shareOf === undefined && filters.length > 0) charge(draft, 'whoseShare');
   }
   if (
     having.length > 0 &&
@@ -221,7 +226,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
   )
     grouped.push({ dimension: entity });
   for (const { at } of open(draft, 'list')) use(draft, at);
-  if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) draft.cost += weights.ranksRows;
+  if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');
   // "and the median?" says nothing by itself, but something of a figure before it.
   const [aggregate, ...others] =
     draft.figures.length === 0
@@ -229,9 +234,11 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
       : [];
   if (aggregate !== undefined && others.length === 0) {
     use(draft, aggregate.at);
-    openCost += weights.idle.aggregate;
+    charge(assumed, 'idle.aggregate');
   }
-  const skipped = skippedWords(draft);
+  const skipped = chargeSkipped(draft);
+  chargeIdle(draft);
+  chargeUnanswerable(draft, draft.quantities.flatMap(membersOf));
   const numbers = draft.items.flatMap((item, at) =>
     item.kind === 'number' && !draft.used.has(at) ? [question.tokens[item.from]?.raw ?? ''] : [],
   );
@@ -257,13 +264,9 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
       aggregate: others.length === 0 ? aggregate?.operator.aggregate : undefined,
       ambiguities: draft.ambiguities,
     },
-    cost:
-      draft.cost +
-      idleCost(draft) +
-      skipped.cost +
-      unanswerableCost(draft, draft.quantities.flatMap(membersOf)),
-    openCost,
-    leftAside: [...skipped.words, ...numbers],
+    charges: draft.charges,
+    openCharges: assumed.charges,
+    leftAside: [...skipped, ...numbers],
   };
 }
 

@@ -5,40 +5,39 @@ import { forms } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
+import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { skipPrice } from './cover.ts';
-import { afterBreak, dimensionOf, operatorOfItem, type Scene } from './scene.ts';
-import { weights } from './weights.ts';
+import { afterBreak, dimensionOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+import { type Price, weights } from './weights.ts';
 
-/** What words of the grammar cost that found nothing to do. */
-export function idleCost(scene: Scene): number {
-  const prices: Readonly<Record<string, number>> = weights.idle;
-  let cost = 0;
+/** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
+export function chargeIdle(scene: Scene): void {
   for (const [at, item] of scene.items.entries()) {
     if (scene.used.has(at)) continue;
-    if (item.kind === 'operator')
-      cost +=
-        item.operator.kind === 'which'
-          ? /^(which|whose)$/.test(scene.question.tokens[item.from]?.word ?? '')
-            ? weights.idleWhich
-            : 0
-          : (prices[item.operator.kind] ?? 0);
-    else if (item.kind === 'link')
-      cost += item.link.entry.kind === 'relation' ? weights.relationUnused : weights.unused;
-    else if (item.kind === 'number') cost += weights.number;
-    else if (item.kind === 'grain') cost += weights.idleGrain;
+    if (item.kind === 'operator') {
+      const price = idlePrice(item.operator.kind, scene.question.tokens[item.from]?.word ?? '');
+      if (price !== undefined) charge(scene, price);
+    } else if (item.kind === 'link')
+      charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
+    else if (item.kind === 'number') charge(scene, 'number');
+    else if (item.kind === 'grain') charge(scene, 'idleGrain');
   }
-  return cost;
 }
 
-/** What it costs that no query answers the question in the way it is put. */
-export function unanswerableCost(
+function idlePrice(kind: OperatorKind, word: string): Price | undefined {
+  if (kind === 'which') return /^(which|whose)$/.test(word) ? 'idleWhich' : undefined;
+  const price = `idle.${kind}`;
+  return price in weights ? (price as Price) : undefined;
+}
+
+/** Charges for what no query answers in the way it is put. */
+export function chargeUnanswerable(
   scene: Scene,
   members: readonly { readonly name: string; readonly title: string; readonly description?: string }[],
-): number {
+): void {
   const { items, question } = scene;
   const [first, second] = question.tokens;
-  let cost = 0;
   const compares = items.some(
     (item) => operatorOfItem(item, 'or', 'compare', 'many', 'much', 'which') !== undefined,
   );
@@ -48,16 +47,16 @@ export function unanswerableCost(
     !/^(you|we)$/.test(second?.word ?? '') &&
     !compares
   )
-    cost += weights.yesOrNo;
+    charge(scene, 'yesOrNo');
   if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
-    cost += weights.idle.advice;
+    charge(scene, 'idle.advice');
   // "Delete all orders" is an order.
   const command =
     items[0]?.kind === 'word' &&
     first !== undefined &&
     first.word === first.lemma &&
     partsOfSpeech(first.lemma).verb >= 0.7;
-  if (command) cost += weights.modifier;
+  if (command) charge(scene, 'modifier');
   for (const token of question.tokens) {
     if (
       question.tokens[token.index - 1]?.word !== 'in' ||
@@ -66,19 +65,20 @@ export function unanswerableCost(
     )
       continue;
     const own = members.map(clockUnitOf).find((it) => it !== undefined);
-    if (own !== undefined && own !== secondsOf(token.lemma)) cost += weights.otherUnit;
+    if (own !== undefined && own !== secondsOf(token.lemma)) charge(scene, 'otherUnit');
   }
-  return cost;
 }
 
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not']);
 
-/** What the words cost that nothing explains, over what taking the question apart has charged for them already. */
-export function skippedWords(scene: Scene): { readonly cost: number; readonly words: string[] } {
+/**
+ * Charges for words that nothing explains what they cost here, in place of what taking the question apart has charged.
+ * @returns those that may say something, as typed
+ */
+export function chargeSkipped(scene: Scene): string[] {
   const { items, question, lexicon } = scene;
   const chosen = new Set(items.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : [])));
   const names = new Set([...chosen].flatMap(wordsOf));
-  let cost = 0;
   const words: string[] = [];
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'word' || scene.used.has(at)) continue;
@@ -86,23 +86,27 @@ export function skippedWords(scene: Scene): { readonly cost: number; readonly wo
     if (token === undefined) continue;
     const kind = kindOf(token);
     const base = skipPrice(token);
-    if (base === weights.lightVerb) continue;
+    if (base === 'lightVerb') continue;
+    const become = (price: Price): void => recharge(scene, price, base);
+    const atMost = (price: Price): void => {
+      if (weights[price] < weights[base]) become(price);
+    };
     if (unitWords.has(token.lemma) && question.tokens[item.from - 1]?.word === 'in') {
-      cost += weights.repeated - base;
+      become('repeated');
       continue;
     }
     if (token.lemma === 'new' && lexicon.timeIsBeginning && question.dates.expression !== undefined) {
-      cost += weights.repeated - base;
+      become('repeated');
       continue;
     }
     const scale = question.tokens[item.from - 1]?.word === 'how' ? scaleOf(token.word)?.scale : undefined;
     if (scale !== undefined && [...names].some((name) => scale.nouns.has(name))) {
-      cost += weights.repeated - base;
+      become('repeated');
       continue;
     }
     if (kind === 'adjective' && question.tokens[item.from - 1]?.word === 'how') {
       words.push(token.raw);
-      cost += weights.modifier - base;
+      become('modifier');
       continue;
     }
     const next = items[at + 1];
@@ -114,7 +118,7 @@ export function skippedWords(scene: Scene): { readonly cost: number; readonly wo
       !afterBreak(scene, at);
     // "education level" is the education.
     if (heads && kindNouns.has(token.lemma)) {
-      cost += Math.min(weights.repeated - base, 0);
+      atMost('repeated');
       continue;
     }
     const narrows =
@@ -137,11 +141,11 @@ export function skippedWords(scene: Scene): { readonly cost: number; readonly wo
       !narrows
     ) {
       words.push(token.raw);
-      cost += weights.bearer - base;
+      become('bearer');
       continue;
     }
     if (compound) {
-      cost += weights.related - base;
+      become('related');
       continue;
     }
     const other = (lexicon.byKey.get(token.lemma) ?? []).some(
@@ -163,11 +167,11 @@ export function skippedWords(scene: Scene): { readonly cost: number; readonly wo
       !isValue &&
       !(other && !lexicon.relationLemmas.has(token.lemma))
     ) {
-      cost += Math.min(weights.repeated - base, 0);
+      atMost('repeated');
       continue;
     }
     if (!modifies && [...alike(token, [])].some(([other, strength]) => strength >= 0.4 && names.has(other))) {
-      cost += Math.min(weights.related - base, 0);
+      atMost('related');
       continue;
     }
     const namesSomething =
@@ -176,7 +180,7 @@ export function skippedWords(scene: Scene): { readonly cost: number; readonly wo
       !lexicon.relationLemmas.has(token.lemma);
     if (ordinals[token.word] !== undefined) {
       words.push(token.raw);
-      cost += weights.modifier - base;
+      become('modifier');
       continue;
     }
     const described = [...(lexicon.prose.get(token.lemma) ?? [])].some((entry) =>
@@ -184,18 +188,18 @@ export function skippedWords(scene: Scene): { readonly cost: number; readonly wo
     );
     if (described && !namesSomething) {
       // What a description says of revenue ("without shipping") is not what the revenue is.
-      cost += (modifies ? weights.describedModifier : weights.described) - base;
+      become(modifies ? 'describedModifier' : 'described');
       continue;
     }
     words.push(token.raw);
-    if (modifies) cost += weights.modifier - base;
-    else if (namesSomething) cost += Math.max(weights.elsewhere - base, 0);
+    if (modifies) become('modifier');
+    else if (namesSomething && weights.elsewhere > weights[base]) become('elsewhere');
   }
   // What would change the answer is named, too.
   for (const [at, item] of items.entries())
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
-  return { cost, words };
+  return words;
 }
 
 /** A word by itself that narrows rows: a value, or what is true or false of them. */

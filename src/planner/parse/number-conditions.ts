@@ -3,9 +3,9 @@ import type { NumberComparison } from '../language/comparisons.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
+import { charge } from './charges.ts';
 import { type Condition, negationOf } from './conditions.ts';
 import { leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
-import { weights } from './weights.ts';
 
 /** A comparison with a number and what it compares, by its place; the place is undefined for the rows themselves. */
 export interface Compared {
@@ -111,7 +111,7 @@ export function readEqualities(scene: Scene): Condition[] {
     found.set(dimension, { at: left, values: [item.value], negated: negationOf(scene, left) });
     last = { at, dimension };
   }
-  scene.cost += found.size * weights.link;
+  charge(scene, 'link', found.size);
   return [...found].map(([dimension, { at, values, negated }]) => ({
     at,
     filter: { kind: 'number', dimension, operator: negated ? '<>' : '=', values },

@@ -5,13 +5,13 @@ import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
-import { priceAt, superlativeOf } from './cues.ts';
+import { charge } from './charges.ts';
+import { explain, superlativeOf } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { figureOfMeasure } from './figures.ts';
 import { scaled } from './number-conditions.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
 import { isPlural, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
-import { weights } from './weights.ts';
 
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
 export function readRanking(scene: Draft): Ranking | undefined {
@@ -60,16 +60,14 @@ export function readRanking(scene: Draft): Ranking | undefined {
     replaceQuantity(scene, rankedFigure.quantity, figure);
   }
   if (superlative !== undefined && by !== undefined && scaleOf(superlative.word) !== undefined) {
-    use(scene, superlative.at);
-    scene.cost -= priceAt(scene, superlative.at);
+    explain(scene, superlative.at);
   } else if (superlative !== undefined) {
     const beside = scene.figures.find(
       ({ at }) => at === rightOf(scene.items, superlative.at) && measures(scene, at, superlative.word),
     );
     const dimension = beside === undefined ? scaled(scene, superlative.word) : undefined;
     if (beside !== undefined) {
-      use(scene, superlative.at);
-      scene.cost -= priceAt(scene, superlative.at);
+      explain(scene, superlative.at);
       if (scene.groups.length === 0 && scene.relations.length === 0) {
         const most = direction === 'desc' ? 'max' : 'min';
         const figure =
@@ -84,8 +82,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
       by ??= beside.quantity;
     }
     if (dimension !== undefined) {
-      use(scene, superlative.at);
-      scene.cost -= priceAt(scene, superlative.at);
+      explain(scene, superlative.at);
       const figure = extreme(dimension, direction);
       if (by === undefined) {
         by = figure;
@@ -142,7 +139,8 @@ export function readRanking(scene: Draft): Ranking | undefined {
     );
     if (figure.open === undefined) {
       replaceQuantity(scene, target.quantity, figure.quantity);
-      scene.cost += figure.cost + weights.extreme;
+      if (figure.price !== undefined) charge(scene, figure.price);
+      charge(scene, 'extreme');
       return undefined;
     }
   }
@@ -168,7 +166,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     const ranksOthers =
       scene.relations.length > 0 &&
       scene.groups.every(({ dimension }) => dimension !== entityDimension(scene.lexicon.cube));
-    if (often.length === 0) scene.cost += weights.impliedRank[ranksOthers ? 'named' : 'unnamed'];
+    if (often.length === 0) charge(scene, ranksOthers ? 'impliedRank.named' : 'impliedRank.unnamed');
   }
   const number = scene.items.findIndex((item, at) => item.kind === 'number' && !scene.used.has(at));
   const numbered = scene.items[number];
@@ -210,8 +208,7 @@ function ordinalOf(scene: Draft): number | undefined {
     if ((item.kind === 'word' || operatorOfItem(item, 'first') !== undefined) && token !== undefined) {
       const value = ordinals[token.word];
       if (value === undefined || value === 1 || scene.used.has(at)) continue;
-      use(scene, at);
-      if (item.kind === 'word') scene.cost -= priceAt(scene, at);
+      explain(scene, at);
       return value;
     }
   }

@@ -5,10 +5,8 @@ import { findLinks } from '../link/links.ts';
 import { findCovers } from './cover.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 
-/** The likeliest readings of a question in one relation, cheapest first. */
+/** The likeliest readings of a question in one relation. */
 export function interpretations(question: Question, lexicon: Lexicon, budget: Budget): Interpretation[] {
   const links = findLinks(question.tokens, lexicon, budget);
-  return findCovers(question, links, budget)
-    .map((cover) => interpret(cover, question, lexicon))
-    .sort((a, b) => a.cost + a.openCost - b.cost - b.openCost);
+  return findCovers(question, links, budget).map((cover) => interpret(cover, question, lexicon));
 }

@@ -1,4 +1,5 @@
 import { entityDimension } from '../link/entities.ts';
+import { charge } from './charges.ts';
 import { isBearer, isMost, isPerRow, isRankCue, superlativeBefore, topOf } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
@@ -6,7 +7,6 @@ import { isExplicitList } from './listing.ts';
 import { type Quantity, sameQuantity } from './reading.ts';
 import { type Lead, leftOf, linkAt, open, operatorOfItem, rightOf, use } from './scene.ts';
 import { isPassive } from './value-evidence.ts';
-import { weights } from './weights.ts';
 
 /** "the share of each category among all creatures": the creatures are what is counted. */
 function isAmong(scene: Draft, { cue }: Lead): boolean {
@@ -100,12 +100,12 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
           : rightOf(scene.items, place);
     return beyond !== undefined && linkAt(scene, beyond)?.entry.kind === 'measure';
   });
-  if (paired && scene.lexicon.rowCount === undefined) scene.cost += weights.unjoinedFigure;
+  if (paired && scene.lexicon.rowCount === undefined) charge(scene, 'unjoinedFigure');
   if (paired && scene.lexicon.rowCount !== undefined) {
     const quantity: Quantity = { kind: 'measure', measure: scene.lexicon.rowCount };
     if (!scene.figures.some((it) => sameQuantity(it.quantity, quantity)))
       scene.figures.push(statedFigure(quantity, at));
     return;
   }
-  scene.cost += weights.relationUnused;
+  charge(scene, 'relationUnused');
 }

@@ -1,6 +1,7 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import { isIdentifier } from '../link/entities.ts';
+import { charge } from './charges.ts';
 import { readPresence } from './conditions.ts';
 import {
   coordinated,
@@ -25,7 +26,6 @@ import type { Quantity } from './reading.ts';
 import { afterBreak, type Lead, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
-import { weights } from './weights.ts';
 
 /**
  * Gives a named measure its role: a figure, what to rank by, or, where it counts things that have names, what the answer
@@ -92,7 +92,7 @@ export function readMeasure(
   }
   use(scene, at, ...(figure.open === undefined ? places : []));
   if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
-  scene.cost += figure.cost;
+  if (figure.price !== undefined) charge(scene, figure.price);
   scene.figures.push({
     quantity: figure.quantity,
     at,
@@ -105,7 +105,7 @@ export function readMeasure(
   if (ranked || kind === 'by') {
     use(scene, lead.cue?.at);
     if (ranked || open(scene, 'rank').length > 0) scene.rankBy ??= figure.quantity;
-    else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) scene.cost += weights.strayBy;
+    else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) charge(scene, 'strayBy');
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
 }
@@ -124,7 +124,7 @@ function joinFigure(scene: Draft, at: number, lead: Lead): void {
     scene.question.tokens
       .slice(scene.items[before.at]?.to, scene.items[at]?.from)
       .some((token) => token.afterBreak);
-  if (!joined && open(scene, 'ratio').length === 0) scene.cost += weights.unjoinedFigure;
+  if (!joined && open(scene, 'ratio').length === 0) charge(scene, 'unjoinedFigure');
 }
 
 /** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */
@@ -169,7 +169,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     );
     if (kind !== 'by' && kind !== 'per' && kind !== 'each') {
       scene.isCounting = true;
-      if (aggregate.aggregate !== 'distinct') scene.cost += weights.undistinct;
+      if (aggregate.aggregate !== 'distinct') charge(scene, 'undistinct');
       scene.figures.push(statedFigure(distinctOf(scene.lexicon, dimension), at));
       return;
     }
@@ -206,7 +206,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   }
   if (!isNumber && isBearer(scene, at, lead)) {
     use(scene, at);
-    scene.cost += weights.bearerDimension;
+    charge(scene, 'bearerDimension');
     return;
   }
   if (isNumber && isNone(scene, lead)) {
@@ -269,7 +269,7 @@ function numberFigure(
   use(scene, at, ...places);
   const modifiers = lead.modifiers.filter((it) => !places.includes(it));
   const ranks = modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
-  scene.cost += ranks && !isIdentifier(dimension) ? 0 : figure.cost;
+  if (figure.price !== undefined && !(ranks && !isIdentifier(dimension))) charge(scene, figure.price);
   scene.figures.push({
     quantity: figure.quantity,
     at,

@@ -5,17 +5,16 @@ import type { Token } from '../language/text.ts';
 import { type Entry, isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
+import type { Charged } from './charges.ts';
 import type { Item } from './cover.ts';
 
 /** One way to take a question apart, while its parts are given their roles. */
-export interface Scene {
+export interface Scene extends Charged {
   readonly question: Question;
   readonly lexicon: Lexicon;
   readonly items: readonly Item[];
   /** Places of the items that have a role. */
   readonly used: Set<number>;
-  /** What giving the roles cost. */
-  cost: number;
 }
 
 /** What a word of the grammar does. */

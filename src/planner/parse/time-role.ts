@@ -1,10 +1,10 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { charge } from './charges.ts';
 import { readPresence } from './conditions.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { type Lead, leftOf, linkAt, onlyBetween, open, operatorOfItem, use } from './scene.ts';
-import { weights } from './weights.ts';
 
 /** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */
 export function readTime(
@@ -30,7 +30,7 @@ export function readTime(
     return;
   }
   // "by outages" rarely means their dates.
-  if (cued !== undefined && (linkAt(scene, at)?.quality ?? 1) < 0.95) scene.cost += weights.impliedDate;
+  if (cued !== undefined && (linkAt(scene, at)?.quality ?? 1) < 0.95) charge(scene, 'impliedDate');
   if (cued !== undefined && scene.question.dates.expression === undefined) {
     addGroup(
       scene,
@@ -78,19 +78,19 @@ export function readTime(
   }
   if (!isTimed && token !== undefined && kindOf(token) === 'verb') {
     // "resolved the most tickets": only what has been resolved.
-    scene.cost += weights.bareVerb;
+    charge(scene, 'bareVerb');
     if (dimension !== scene.lexicon.defaultTime)
       scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: true } });
     return;
   }
   scene.timeDimension ??= dimension;
-  if (!isTimed) scene.cost += weights.strayTime;
+  if (!isTimed) charge(scene, 'strayTime');
   if (scene.question.dates.expression === undefined && !scene.items.some(({ kind }) => kind === 'grain')) {
     if (
       cued !== undefined ||
       operatorOfItem(scene.items[leftOf(scene.items, at) ?? -1], 'trend') !== undefined
     )
       addGroup(scene, at, dimension, 'by', lead, 'auto');
-    else scene.cost += weights.idleTime;
+    else charge(scene, 'idleTime');
   }
 }

@@ -1,7 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
-import { weights } from './weights.ts';
 
 /** What English says of where something comes from and goes to. */
 const directions: Readonly<Record<string, RegExp>> = {
@@ -9,35 +8,34 @@ const directions: Readonly<Record<string, RegExp>> = {
   to: /^(destination|target|to|arrival|receiver|recipient|end|dropoff|consignee)$/,
 };
 
-/** Charges for "from Hamburg" as a destination, or "to Hamburg" as an origin. */
-export function directionCost(
+/** "From Hamburg" as a destination, or "to Hamburg" as an origin. */
+export function isOtherDirection(
   { question, items }: Scene,
   cue: number | undefined,
   dimension: DimensionMetadata,
-): number {
+): boolean {
   const word = cue === undefined ? '' : (question.tokens[items[cue]?.from ?? -1]?.word ?? '');
   const own = directions[word];
   const other = directions[word === 'from' ? 'to' : 'from'];
-  if (own === undefined || other === undefined) return 0;
+  if (own === undefined || other === undefined) return false;
   const lemmas = memberLemmas(dimension);
-  return lemmas.some((lemma) => other.test(lemma)) ? weights.otherDirection : 0;
+  return lemmas.some((lemma) => other.test(lemma));
 }
 
-/** Charges for "delivered in June" as the status "delivered" where a time of delivery is known. */
-export function verbCost(scene: Scene, at: number): number {
+/** "Delivered in June" as the status "delivered" where a time of delivery is known. */
+export function isDatedVerb(scene: Scene, at: number): boolean {
   const right = rightOf(scene.items, at);
   const next =
     right !== undefined && operatorOfItem(scene.items[right], 'in') !== undefined
       ? rightOf(scene.items, right)
       : right;
   const token = scene.question.tokens[scene.items[at]?.from ?? -1];
-  if (next === undefined || token === undefined || scene.items[next]?.kind !== 'date') return 0;
-  const timed = (scene.lexicon.byRoot.get(token.root) ?? []).some((key) =>
+  if (next === undefined || token === undefined || scene.items[next]?.kind !== 'date') return false;
+  return (scene.lexicon.byRoot.get(token.root) ?? []).some((key) =>
     scene.lexicon.byKey
       .get(key)
       ?.some(({ entry }) => entry.kind === 'dimension' && entry.dimension.type === 'time'),
   );
-  return timed ? weights.datedVerb : 0;
 }
 
 /** "Enterprise customers": the customers only say what the value belongs to, even where "customer" is a value, too. */

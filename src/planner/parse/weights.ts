@@ -20,7 +20,12 @@ export const weights = {
   /** A bucket of time: "monthly". */
   grain: 0.1,
   /** Words that nothing explains, by their kind. */
-  skip: { adverb: 0.3, verb: 0.35, adjective: 0.7, noun: 2.5, name: 8, quoted: 8 },
+  'skip.adverb': 0.3,
+  'skip.verb': 0.35,
+  'skip.adjective': 0.7,
+  'skip.noun': 2.5,
+  'skip.name': 8,
+  'skip.quoted': 8,
   /** Another form of a word that says nothing. */
   lightVerb: 0.06,
   /** An adjective or noun directly before what is named narrows it. */
@@ -40,31 +45,29 @@ export const weights = {
   /** The relation's own name without a part of its own. */
   relationUnused: 0.03,
   /** A word of the grammar that changes the query, but has nothing to change. */
-  idle: {
-    not: 4,
-    aggregate: 1.8,
-    rank: 1.6,
-    share: 2.5,
-    ratio: 2.2,
-    change: 2.2,
-    running: 2.5,
-    by: 0.7,
-    per: 1.2,
-    each: 0.4,
-    compare: 0.5,
-    trend: 0.6,
-    spread: 0.2,
-    who: 0.6,
-    future: 3,
-    advice: 3,
-    often: 1,
-    many: 0.8,
-    much: 0.1,
-    between: 0.3,
-    than: 0.6,
-    first: 0.8,
-    last: 0.8,
-  },
+  'idle.not': 4,
+  'idle.aggregate': 1.8,
+  'idle.rank': 1.6,
+  'idle.share': 2.5,
+  'idle.ratio': 2.2,
+  'idle.change': 2.2,
+  'idle.running': 2.5,
+  'idle.by': 0.7,
+  'idle.per': 1.2,
+  'idle.each': 0.4,
+  'idle.compare': 0.5,
+  'idle.trend': 0.6,
+  'idle.spread': 0.2,
+  'idle.who': 0.6,
+  'idle.future': 3,
+  'idle.advice': 3,
+  'idle.often': 1,
+  'idle.many': 0.8,
+  'idle.much': 0.1,
+  'idle.between': 0.3,
+  'idle.than': 0.6,
+  'idle.first': 0.8,
+  'idle.last': 0.8,
   /** A bucket of time that nothing is split by. */
   idleGrain: 0.8,
   /** A sum or a count said of a figure that is one already: "total number of orders". */
@@ -100,7 +103,8 @@ export const weights = {
   /** A bucket without "by", "per" or the like before it. */
   bareGrain: 0.1,
   /** Buckets, or a trend, where there are no dates. */
-  timeless: { grain: 2.5, trend: 2 },
+  'timeless.grain': 2.5,
+  'timeless.trend': 2,
   /** "By" before a figure that nothing is ranked by. */
   strayBy: 0.2,
   /** Values counted without a word that says so. */
@@ -122,7 +126,8 @@ export const weights = {
   /** Ranking rows by how many of them there are. */
   ranksRows: 1.5,
   /** Ranking by how many rows there are, where nothing says by what: less where the rows are named and others are ranked. */
-  impliedRank: { named: 0.12, unnamed: 0.9 },
+  'impliedRank.named': 0.12,
+  'impliedRank.unnamed': 0.9,
   /** Counting rows of a relation that only refers to the thing that a value belongs to. */
   stranger: 0.2,
   /** Listing nothing but what was asked for: "what does iron do". */
@@ -158,28 +163,33 @@ export const weights = {
   /** A value that is counted: one narrows what is counted more often than it is counted itself. */
   countedValue: 0.12,
   /** A value where an answer is split or asked for, by that word; `stranger` is "which" before a value of another thing. */
-  askedValue: { by: 0.25, per: 0.8, stranger: 0.6, other: 0.12 },
-  /** What the name of its dimension beside a value is let off, of how unlike it is: a label need not say all of the name. */
-  labelRelief: 0.8,
+  'askedValue.by': 0.25,
+  'askedValue.per': 0.8,
+  'askedValue.stranger': 0.6,
+  'askedValue.other': 0.12,
   /** "From" before a value of a destination, or "to" before one of an origin. */
   otherDirection: 0.4,
   /** A verb read as a value before a date, where a time is called by it: "delivered in June". */
   datedVerb: 0.65,
   /** A reading that cannot be completed to a query: less where it is certain that the data is to blame. */
-  incomplete: { certain: 0.25, open: 1.5 },
+  'incomplete.certain': 0.25,
+  'incomplete.open': 1.5,
   /** Reading a message by itself that sounds like a follow-up, or the other way round. */
   against: 0.6,
   /** Counting rows in a thread without a word that says so. */
   impliedInThread: 0.3,
   /** Going on from an earlier message in another relation. */
   moved: 0.2,
-  /** A relation that the search found later, for each place up to `places`. */
-  placement: { place: 0.01, places: 8 },
+  /** A relation that the search found later, for each place up to the eighth. */
+  place: 0.01,
   /** A cube rather than a view. */
   cube: 0.02,
   /** A cube with what it joins rather than alone. */
   joinedCube: 0.06,
 } as const;
+
+/** What a reading may be charged. */
+export type Price = keyof typeof weights;
 
 /** Ways to take a question apart that cost so much more than the best are not followed. */
 export const maxDetour = 4;

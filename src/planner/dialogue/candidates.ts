@@ -1,0 +1,106 @@
+import type { Budget } from '../language/budget.ts';
+import type { Day } from '../language/calendar.ts';
+import type { Question } from '../language/question.ts';
+import { isJoined } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { type Charged, type Charges, charge, costOf, together } from '../parse/charges.ts';
+import type { Interpretation } from '../parse/interpret.ts';
+import { interpretations } from '../parse/read.ts';
+import { type Reading, saysNothing } from '../parse/reading.ts';
+import { type Completed, completePlan, type Kept } from '../query/plan.ts';
+import { asksToPresent, mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
+
+/** What a message may go on from. */
+export interface Context {
+  readonly state: Reading | undefined;
+  /** The message before was not understood. */
+  readonly isLost: boolean;
+}
+
+/** One way to understand a message, alone or as a follow-up, with what it costs in all. */
+export interface Candidate {
+  readonly reading: Reading;
+  readonly completed: Completed;
+  readonly followUp: boolean;
+  readonly leftAside: readonly string[];
+  readonly charges: Charges;
+  readonly cost: number;
+}
+
+/** Every way to understand a message, in every relation, on its own and as a follow-up, cheapest first. */
+export function candidatesFor(
+  question: Question,
+  lexicons: readonly Lexicon[],
+  context: Context,
+  today: Day,
+  budget: Budget,
+): Candidate[] {
+  return lexicons
+    .flatMap((lexicon, rank) =>
+      interpretations(question, lexicon, budget).flatMap((own) =>
+        candidatesOf(question, own, lexicon, rank, context, today),
+      ),
+    )
+    .sort((a, b) => a.cost - b.cost);
+}
+
+function candidatesOf(
+  question: Question,
+  own: Interpretation,
+  lexicon: Lexicon,
+  rank: number,
+  { state, isLost }: Context,
+  today: Day,
+): Candidate[] {
+  const sounds = soundsLikeFollowUp(question.message, own.reading);
+  const placed = placementOf(lexicon, rank);
+  if (isLost && sounds) charge(placed, 'orphan');
+  const follows = state !== undefined && sounds;
+  const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
+  if (follows) charge(single, 'against');
+  if (own.reading.implied && state !== undefined) charge(single, 'impliedInThread');
+  const alone = weigh(own, own.reading, single, today);
+  const silent = saysNothing(own.reading) && own.leftAside.length === 0 && !asksToPresent(question.message);
+  const earlier = state === undefined || silent ? undefined : moveTo(state, lexicon);
+  if (earlier === undefined || state === undefined) return [alone];
+  const merged = mergeFollowUp(earlier, own.reading);
+  const going: Charged = { charges: together(own.charges, placed.charges) };
+  if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  if (!follows) charge(going, 'against');
+  return [alone, weigh(own, merged, going, today, keptOf(earlier, own.reading, merged))];
+}
+
+function weigh(
+  own: Interpretation,
+  reading: Reading,
+  { charges }: Charged,
+  today: Day,
+  kept?: Kept,
+): Candidate {
+  const completed = completePlan(reading, today, kept);
+  if (!completed.ok) charge({ charges }, completed.certain ? 'incomplete.certain' : 'incomplete.open');
+  return {
+    ...{ reading, completed, charges, leftAside: own.leftAside },
+    followUp: kept !== undefined,
+    cost: costOf(charges),
+  };
+}
+
+function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
+  return {
+    filters: merged.filters.filter((filter) => earlier.filters.includes(filter)),
+    dates: later.dates === undefined && merged.dates !== undefined,
+  };
+}
+
+/** A search may have found relations far down that are no worse than others. */
+const places = 8;
+
+/** The best match of the search comes first, views before cubes, and a cube alone before it and what it joins. */
+function placementOf({ cube }: Lexicon, rank: number): Charged {
+  const placed: Charged = { charges: new Map() };
+  charge(placed, 'place', Math.min(rank, places));
+  if (cube.type === 'cube') charge(placed, 'cube');
+  if (cube.dimensions.some(isJoined)) charge(placed, 'joinedCube');
+  return placed;
+}
