@@ -136,6 +136,32 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
   ],
   // Units by what the column is called.
   ['logistics', 'How many shipments were over 800 kg?', 'SELECT COUNT(*) FROM shipments WHERE weight > 800'],
+  // Words of the grammar may be mistyped, and contractions lose their apostrophe.
+  ['hospital', 'avergae cost by ward', 'SELECT ward, AVG(cost) FROM admissions GROUP BY 1'],
+  [
+    'hospital',
+    'how many admissions dont have an insurance',
+    'SELECT COUNT(*) FROM admissions WHERE insurance IS NULL',
+  ],
+  // A unit may stand between a number and what compares it.
+  [
+    'hospital',
+    'admissions with a length of stay of 14 days or more',
+    'SELECT COUNT(*) FROM admissions WHERE stay_days >= 14',
+  ],
+  [
+    'hospital',
+    'how many admissions have exactly one day of stay',
+    'SELECT COUNT(*) FROM admissions WHERE stay_days = 1',
+  ],
+  // "Number of" before an amount counts nothing.
+  ['hospital', 'median number of stay days', 'SELECT MEDIAN(stay_days) FROM admissions'],
+  // From one bucket to the next is a series, and a range all that is between its ends.
+  [
+    'logistics',
+    'shipments and the change from one year to the next, from 2022 to 2024',
+    "SELECT date_trunc('year', shipped), COUNT(*) FROM shipments WHERE year(shipped) < 2025 GROUP BY 1",
+  ],
 ];
 
 function ranked(column: string, figure: string, order: 'ASC' | 'DESC', limit: number): string {
@@ -181,6 +207,10 @@ describe('ways of asking', () => {
     ['hospital', 'How many hours by ward?'],
     ['logistics', 'shipments of the 7 dwarfs'],
     ['logistics', 'freight cost for SHP'],
+    // What no query here does, and what is denied of things that have several.
+    ['hospital', 'wards that start with N'],
+    ['hospital', 'how many patients were admitted only once'],
+    ['hospital', 'which wards had what treatment cost'],
   ])('%s: declines without rows: %s', async (name, question) => {
     const { result, events, answer } = await world(name).ask(question);
     expect(result?.data ?? [], answer).toEqual([]);

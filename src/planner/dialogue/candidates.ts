@@ -7,6 +7,7 @@ import { type Charged, type Charges, charge, costOf, together } from '../parse/c
 import type { Interpretation } from '../parse/interpret.ts';
 import { interpretations } from '../parse/read.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
+import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
 import { asksToPresent, mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
 
@@ -25,6 +26,8 @@ export interface Candidate {
   readonly leftAside: readonly string[];
   readonly charges: Charges;
   readonly cost: number;
+  /** Of the cost, what only tells equal readings in several relations apart. */
+  readonly preference: number;
 }
 
 /** Every way to understand a message, in every relation, on its own and as a follow-up, cheapest first. */
@@ -83,8 +86,11 @@ function weigh(
     ...{ reading, completed, charges, leftAside: own.leftAside },
     followUp: kept !== undefined,
     cost: costOf(charges),
+    preference: costOf(new Map([...charges].filter(([price]) => preferences.has(price)))),
   };
 }
+
+const preferences: ReadonlySet<Price> = new Set(['stranger', 'place', 'cube', 'joinedCube']);
 
 function keptOf(earlier: Reading, later: Reading, merged: Reading): Kept {
   return {

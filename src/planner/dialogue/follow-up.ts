@@ -3,6 +3,7 @@ import type { Unit } from '../language/calendar.ts';
 import { shifted, together } from '../language/dates.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
+import { isCountOf } from '../parse/computed.ts';
 import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
 import {
   type Filter,
@@ -19,7 +20,7 @@ const continues =
 /** Words that may go on, or begin a question of their own: "top 3", "top 10 products by revenue". */
 const mayContinue =
   /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
-const pronouns = /\b(those|these|it|them|same|instead)\b/i;
+const pronouns = /\b(those|these|it|they|them|their|same|instead|too)\b/i;
 /** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
 const pointers =
   /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;
@@ -125,7 +126,15 @@ function mergeRanking(
 
 function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly Group[] {
   // "how many are that?" counts what was listed.
-  if (earlier.list && later.groups.length === 0 && later.quantities.length > 0 && !later.implied) return [];
+  if (
+    earlier.list &&
+    later.groups.length === 0 &&
+    later.quantities.length > 0 &&
+    !later.implied &&
+    later.quantities.every(isCountOf) &&
+    !/\b(each|every|their|its|them|with|per)\b/i.test(later.text)
+  )
+    return [];
   if (later.groups.length === 0) return earlier.groups;
   if (!adds) return later.groups;
   const names = new Set(later.groups.map((group) => group.dimension.name));

@@ -157,7 +157,7 @@ function understandOne(
   if (best === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };
   const { completed, reading, leftAside } = best;
-  if (completed.ok && best.cost <= maxCost) {
+  if (completed.ok && best.cost - best.preference <= maxCost) {
     const own = planTitle(completed.plan);
     const rival = candidates.find(
       (it) =>

@@ -1,5 +1,5 @@
 import { numberWords, unitWords } from './grammar.ts';
-import { isScale as scalesOf } from './scales.ts';
+import { scaleOf, isScale as scalesOf } from './scales.ts';
 import type { Token } from './text.ts';
 import { wordTable } from './word-table.ts';
 
@@ -65,6 +65,8 @@ const phraseTable: readonly (readonly [words: string, operator: ComparisonOperat
   ['under', '<'],
   ['below', '<'],
   ['exactly', '='],
+  ['only', '='],
+  ['just', '='],
   ['equals', '='],
   ['>=', '>='],
   ['<=', '<='],
@@ -141,7 +143,7 @@ function phraseAt(
   for (const { words, operator } of phrases) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
     const place = at + words.length;
-    const value = numberAt(tokens, taken, place);
+    const value = tokens[place]?.word === 'one' ? 1 : numberAt(tokens, taken, place);
     if (value === undefined) return undefined;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
     const end = scale === undefined ? place : place + 1;
@@ -165,14 +167,21 @@ function trailingAt(
   at: number,
 ): NumberComparison | undefined {
   const value = numberAt(tokens, taken, at);
-  if (value === undefined || !['or', 'and'].includes(tokens[at + 1]?.word ?? '')) return undefined;
-  const word = tokens[at + 2]?.word ?? '';
+  const unit = unitWords.has(tokens[at + 1]?.lemma ?? '') ? 1 : 0;
+  if (value === undefined || !['or', 'and'].includes(tokens[at + 1 + unit]?.word ?? '')) return undefined;
+  const word = tokens[at + 2 + unit]?.word ?? '';
   const operator = ['more', 'above', 'higher', 'greater', 'over', 'up'].includes(word)
     ? '>='
     : ['less', 'fewer', 'below', 'lower', 'under'].includes(word)
       ? '<='
       : undefined;
-  return operator === undefined ? undefined : { operator, values: [value], tokens: range(at, at + 2) };
+  const tokensOf = range(at, at + 2 + unit);
+  if (operator !== undefined) return { operator, values: [value], tokens: tokensOf };
+  // "60 or older".
+  const scale = word.endsWith('er') ? scaleOf(word) : undefined;
+  return (
+    scale && { operator: scale.rising ? '>=' : '<=', values: [value], adjective: word, tokens: tokensOf }
+  );
 }
 
 function range(from: number, to: number): number[] {

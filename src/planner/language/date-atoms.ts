@@ -45,6 +45,7 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
   [`(?<short>ytd|qtd|mtd|wtd)`, toDate],
   [`(?:the )?past (?<unit>${units})`, (g) => rolling({ ...g, n: '1' })],
   [`(?:the )?(?:last|previous|prior) (?:full |complete |calendar )?(?<unit>${units})`, previous],
+  [`(?<!\\b(?:against|than|over|to|from|with|on|the) )(?:the )?(?<unit>${units}) before`, previous],
   [`today`, () => relativeDay(0)],
   [`yesterday`, () => relativeDay(-1)],
   [`(?<year>(?:19|20)\\d\\d)[ -/]?q(?<q>[1-4])`, quarter],

@@ -67,6 +67,9 @@ function mentionAt(
   if (adverb !== undefined) return { grain: adverb, tokens: [at], adjective: token.lemma !== 'weekday' };
   const unit = unitNames[token.lemma];
   if (unit !== undefined) {
+    // "From one year to the next".
+    if (next?.word === 'to' && afterNext?.word === 'the' && free(at + 3)?.word === 'next')
+      return { grain: unit, tokens: span(at, at + 3), adjective: false };
     const link = next?.word === 'over' || next?.word === 'by' || next?.word === 'on' || next?.word === 'to';
     if (link && afterNext?.lemma === token.lemma)
       return { grain: unit, tokens: [at, at + 1, at + 2], adjective: false };

@@ -28,7 +28,9 @@ export type Operator =
         | 'often'
         | 'list'
         | 'first'
-        | 'last';
+        | 'last'
+        /** Asks for what no query here does. */
+        | 'unsupported';
     }
   | { readonly kind: 'filler' };
 
@@ -65,7 +67,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'per' }, 'per'],
   [
     { kind: 'each' },
-    'each every individual respective for_each for_every in_each in_every by_each within_each combination_of every_combination_of',
+    'each every individual respective for_each for_every in_each in_every by_each within_each combination_of every_combination_of for_every_combination_of for_each_combination_of',
   ],
   [{ kind: 'which' }, 'which what whose'],
   [{ kind: 'many' }, 'how_many'],
@@ -107,7 +109,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   [{ kind: 'advice' }, 'should ought mean_by'],
   [
     { kind: 'change' },
-    'growth grow grew grown growing change changed changing increase increased decrease decreased decline declined drop dropped rise rose risen fall fell gained',
+    'growth grow grew grown growing change changed changing increase increased decrease decreased decline declined drop dropped rise rose risen fall fell gained by_what_percentage by_what_percent by_how_much by_how_many_percent',
   ],
   [
     { kind: 'running' },
@@ -127,6 +129,10 @@ const rows: readonly (readonly [Operator, string])[] = [
   ],
   [{ kind: 'often' }, 'popular common frequent frequently often'],
   [{ kind: 'list' }, 'list name names enumerate'],
+  [
+    { kind: 'unsupported' },
+    'once twice thrice in_a_row starts_with start_with starting_with begins_with begin_with beginning_with ends_with end_with ending_with ends_in contains containing as_many as_much_as',
+  ],
   [{ kind: 'first' }, 'earliest first'],
   [{ kind: 'last' }, 'latest last most_recent recent'],
   [
@@ -145,11 +151,12 @@ const rows: readonly (readonly [Operator, string])[] = [
      each_other side broken up_to_now so_far available respective given certain particular following listed based belonging belong located
      say said terms case cases because while until against whereas although because roughly approximately about around
      got getting take takes took taken taking make makes made making place places placed placing put bring brought earn earned generate generated achieve achieved receive received occur occurred recorded get gets gave
-     what_about how_about at_all ever single quick either item items thing things had have_been has_been bar line pie column`,
+     what_about how_about at_all ever single quick either item items thing things had have_been has_been carried_out bar_chart line_chart pie_chart column_chart bar_graph line_graph bar_plot line_plot`,
   ],
 ];
 
-const phrases = wordTable<Operator>(
+/** Every word and phrase of the table, with what it does. */
+export const phrases = wordTable<Operator>(
   Object.fromEntries(
     rows
       .flatMap(([operator, words]) =>
@@ -162,6 +169,11 @@ const phrases = wordTable<Operator>(
   ),
 );
 const longest = Math.max(...Object.keys(phrases).map((phrase) => phrase.split(' ').length));
+
+/** Words of the table that are long enough to be known when they are mistyped. */
+export const spellable: readonly string[] = Object.keys(phrases).filter((phrase) =>
+  /^[a-z]{5,}$/.test(phrase),
+);
 
 /** The longest phrase of the table that begins at a place, and how many words it has. */
 export function operatorAt(
@@ -237,7 +249,7 @@ export const numberWords = wordTable<number>({
 
 /** Units that may stand behind a number without naming a member. */
 export const unitWords = new Set(
-  'm cm mm ft h hr min kw mw kwh mwh gwh gb mb kb l c f sqm lb mph kmh eur day hour minute second week month year euro dollar pound usd eur gbp percent point star unit piece kg kilogram gram ton tonne km kilometer kilometre mile meter metre old'.split(
+  'm cm mm ft h hr min g mg kcal kj ml kw mw kwh mwh gwh gb mb kb l c f sqm lb mph kmh eur day hour minute second week month year euro dollar pound usd eur gbp percent point star unit piece kg kilogram gram ton tonne km kilometer kilometre mile meter metre old'.split(
     ' ',
   ),
 );

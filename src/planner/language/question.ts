@@ -2,8 +2,10 @@ import { BudgetSpent } from './budget.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DatesFound, findDates } from './dates.ts';
 import { findGrains } from './grains.ts';
+import { operatorOf, spellable } from './grammar.ts';
+import { partsOfSpeech } from './lexical.ts';
 import { withoutSmallTalk } from './small-talk.ts';
-import { type Token, tokenize } from './text.ts';
+import { forms, isTypoOf, type Token, tokenize } from './text.ts';
 
 /** A message taken apart as far as that needs no data model: once, whatever it is then read against. */
 export interface Question {
@@ -30,7 +32,7 @@ export const maxQuestionWords = 150;
 export function parseQuestion(message: string): Question {
   if (message.length > maxQuestionCharacters) throw new BudgetSpent(`${message.length} characters`);
   const text = withoutSmallTalk(message);
-  const tokens = tokenize(text);
+  const tokens = tokenize(text).map(spelled);
   if (tokens.length > maxQuestionWords) throw new BudgetSpent(`${tokens.length} words`);
   const dates = findDates(text);
   const dated = tokensWithin(tokens, dates.expression?.spans ?? []);
@@ -45,6 +47,27 @@ export function parseQuestion(message: string): Question {
     comparisons: findComparisons(tokens, new Set([...dated, ...lost])),
     speaksOfTime: dates.expression !== undefined || findGrains(tokens, new Set()).length > 0,
   };
+}
+
+/** A mistyped word of the grammar as it is meant: "avergae". */
+function spelled(token: Token, _: number, all: readonly Token[]): Token {
+  const { word, lemma, raw, quoted, index } = token;
+  const isName = quoted || (index > 0 && /^\p{Lu}/u.test(raw) && all.some((it) => /^\p{Ll}/u.test(it.raw)));
+  if (
+    isName ||
+    !/^[a-z]{5,}$/.test(word) ||
+    operatorOf(word) !== undefined ||
+    isEnglish(word) ||
+    isEnglish(lemma)
+  )
+    return token;
+  const meant = spellable.filter((known) => isTypoOf(word, known));
+  const [only, ...more] = meant.filter((known) => word.length > 5 || known.length === word.length);
+  return only !== undefined && more.length === 0 ? { ...token, ...forms(only) } : token;
+}
+
+function isEnglish(word: string): boolean {
+  return Object.values(partsOfSpeech(word)).some((share) => share > 0);
 }
 
 function tokensWithin(tokens: readonly Token[], spans: DatesFound['leftover']): number[] {

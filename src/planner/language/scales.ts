@@ -1,3 +1,5 @@
+import { partsOfSpeech, relatives } from './lexical.ts';
+
 /** Adjectives that measure something, with the nouns that say what: English, of no field in particular. */
 export interface Scale {
   readonly up: ReadonlySet<string>;
@@ -37,21 +39,48 @@ const scales: readonly Scale[] = [
   { up: set('deep deepest'), down: set('shallow'), nouns: set('depth') },
   { up: set('selling seller sellers'), down: set(''), nouns: set('sell sale sold') },
   { up: set('rich richest'), down: set('poor poorest'), nouns: set('wealth income') },
+  { up: set('new newer newest recent'), down: set(''), nouns: set('') },
 ];
 
-/** The scale of an adjective, and whether it means much of it. */
-export function scaleOf(word: string): { readonly scale: Scale; readonly rising: boolean } | undefined {
-  const scale = scales.find(({ up, down }) => up.has(word) || down.has(word));
-  return scale && { scale, rising: scale.up.has(word) };
+interface FoundScale {
+  readonly scale: Pick<Scale, 'nouns'>;
+  /** The adjective means much of it. */
+  readonly rising: boolean;
 }
+
+/** The scale of an adjective: one of the table, else what WordNet knows a superlative to measure. */
+export function scaleOf(word: string): FoundScale | undefined {
+  const scale = scales.find(({ up, down }) => up.has(word) || down.has(word));
+  return scale === undefined ? measuredBy(word) : { scale, rising: scale.up.has(word) };
+}
+
+/** "Hardest" measures hardness. */
+function measuredBy(word: string): FoundScale | undefined {
+  const stem = /^(.{3,})est$/.exec(word)?.[1];
+  const bases =
+    stem === undefined ? [] : [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')];
+  const base = bases.find((it) => partsOfSpeech(it).adjective >= 0.5);
+  if (base === undefined) return undefined;
+  const nouns = [...relatives(base)]
+    .filter(([, strength]) => strength >= weakestMeasure)
+    .map(([lemma]) => lemma);
+  return { scale: { nouns: new Set([base, ...nouns]) }, rising: true };
+}
+
+/** What is less surely related measures something else. */
+const weakestMeasure = 0.5;
 
 export function isScale(word: string): boolean {
   return scaleOf(word) !== undefined;
 }
 
-/** How a superlative such as "slowest" sorts; undefined for other words. */
-export function superlativeDirection(word: string): 'desc' | 'asc' | undefined {
-  if (!word.endsWith('est')) return undefined;
+/**
+ * How a superlative such as "slowest" or "most profitable" sorts; undefined for other words.
+ * @param before the word before it
+ */
+export function superlativeDirection(word: string, before = ''): 'desc' | 'asc' | undefined {
+  const isCompared = before === 'most' || before === 'least';
+  if (!isCompared && !word.endsWith('est')) return undefined;
   const found = scaleOf(word);
-  return found && (found.rising ? 'desc' : 'asc');
+  return found && (found.rising === (before !== 'least') ? 'desc' : 'asc');
 }

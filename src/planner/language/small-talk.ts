@@ -8,7 +8,7 @@ const leadEnds =
 const narrows =
   /\b(in|on|for|from|during|since|until|before|after|between|by|per|of|without|except|excluding|exclude|ignoring|ignore|not|only|over|under|with|among|across|last|next|today|yesterday|years?|quarters?|months?|weeks?|days?|average|total|percent(?:age)?|share)\b|\d/i;
 const greetings =
-  /^\s*(?:(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
+  /^\s*(?:(?:(?:ok(?:ay)?,? )?next|hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|dear)(?:[ ,]+(?:there|all|everyone|team|folks|guys))?\s*[,.!:;–—-]+\s*)+/i;
 const thanks =
   /[\s,.!?–—-]*(?:\b(?:many thanks|thanks|thank you|thx|ty|cheers|please|pls|plz)\b(?:[\s,]+(?:a lot|so much|very much|in advance|again|a million|for your help|mate|team|all))*[\s,.!?]*)+$/i;
 

@@ -65,6 +65,7 @@ function quotedSpans(text: string): [number, number][] {
 
 const contractions = wordTable<readonly string[]>({
   "what's": ['what', 'is'],
+  whats: ['what', 'is'],
   "who's": ['who', 'is'],
   "where's": ['where', 'is'],
   "how's": ['how', 'is'],
@@ -81,8 +82,9 @@ function expand(raw: string): readonly string[] {
   const plain = raw.replace('’', "'");
   const known = contractions[plain.toLowerCase()];
   if (known !== undefined) return known;
-  const negated = /^(\p{L}+)n't$/iu.exec(plain);
-  if (negated?.[1] !== undefined) return [negated[1], 'not'];
+  const negated = /^(\p{L}+)n't$|^(do|does|did|is|are|was|were|has|have|had)nt$/iu.exec(plain);
+  const verb = negated?.[1] ?? negated?.[2];
+  if (verb !== undefined) return [verb, 'not'];
   return [plain.replace(/'\p{L}{1,2}$/u, '').replace(/'/g, '')];
 }
 

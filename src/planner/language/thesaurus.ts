@@ -1,5 +1,6 @@
 import { antonyms, relatives } from './lexical.ts';
 import { forms, type Token } from './text.ts';
+import { baseVerb } from './word-kind.ts';
 
 /** Relatives that are weaker are mostly chance. */
 const weakest = 0.3;
@@ -31,7 +32,9 @@ export function alike(token: Token, vocabulary: readonly string[]): ReadonlyMap<
   const offer = (lemma: string, strength: number): void => {
     if (strength > (found.get(lemma) ?? 0)) found.set(lemma, strength);
   };
-  for (const said of new Set([token.lemma, token.word]))
+  const verb = baseVerb(token.word);
+  if (verb !== undefined) offer(verb, 0.9);
+  for (const said of new Set([token.lemma, token.word, ...(verb === undefined ? [] : [verb])]))
     for (const [lemma, strength] of relativesOf(said)) offer(forms(lemma).lemma, strength);
   if (vocabulary.length <= maxVocabulary)
     for (const lemma of vocabulary) offer(lemma, relativesOf(lemma).get(token.lemma) ?? 0);

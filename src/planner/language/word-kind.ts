@@ -21,6 +21,15 @@ const pronouns = new Set([
   'would',
 ]);
 
+/** The verb that a form in "-ed" or "-ing" is of: "rate" of "rated"; undefined for other words. */
+export function baseVerb(word: string): string | undefined {
+  const stem = /^(.{2,}?)(?:ed|ing)$/.exec(word)?.[1];
+  if (stem === undefined) return undefined;
+  const bases = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
+  const likely = bases.filter((it) => it.length > 2 && partsOfSpeech(it).verb > 0.3);
+  return likely.toSorted((a, b) => partsOfSpeech(b).verb - partsOfSpeech(a).verb)[0];
+}
+
 /** @returns by what a word is most often used as, and by its looks where that is not known */
 export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before }: Token): WordKind {
   if (quoted) return 'quoted';
@@ -31,12 +40,7 @@ export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before }: 
   if (before !== undefined && pronouns.has(before) && partsOfSpeech(lemma).verb > 0.1) return 'verb';
   // "led", "sold": a past form is of its verb.
   if (word !== lemma && !/s$|ing$/.test(word) && partsOfSpeech(lemma).verb > 0.2) return 'verb';
-  const stem = /^(.{3,}?)(?:ed|d)$/.exec(word)?.[1];
-  if (
-    stem !== undefined &&
-    [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some((it) => partsOfSpeech(it).verb > 0.3)
-  )
-    return 'verb';
+  if (/ed$/.test(word) && baseVerb(word) !== undefined) return 'verb';
   const said = partsOfSpeech(word);
   const known = said.noun + said.verb + said.adjective + said.adverb > 0 ? said : partsOfSpeech(lemma);
   const { noun, verb, adjective, adverb } = known;

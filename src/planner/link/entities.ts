@@ -158,12 +158,14 @@ export function keyOf(cube: CubeMetadata, dimension: DimensionMetadata): Dimensi
   const subject = (words: readonly string[]): string =>
     words.filter((word) => !identifying.has(word) && !own.has(word) && word !== 'full').join(' ');
   const owner = dimension.name.slice(0, dimension.name.lastIndexOf('.') + 1);
-  return primaryKeys(cube).find(
-    (it) =>
-      it !== dimension &&
-      it.name.startsWith(owner) &&
-      subject(nameLemmas(shortName(it.name))) === subject(named),
-  );
+  const keys = primaryKeys(cube).filter((it) => it !== dimension && it.name.startsWith(owner));
+  const same = keys.find((it) => subject(nameLemmas(shortName(it.name))) === subject(named));
+  const [only, ...more] = keys;
+  const things = lemmasOfName({ name: owner.slice(0, -1), title: '' });
+  // A ticker tells companies apart.
+  const isOfOwner =
+    cube.type === 'cube' && (subject(named) === '' || things.has(subject(named))) && more.length === 0;
+  return same ?? (isOfOwner ? only : undefined);
 }
 
 const primaryKeys = remembered((cube: CubeMetadata) =>

@@ -68,7 +68,12 @@ export function keyOfWord(word: string): string {
   const operator = operatorOf(word) ?? operatorOf(lemma);
   if (operator?.kind === 'aggregate') return `~${operator.aggregate}`;
   // "Highest price" is the maximum.
-  if (operator?.kind === 'rank' && operator.top !== true && operator.judges !== true && /est$/.test(lemma))
+  if (
+    operator?.kind === 'rank' &&
+    operator.top !== true &&
+    operator.judges !== true &&
+    /^(high|low)est$/.test(lemma)
+  )
     return operator.direction === 'desc' ? '~max' : '~min';
   return lemma;
 }

@@ -1,4 +1,9 @@
-import type { CubeMetadata, DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import type {
+  CubeMetadata,
+  DimensionMetadata,
+  MeasureMetadata,
+  MemberMetadata,
+} from '../../contract/tools.ts';
 import { forms } from '../language/text.ts';
 import { beginnings, defaultTime } from './default-time.ts';
 import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
@@ -17,8 +22,8 @@ export interface Lexicon {
   /** Keys by first letter and length, for words that are mistyped. */
   readonly byShape: ReadonlyMap<string, readonly string[]>;
   readonly prose: ReadonlyMap<string, ReadonlySet<Entry>>;
-  /** Dimensions that another relation has, too, which is smaller. */
-  readonly strangers: ReadonlySet<DimensionMetadata>;
+  /** Members that another relation has, too, which is smaller, or that a join reaches, with its name. */
+  readonly strangers: ReadonlyMap<MemberMetadata, string>;
   /** Lemmas of the relation's own name. */
   readonly relationLemmas: ReadonlySet<string>;
   /** The measure that counts the relation's rows. */
@@ -37,19 +42,19 @@ export interface FoundValues {
   }[];
 }
 
-/** The smallest relation that has a dimension, by the dimension's name and title. */
+/** The smallest relation that has a member, by the member's name and title. */
 export function homesOf(cubes: readonly CubeMetadata[]): ReadonlyMap<string, CubeMetadata> {
   const homes = new Map<string, CubeMetadata>();
   for (const cube of cubes)
-    for (const dimension of cube.dimensions) {
-      const key = homeKey(dimension);
+    for (const member of [...cube.dimensions, ...cube.measures]) {
+      const key = homeKey(member);
       const known = homes.get(key);
       if (known === undefined || cube.dimensions.length < known.dimensions.length) homes.set(key, cube);
     }
   return homes;
 }
 
-function homeKey({ name, title }: DimensionMetadata): string {
+function homeKey({ name, title }: MemberMetadata): string {
   return `${shortName(name)} ${title}`;
 }
 
@@ -62,18 +67,20 @@ export function buildLexicon(
   things: ReadonlySet<string>,
   homes: ReadonlyMap<string, CubeMetadata> = new Map(),
 ): Lexicon {
-  const strangers = cube.dimensions.filter(
-    (it) =>
-      isJoined(it) ||
-      (homes.get(homeKey(it))?.dimensions.length ?? cube.dimensions.length) < cube.dimensions.length,
-  );
+  const isElsewhere = (member: MemberMetadata): boolean => {
+    const home = homes.get(homeKey(member));
+    return home !== undefined && home.name !== cube.name && home.dimensions.length < cube.dimensions.length;
+  };
+  const strangers = [...cube.dimensions, ...cube.measures].filter((it) => isJoined(it) || isElsewhere(it));
   const relationLemmas = ownLemmas(cube);
   const time = defaultTime(cube, relationLemmas) ?? joinedTime(cube);
   return {
     cube,
     ...indexed(phrasesOf(cube, things)),
     prose: proseOf(cube),
-    strangers: new Set(strangers),
+    strangers: new Map(
+      strangers.map((it) => [it, isJoined(it) ? ownerOf(it.name) : (homes.get(homeKey(it))?.name ?? '')]),
+    ),
     relationLemmas,
     rowCount: findRowCount(cube),
     defaultTime: time,

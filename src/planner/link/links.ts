@@ -146,6 +146,9 @@ function looseLink(
     degrees += weight * degree;
   }
   if (matched < 0.3) return undefined;
+  // "On average" names nothing by itself.
+  const isAggregate = (place: number): boolean => phrase.words[place]?.key.startsWith('~') === true;
+  if ([...said.keys()].every(isAggregate) && said.size < phrase.words.length) return undefined;
   const recall = matched / all;
   const headSaid = said.has(phrase.head);
   // Rows are not meant by their key.
@@ -161,7 +164,7 @@ function looseLink(
     unsaid *
     keyless *
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
-  const saysAggregate = [...said.keys()].some((place) => phrase.words[place]?.key.startsWith('~') === true);
+  const saysAggregate = [...said.keys()].some(isAggregate);
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };
 }
 

@@ -12,7 +12,7 @@ const likeness = {
   shortRoot: 0.75,
   typo: 0.87,
   related: 0.5,
-  same: 0.3,
+  same: 0.4,
 } as const;
 
 const timeWords = new Set(

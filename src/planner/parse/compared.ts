@@ -8,7 +8,7 @@ import { charge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { statedAggregate } from './cues.ts';
 import type { Draft } from './draft.ts';
-import { figureOfMeasure, figureOfNumber } from './figures.ts';
+import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import type { Compared } from './number-conditions.ts';
 import type { Quantity } from './reading.ts';
 import { leadOf, linkAt, use } from './scene.ts';
@@ -49,6 +49,7 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
     return;
   }
   const lead = leadOf(scene, target);
+  listCounted(scene);
   const { aggregate, places } = statedAggregate(scene, lead);
   use(scene, ...places);
   if (lead.cue !== undefined && ['with', 'of', 'in', 'and', 'where'].includes(lead.cue.kind))
@@ -87,6 +88,19 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
     at: target,
     filter: { kind: 'number', dimension, operator, values: scaledValues(dimension, comparison) },
   });
+}
+
+/** "Customers with more than 15,000 in sales" are listed, where nothing says that they are counted. */
+function listCounted(scene: Draft): void {
+  const [only, ...more] = scene.figures;
+  if (only === undefined || more.length > 0 || scene.groups.length > 0 || only.stated) return;
+  const { quantity, at } = only;
+  if (quantity.kind !== 'measure' || only.modifiers.length > 0) return;
+  const dimension = entityOf(scene.lexicon, quantity.measure);
+  const { cue } = leadOf(scene, at);
+  if (dimension === undefined || quantity.measure === scene.lexicon.rowCount || cue !== undefined) return;
+  scene.figures.pop();
+  scene.groups.push({ dimension, at, cue: 'list' });
 }
 
 /** Whether the rows themselves are compared, because nothing else is asked for or listed. */

@@ -84,7 +84,7 @@ export function readComputations(scene: Draft): void {
   if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
   const ratios = open(scene, 'ratio');
   scene.quantities = uniqueQuantities(scene.figures.map(({ quantity }) => quantity));
-  if (ratios.length > 0 && scene.quantities.length === 2) {
+  if ((ratios.length > 0 || scene.isRatio) && scene.quantities.length === 2) {
     const [part, whole] = scene.quantities as [Quantity, Quantity];
     scene.quantities = [{ kind: 'ratio', part, whole }];
     for (const { at } of ratios) use(scene, at);

@@ -133,6 +133,9 @@ function continues(scene: Scene, last: number, at: number): boolean {
 /** "by whether it is paid", "for each": the answer is split by it. */
 function isSplitBy(scene: Scene, at: number): boolean {
   const { cue, after } = leadOf(scene, at);
+  // "top 5 by natural isotopes": what it narrows follows.
+  const next = afterBreak(scene, at + 1) ? undefined : linkAt(scene, at + 1)?.entry.kind;
+  if (next === 'relation' || next === 'measure') return false;
   if (cue !== undefined && ['by', 'per', 'each', 'whether', 'which'].includes(cue.kind)) {
     return cue.kind !== 'which' && !(cue.kind === 'by' && isPassive(scene, cue.at));
   }
@@ -180,13 +183,21 @@ function labelOf(scene: Scene, at: number, dimension: DimensionMetadata): number
   return lead.cue !== undefined && asking.has(lead.cue.kind) ? undefined : further;
 }
 
+/** "Not from Germany", unlike "do not support Germany". */
+function isPreposed(scene: Scene, at: number): boolean {
+  const before = leftOf(scene.items, at);
+  return before !== undefined && operatorOfItem(scene.items[before], 'in', 'of', 'by') !== undefined;
+}
+
 /** Whether something is negated, with only small words and the name of its dimension between; uses the negation up. */
 export function negationOf(scene: Scene, at: number): boolean {
   const dimension = dimensionOf(linkAt(scene, at)?.entry);
+  let verb: number | undefined;
   for (let place = at - 1; place >= 0 && at - place < 6; place -= 1) {
     const item = scene.items[place];
     if (operatorOfItem(item, 'not') !== undefined) {
       use(scene, place);
+      if (verb === at - 1 || (verb !== undefined && !isPreposed(scene, at))) charge(scene, 'negatedVerb');
       return true;
     }
     const small = operatorOfItem(item, 'filler', 'in', 'of', 'with', 'than', 'each', 'by') !== undefined;
@@ -195,8 +206,8 @@ export function negationOf(scene: Scene, at: number): boolean {
       dimensionOf(item.link.entry) === dimension &&
       dimension !== undefined &&
       item.link.entry.kind === 'dimension';
-    const verb = item?.kind === 'word';
-    if (!(small || own || verb)) return false;
+    if (item?.kind === 'word') verb ??= place;
+    else if (!(small || own)) return false;
   }
   return false;
 }
@@ -224,7 +235,7 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
     dimension.type !== 'number'
   ) {
     use(scene, at, cue.at);
-    return { at, filter: { kind: 'missing', dimension, negated: true } };
+    return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at) } };
   }
   const flag = cue?.kind === 'not' ? /^(no|none|n)$/i : cue?.kind === 'with' ? /^(yes|y|full)$/i : undefined;
   const said =

@@ -7,8 +7,9 @@ import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
-import { isJoined } from '../link/joined-cubes.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
+import { type Charged, charge } from './charges.ts';
 import { maxDetour, type Price, weights } from './weights.ts';
 
 /** One part of a question, as one way to take it apart has it. */
@@ -42,6 +43,8 @@ interface Step {
   readonly takes: readonly number[];
 }
 
+type LinkStep = Step & { readonly item: Extract<Item, { kind: 'link' }> };
+
 interface State {
   readonly items: readonly Item[];
   readonly taken: ReadonlySet<number>;
@@ -53,10 +56,18 @@ interface State {
 const width = 20;
 
 /** The cheapest ways to take a question apart into things named, words of the grammar, dates, numbers and the rest. */
-export function findCovers(question: Question, links: readonly Link[], budget: Budget): Cover[] {
+export function findCovers(
+  question: Question,
+  links: readonly Link[],
+  { strangers }: Lexicon,
+  budget: Budget,
+): Cover[] {
   const { tokens } = question;
   const fixed = fixedItems(question);
-  const byFirst = Map.groupBy(links, (link) => link.tokens[0] ?? 0);
+  const named = Map.groupBy(
+    links.map((link) => linkStep(link, tokens, strangers)),
+    ({ item }) => item.from,
+  );
   const grains = new Map(
     findGrains(tokens, new Set(fixed.flatMap(({ from, to }) => span(from, to)))).map((grain) => [
       grain.tokens[0] ?? 0,
@@ -67,15 +78,14 @@ export function findCovers(question: Question, links: readonly Link[], budget: B
   states[0] = [{ items: [], taken: new Set(), cost: 0, key: '' }];
   for (const [at, token] of tokens.entries()) {
     const here = pruned(states[at] ?? []);
-    const own = byFirst.get(at) ?? [];
     const steps = stepsAt(
       token,
       question,
-      byFirst,
+      named,
       fixed.find(({ from }) => from === at),
       grains.get(at),
     );
-    budget.spend(here.length * (own.length + 3));
+    budget.spend(here.length * (steps.length + 1));
     for (const state of here) {
       if (state.taken.has(at)) {
         states[at + 1]?.push(state);
@@ -100,16 +110,13 @@ export function findCovers(question: Question, links: readonly Link[], budget: B
 function stepsAt(
   token: Token,
   { tokens }: Question,
-  byFirst: ReadonlyMap<number, readonly Link[]>,
+  named: ReadonlyMap<number, readonly LinkStep[]>,
   known: Item | undefined,
   grain: GrainMention | undefined,
 ): Step[] {
   const at = token.index;
-  const links = byFirst.get(at) ?? [];
-  const named = links
-    .filter(({ quality }) => known === undefined || quality >= 0.97)
-    .map((link) => linkStep(link, tokens));
-  if (known !== undefined) return [plainStep(known), ...named];
+  const own = named.get(at) ?? [];
+  if (known !== undefined) return [plainStep(known), ...own.filter(({ item }) => item.link.quality >= 0.97)];
   const steps: Step[] = [];
   if (grain !== undefined) {
     const to = Math.max(...grain.tokens);
@@ -124,10 +131,19 @@ function stepsAt(
   if (number !== undefined)
     steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));
   const isAcronym = /^\p{Lu}{2,}$/u.test(token.raw) && tokens.some(({ raw }) => /\p{Ll}/u.test(raw));
-  const isValue = isShouted(token, tokens) && links.some(({ entry }) => entry.kind === 'value');
+  const isInName =
+    isShouted(token, tokens) &&
+    [tokens[at - 1], tokens[at + 1]].some((it) => it !== undefined && isShouted(it, tokens));
+  const isValue = isShouted(token, tokens) && own.some(({ item }) => item.link.entry.kind === 'value');
   const found =
-    isValue || (isAcronym && operatorOf(token.word)?.kind === 'filler') ? undefined : operatorAt(tokens, at);
-  if (found !== undefined) {
+    isValue || ((isAcronym || isInName) && operatorOf(token.word)?.kind === 'filler')
+      ? undefined
+      : operatorAt(tokens, at);
+  if (found !== undefined && isUnit(found.operator, tokens[at - 1])) {
+    steps.push(
+      plainStep({ ...{ kind: 'operator', from: at, to: at, operator: filler }, charges: [['filler', 1]] }),
+    );
+  } else if (found !== undefined) {
     const { operator, length } = found;
     steps.push(
       plainStep({
@@ -136,11 +152,24 @@ function stepsAt(
       }),
     );
   }
-  if (found === undefined || (found.length > 1 && beginsWithin(byFirst, at, found.length))) {
+  const isSplit = found !== undefined && found.length > 1 && beginsWithin(named, at, found.length);
+  const single = isSplit ? operatorOf(token.word) : undefined;
+  if (single !== undefined)
+    steps.push(
+      plainStep({ kind: 'operator', from: at, to: at, operator: single, charges: [['operator', 1]] }),
+    );
+  else if (found === undefined || isSplit) {
     const price = number === undefined ? skipPrice(token) : 'number';
     steps.push(plainStep({ kind: 'word', from: at, to: at, charges: [[price, 1]] }));
   }
-  return [...steps, ...named];
+  return [...steps, ...own];
+}
+
+const filler: Operator = { kind: 'filler' };
+
+/** The percent of "100 percent" asks for no share. */
+function isUnit({ kind }: Operator, before: Token | undefined): boolean {
+  return kind === 'share' && before !== undefined && parseNumber(before.word) !== undefined;
 }
 
 function plainStep(item: Item): Step {
@@ -148,19 +177,20 @@ function plainStep(item: Item): Step {
   return { item, cost: itemCost(item), key, to: item.to + 1, takes: span(item.from, item.to) };
 }
 
-function linkStep(link: Link, tokens: readonly Token[]): Step {
+function linkStep(link: Link, tokens: readonly Token[], strangers: Lexicon['strangers']): LinkStep {
   const at = link.tokens[0] ?? 0;
   const last = link.tokens.at(-1) ?? at;
   // Small words inside a name belong to it.
   const inner = span(at + 1, last).filter(
     (it) => !link.tokens.includes(it) && isGlue(tokens[it]?.word ?? ''),
   );
-  const item: Item = {
+  const member = memberOf(link.entry);
+  const item: LinkStep['item'] = {
     ...{ kind: 'link', from: at, to: last, link },
     charges: [
       ['link', 1],
       ['unlike', 1 - link.quality],
-      ...(ownedByJoin(link.entry) ? [['joined', 1] as const] : []),
+      ...(member !== undefined && strangers.has(member) ? [['stranger', 1] as const] : []),
     ],
   };
   return {
@@ -177,25 +207,38 @@ function itemCost({ charges }: Item): number {
 }
 
 /** Whether something is named by words inside a phrase of the grammar. */
-function beginsWithin(byFirst: ReadonlyMap<number, readonly Link[]>, at: number, length: number): boolean {
-  return span(at + 1, at + length - 1).some((place) => (byFirst.get(place)?.length ?? 0) > 0);
+function beginsWithin(named: ReadonlyMap<number, readonly Step[]>, at: number, length: number): boolean {
+  return span(at + 1, at + length - 1).some((place) => (named.get(place)?.length ?? 0) > 0);
+}
+
+/** What taking a question apart in this way is charged. */
+export function chargesOf(cover: Cover): Map<Price, number> {
+  const all: Charged = { charges: new Map() };
+  for (const item of cover) for (const [price, times] of item.charges) charge(all, price, times);
+  return all.charges;
 }
 
 /** What leaving a word aside costs, whatever is beside it. */
 export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
-  return kind !== 'name' && kind !== 'quoted' && operatorOf(token.lemma)?.kind === 'filler'
+  return kind === 'verb' && operatorOf(token.lemma)?.kind === 'filler'
     ? 'lightVerb'
-    : `skip.${kind}`;
+    : kind === 'verb' && isParticiple(token)
+      ? 'skip.participle'
+      : `skip.${kind}`;
+}
+
+/** "Were returned" says something of the rows. */
+function isParticiple({ word, lemma, before }: Token): boolean {
+  return (
+    /^(is|are|was|were|been|being|get|got)$/.test(before ?? '') &&
+    /(ed|en|wn|nt|ld|pt|ught|ung)$/.test(word) &&
+    operatorOf(lemma)?.kind !== 'filler'
+  );
 }
 
 function isGlue(word: string): boolean {
   return ['of', 'the', 'a', 'an', 'in', 'per', 'and', 'for', 'on', 'to', 'by'].includes(word);
-}
-
-function ownedByJoin(entry: Entry): boolean {
-  const member = memberOf(entry);
-  return member !== undefined && isJoined(member);
 }
 
 function keyOf(entry: Entry): string {

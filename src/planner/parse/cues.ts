@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import { superlativeDirection } from '../language/scales.ts';
+import { isFlag } from '../link/entries.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { skipPrice } from './cover.ts';
@@ -30,16 +31,22 @@ export function groupAt(scene: Draft, place: number | undefined): GroupMention |
   return scene.groups.find((group) => group.at === place);
 }
 
-/** The nearest aggregate that is said of something, with its place; an outer one is left for the groups. */
+/**
+ * The nearest aggregate that is said of something, with its place; an outer one is left for the groups.
+ * @param ofNumbers "median number of neutrons" is their median
+ */
 export function statedAggregate(
   scene: Draft,
   lead: Lead,
+  ofNumbers = false,
 ): { readonly aggregate: Aggregate | undefined; readonly places: readonly number[] } {
   const places = lead.modifiers.filter(
     (place) => operatorOfItem(scene.items[place], 'aggregate') !== undefined && !scene.used.has(place),
   );
   const aggregates = places.map((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate);
-  const [nearest] = aggregates;
+  const [nearest, outer] = aggregates;
+  if (ofNumbers && nearest === 'count' && outer !== undefined)
+    return { aggregate: outer, places: places.slice(0, 2) };
   // "total number of", "average number of": the outer one is about the groups.
   return { aggregate: nearest, places: places.slice(0, 1) };
 }
@@ -156,7 +163,7 @@ export function superlativeOf(
   item: Scene['items'][number] | undefined,
 ): 'desc' | 'asc' | undefined {
   const token = item?.kind === 'word' ? scene.question.tokens[item.from] : undefined;
-  return token === undefined ? undefined : superlativeDirection(token.word);
+  return token === undefined ? undefined : superlativeDirection(token.word, token.before);
 }
 
 /** The place of a superlative directly before something. */
@@ -208,6 +215,19 @@ export function topOf(scene: Draft, lead: Lead): number | undefined {
   return rank.top === true || rank.judges === true || lead.number !== undefined ? place : undefined;
 }
 
+/** "the most used versions": ranked by the figure that is named directly before. */
+export function isRankedThrough(scene: Draft, at: number): boolean {
+  const before = at - 1;
+  const entry = linkAt(scene, before)?.entry;
+  const isFigure =
+    entry?.kind === 'measure' || (entry?.kind === 'dimension' && entry.dimension.type === 'number');
+  return (
+    isFigure &&
+    !afterBreak(scene, at) &&
+    leadOf(scene, before).modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined)
+  );
+}
+
 /** "the most orders": ranked by how many there are. */
 export function isMost(scene: Draft, lead: Lead): boolean {
   const place = lead.modifiers[0];
@@ -218,11 +238,17 @@ export function isMost(scene: Draft, lead: Lead): boolean {
   );
 }
 
+function isNarrowing(scene: Draft, at: number): boolean {
+  const entry = linkAt(scene, at)?.entry;
+  return entry !== undefined && (entry.kind === 'value' || isFlag(entry));
+}
+
 /** "offshore sites", "the online shop": what is said of something that is only named with it. */
 export function isBearer(scene: Draft, at: number, lead: Lead): boolean {
   const before = lead.after;
   if (
     before === undefined ||
+    !isNarrowing(scene, before) ||
     !scene.used.has(before) ||
     (scene.items[before]?.to ?? 0) + 1 !== scene.items[at]?.from ||
     afterBreak(scene, at)

@@ -43,6 +43,8 @@ export interface Draft extends Scene {
   rankBy: Quantity | undefined;
   timeDimension: DimensionMetadata | undefined;
   meanOver: Group | undefined;
+  /** The second figure divides the first. */
+  isRatio: boolean;
   share: Reading['share'];
   change: boolean;
   running: boolean;

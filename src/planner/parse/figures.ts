@@ -4,7 +4,10 @@ import { entityCounted, entityDimension, isIdentifier } from '../link/entities.t
 import { entityOfCount } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
+import type { Draft } from './draft.ts';
 import type { Quantity } from './reading.ts';
+import { afterBreak, type Lead, open, operatorOfItem } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** A figure, and how far it is from what was said. */
@@ -108,4 +111,21 @@ export function entityOf(
   measure: MeasureMetadata,
 ): DimensionMetadata | undefined {
   return measure === rowCount ? entityDimension(cube) : entityOfCount(cube, measure);
+}
+
+/** Charges for a second figure that nothing joins with the first: people rarely ask for two that way. */
+export function joinFigure(scene: Draft, at: number, lead: Lead): void {
+  const before = scene.figures.findLast((figure) => figure.at < at);
+  if (before === undefined) return;
+  const between = scene.items.slice(before.at + 1, at);
+  const joined =
+    afterBreak(scene, at) ||
+    lead.cue?.kind === 'and' ||
+    between.some(
+      (item) => operatorOfItem(item, 'and', 'or', 'compare', 'ratio', 'by', 'than') !== undefined,
+    ) ||
+    scene.question.tokens
+      .slice(scene.items[before.at]?.to, scene.items[at]?.from)
+      .some((token) => token.afterBreak);
+  if (!joined && open(scene, 'ratio').length === 0) charge(scene, 'unjoinedFigure');
 }

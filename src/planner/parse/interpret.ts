@@ -2,12 +2,13 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
-import { type Charged, type Charges, charge, together } from './charges.ts';
+import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { isCountOf, readComputations, readGrains, readMeans, readSpread, sharedFilter } from './computed.ts';
 import { readConditions } from './conditions.ts';
-import type { Cover } from './cover.ts';
+import { type Cover, chargesOf } from './cover.ts';
 import { isBearer, namesRows } from './cues.ts';
+import { deniesOthers } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
@@ -17,6 +18,7 @@ import { type Filter, type Group, membersOf, type Quantity, type Reading } from 
 import { readRelation } from './relation-role.ts';
 import { readDimension, readMeasure } from './roles.ts';
 import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { readWhen } from './time-role.ts';
 
 /** A whole reading of a question in one relation, with what reading it so is charged. */
 export interface Interpretation {
@@ -35,7 +37,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     lexicon,
     items: cover,
     used: new Set(),
-    charges: together(...cover.map((item) => new Map(item.charges))),
+    charges: chargesOf(cover),
   };
   const conditions = [...readConditions(scene), ...readEqualities(scene)];
   const compared = readComparisons(scene);
@@ -51,6 +53,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     rankBy: undefined,
     timeDimension: undefined,
     meanOver: undefined,
+    isRatio: false,
     share: undefined,
     change: false,
     running: false,
@@ -68,8 +71,15 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     if (link === undefined || draft.used.has(at)) continue;
     const lead = leadOf(draft, at);
     const { entry } = link;
-    if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
-    else if (entry.kind === 'relation') readRelation(draft, at, lead);
+    // "Elements of period 4" are the rows, even where the count of them is called elements.
+    const isRows =
+      entry.kind === 'measure' &&
+      entry.measure === lexicon.rowCount &&
+      !link.saysAggregate &&
+      lead.modifiers.length === 0 &&
+      (draft.isListing || conditions.length + compared.length > 0);
+    if (entry.kind === 'relation' || isRows) readRelation(draft, at, lead);
+    else if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
   }
   for (const one of compared) readCompared(draft, one);
@@ -122,12 +132,14 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
   const entity = entityDimension(lexicon.cube);
   const { rowCount } = lexicon;
   const assumed: Charged = { charges: new Map() };
-  for (const { at } of open(draft, 'many', 'much')) {
+  for (const { at, operator } of open(draft, 'many', 'much')) {
     use(draft, at);
     if (rowCount === undefined || draft.quantities.length > 0) continue;
+    if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
     draft.isCounting = true;
   }
+  readWhen(draft);
   const isExplicit = isExplicitList(draft);
   // Things with names are listed, events are counted.
   const named =
@@ -149,6 +161,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
     draft.share === undefined;
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
   if (isList) {
+    if (relations.length === 0 && grouped.length === 0) charge(draft, 'trivial');
     if (
       entity !== undefined &&
       relations.length > 0 &&
@@ -183,15 +196,18 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
       relations.length > 0 || isSpread || draft.timeDimension !== undefined ? 'namedCount' : 'impliedCount',
     );
     // Things are counted in their own relation rather than in one that refers to them.
-    const strangers = draft.conditions.filter(
-      ({ at, filter }) =>
-        relations.includes(at) && filter.kind === 'values' && lexicon.strangers.has(filter.dimension),
+    const isFar = (filter: Filter): boolean =>
+      filter.kind !== 'segment' && lexicon.strangers.has(filter.dimension);
+    const strangers = draft.conditions.filter(({ at, filter }) =>
+      relations.includes(at)
+        ? filter.kind === 'values' && isFar(filter)
+        : relations.length === 0 && draft.conditions.every((it) => isFar(it.filter)),
     );
     const isDatedElsewhere =
       relations.length === 0 &&
       draft.timeDimension !== undefined &&
       lexicon.strangers.has(draft.timeDimension);
-    if (strangers.length > 0 || isDatedElsewhere) charge(assumed, 'stranger');
+    if (strangers.length > 0 || isDatedElsewhere) charge(assumed, 'countsReferrers');
   }
   // "what share of the calls ended in a subscription"
   if (
@@ -215,7 +231,9 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
     shareOf = filters.find(
       ({ kind }) => kind === 'boolean' || kind === 'segment' || kind === 'missing' || kind === 'number',
     );
-    if (shareOf === undefined && filters.length > 0) charge(draft, 'whoseShare');
+    const [counted] = draft.quantities;
+    const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
+    if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
   }
   if (
     having.length > 0 &&
@@ -226,6 +244,15 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
   )
     grouped.push({ dimension: entity });
   for (const { at } of open(draft, 'list')) use(draft, at);
+  if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
+  const selects =
+    ranking !== undefined ||
+    having.length > 0 ||
+    filters.length > 0 ||
+    question.dates.expression !== undefined;
+  // "Which sub-categories lost money" asks for some of them.
+  if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))
+    charge(draft, 'unselective');
   if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');
   // "and the median?" says nothing by itself, but something of a figure before it.
   const [aggregate, ...others] =

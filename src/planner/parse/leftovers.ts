@@ -8,7 +8,7 @@ import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
 import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { skipPrice } from './cover.ts';
-import { afterBreak, dimensionOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+import { afterBreak, dimensionOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
 import { type Price, weights } from './weights.ts';
 
 /** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
@@ -65,11 +65,12 @@ export function chargeUnanswerable(
     )
       continue;
     const own = members.map(clockUnitOf).find((it) => it !== undefined);
-    if (own !== undefined && own !== secondsOf(token.lemma)) charge(scene, 'otherUnit');
+    if (own === undefined) charge(scene, 'otherUnit', 0.5);
+    else if (own !== secondsOf(token.lemma)) charge(scene, 'otherUnit');
   }
 }
 
-const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not']);
+const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
 
 /**
  * Charges for words that nothing explains what they cost here, in place of what taking the question apart has charged.
@@ -111,6 +112,16 @@ export function chargeSkipped(scene: Scene): string[] {
     }
     const next = items[at + 1];
     const before = items[at - 1];
+    // "Are shipped to Texas", "is rated strong buy": what follows says it.
+    if (
+      base === 'skip.participle' &&
+      (next?.kind === 'link' ||
+        next?.kind === 'date' ||
+        operatorOfItem(next, 'in', 'by', 'of', 'with') !== undefined)
+    ) {
+      become('skip.verb');
+      continue;
+    }
     const heads =
       before?.kind === 'link' &&
       before.link.entry.kind !== 'value' &&
@@ -183,10 +194,15 @@ export function chargeSkipped(scene: Scene): string[] {
       become('modifier');
       continue;
     }
+    const asked = leftOf(items, at);
+    const isAsked =
+      kind === 'noun' &&
+      asked !== undefined &&
+      operatorOfItem(items[asked], 'list', 'which', 'many') !== undefined;
     const described = [...(lexicon.prose.get(token.lemma) ?? [])].some((entry) =>
       [...chosen].some((it) => sameEntry(it, entry)),
     );
-    if (described && !namesSomething) {
+    if (described && !namesSomething && !isAsked) {
       // What a description says of revenue ("without shipping") is not what the revenue is.
       become(modifies ? 'describedModifier' : 'described');
       continue;

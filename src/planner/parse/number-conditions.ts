@@ -84,15 +84,15 @@ export function readEqualities(scene: Scene): Condition[] {
     const lead = leadOf(scene, at);
     const right = at + 1;
     const counted = linkAt(scene, right)?.entry;
-    // "have 177 neutrons", but not "the 5 largest".
+    // "have 177 neutrons", "took 7 days to ship", but not "the 5 largest".
     if (
       counted?.kind === 'dimension' &&
       counted.dimension.type === 'number' &&
       !isIdentifier(counted.dimension) &&
       lead.modifiers.length === 0 &&
-      (lead.cue?.kind === 'with' || lead.cue?.kind === 'of')
+      (lead.cue?.kind === 'with' || lead.cue?.kind === 'of' || scene.items[at - 1]?.kind === 'word')
     ) {
-      use(scene, at, right, lead.cue.at);
+      use(scene, at, right, lead.cue?.kind === 'with' || lead.cue?.kind === 'of' ? lead.cue.at : undefined);
       found.set(counted.dimension, { at: right, values: [item.value], negated: false });
       continue;
     }
@@ -106,6 +106,8 @@ export function readEqualities(scene: Scene): Condition[] {
       continue;
     const { cue } = leadOf(scene, left);
     if (cue !== undefined && ['by', 'per', 'each'].includes(cue.kind)) continue;
+    // The number of a row is named as such.
+    if (isIdentifier(link.entry.dimension) && link.quality < 0.95) continue;
     use(scene, at, left, beside);
     const { dimension } = link.entry;
     found.set(dimension, { at: left, values: [item.value], negated: negationOf(scene, left) });

@@ -2,12 +2,12 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { ordinals } from '../language/grammar.ts';
 import { scaleOf } from '../language/scales.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
-import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain, superlativeOf } from './cues.ts';
 import type { Draft } from './draft.ts';
+import { extreme, isOwnEntity, mostOf, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure } from './figures.ts';
 import { scaled } from './number-conditions.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
@@ -33,12 +33,17 @@ export function readRanking(scene: Draft): Ranking | undefined {
     often[0] === undefined &&
     !(aggregated !== undefined && scene.groups.length > 0)
   ) {
-    if (scene.rankBy === undefined) return undefined;
+    if (scene.rankBy === undefined) return mostOf(scene);
     return { direction: 'desc', limit: undefined, offset: 0, by: scene.rankBy, within: undefined };
   }
   for (const { at } of [...ranks, ...often]) use(scene, at);
+  if (readExtremes(scene, words)) return undefined;
   if (aggregated !== undefined) use(scene, aggregated.at);
-  const direction =
+  // "Sorted by mass, lightest first".
+  const [leading] = open(scene, 'first').filter(({ at }) => at === (superlative?.at ?? 0) + 1);
+  if (leading !== undefined) use(scene, leading.at);
+  let direction =
+    (leading === undefined ? undefined : superlative?.direction) ??
     rank?.operator.direction ??
     superlative?.direction ??
     (aggregated?.operator.aggregate === 'min' ? 'asc' : 'desc');
@@ -51,6 +56,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
   if (
     rankedFigure?.number !== undefined &&
     scene.groups.length > 0 &&
+    !isMeasured(scene, rankedFigure.number) &&
     scene.groups.every(({ dimension }) =>
       isOwnEntity(scene, dimension, rankedFigure.number as DimensionMetadata),
     )
@@ -81,9 +87,15 @@ export function readRanking(scene: Draft): Ranking | undefined {
       }
       by ??= beside.quantity;
     }
-    if (dimension !== undefined) {
+    const time = dimension === undefined ? timeScaled(scene, superlative.word) : undefined;
+    if (dimension !== undefined || time !== undefined) {
       explain(scene, superlative.at);
-      const figure = extreme(dimension, direction);
+      const figure =
+        time ??
+        (superlative.word.endsWith('est')
+          ? extreme(dimension as DimensionMetadata, direction)
+          : summed(scene, dimension as DimensionMetadata, direction));
+      if (time !== undefined) direction = time.aggregate === 'max' ? 'desc' : 'asc';
       if (by === undefined) {
         by = figure;
         if (!scene.quantities.some((it) => sameQuantity(it, figure)))
@@ -152,7 +164,15 @@ export function readRanking(scene: Draft): Ranking | undefined {
       scene.quantities.every(
         (it) => it.kind === 'aggregate' && (it.aggregate === 'max' || it.aggregate === 'min'),
       );
-    if (areExtremes && scene.relations.length === 0) return undefined;
+    const few =
+      ranks.some(({ operator }) => operator.top === true) ||
+      scene.items.some(({ kind }, at) => kind === 'number' && ranks.some((it) => Math.abs(it.at - at) === 1));
+    // "Top 5 by volume": of whatever there is.
+    if (few && scene.relations.length === 0 && entity !== undefined && by !== undefined) {
+      charge(scene, 'impliedRows');
+      scene.groups.push({ dimension: entity, at: 0, cue: 'ranked' });
+    }
+    if (areExtremes && scene.relations.length === 0 && scene.groups.length === 0) return undefined;
     if (scene.relations.length > 0 && entity !== undefined && scene.quantities.length > 0)
       scene.groups.push({ dimension: entity, at: scene.relations[0] ?? 0, cue: 'ranked' });
   }
@@ -198,6 +218,12 @@ export function readRanking(scene: Draft): Ranking | undefined {
   };
 }
 
+/** Whether measures add up or average a number, which of single rows is all the same. */
+function isMeasured({ lexicon }: Draft, number: DimensionMetadata): boolean {
+  const { measures } = siblingsOf(lexicon, number);
+  return measures.has('sum') || measures.has('avg');
+}
+
 function isTorn(scene: Draft): boolean {
   return scene.groups.length === 1 && scene.groups[0]?.cue === 'by' && scene.groups[0].grain === undefined;
 }
@@ -217,19 +243,6 @@ function ordinalOf(scene: Draft): number | undefined {
 
 function replaceQuantity(scene: Draft, old: Quantity, by: Quantity): void {
   scene.quantities = uniqueQuantities(scene.quantities.map((it) => (sameQuantity(it, old) ? by : it)));
-}
-
-function extreme(dimension: DimensionMetadata, direction: 'desc' | 'asc'): Quantity {
-  return { kind: 'aggregate', aggregate: direction === 'desc' ? 'max' : 'min', dimension };
-}
-
-function isOwnEntity(scene: Draft, dimension: DimensionMetadata, number: DimensionMetadata): boolean {
-  return (
-    ownerOf(dimension.name) === ownerOf(number.name) &&
-    (dimension === entityDimension(scene.lexicon.cube) ||
-      dimension.primaryKey === true ||
-      isJoined(dimension))
-  );
 }
 
 /** Whether an adjective speaks of what is named: "slowest" of resolution hours. */

@@ -8,5 +8,5 @@ import { type Interpretation, interpret } from './interpret.ts';
 /** The likeliest readings of a question in one relation. */
 export function interpretations(question: Question, lexicon: Lexicon, budget: Budget): Interpretation[] {
   const links = findLinks(question.tokens, lexicon, budget);
-  return findCovers(question, links, budget).map((cover) => interpret(cover, question, lexicon));
+  return findCovers(question, links, lexicon, budget).map((cover) => interpret(cover, question, lexicon));
 }

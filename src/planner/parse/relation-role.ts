@@ -1,6 +1,6 @@
 import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
-import { isBearer, isMost, isPerRow, isRankCue, superlativeBefore, topOf } from './cues.ts';
+import { isBearer, isMost, isPerRow, isRankCue, isRankedThrough, superlativeBefore, topOf } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { isExplicitList } from './listing.ts';
@@ -74,7 +74,11 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
     return;
   }
   const isFew = lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
-  const isRanked = isFew || topOf(scene, lead) !== undefined || superlativeBefore(scene, at) !== undefined;
+  const isRanked =
+    isFew ||
+    topOf(scene, lead) !== undefined ||
+    superlativeBefore(scene, at) !== undefined ||
+    isRankedThrough(scene, at);
   if (entity !== undefined && isRanked) {
     addGroup(scene, at, entity, 'ranked', lead);
     return;

@@ -11,6 +11,7 @@ import {
   isGroupLike,
   isPerRow,
   isRankCue,
+  isRankedThrough,
   oftenBefore,
   roleBefore,
   sharedAggregate,
@@ -20,10 +21,10 @@ import {
   wordsAt,
 } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
-import { distinctOf, entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
+import { distinctOf, entityOf, figureOfMeasure, figureOfNumber, joinFigure } from './figures.ts';
 import { addGroup } from './group.ts';
 import type { Quantity } from './reading.ts';
-import { afterBreak, type Lead, open, operatorOfItem, use } from './scene.ts';
+import { type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
 
@@ -68,7 +69,7 @@ export function readMeasure(
     use(scene, at, lead.cue?.at);
     return;
   }
-  if (isCount && topOf(scene, lead) !== undefined) {
+  if (isCount && (topOf(scene, lead) !== undefined || isRankedThrough(scene, at))) {
     if (entityOf(scene.lexicon, measure) === undefined)
       scene.ambiguities.push(`I do not see how to tell "${wordsAt(scene, at)}" apart.`);
     const dimension = entityOf(scene.lexicon, measure);
@@ -91,6 +92,8 @@ export function readMeasure(
     if (extra.open === undefined) scene.figures.push(statedFigure(extra.quantity, at));
   }
   use(scene, at, ...(figure.open === undefined ? places : []));
+  const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
+  if (isCount && !isSaid) charge(scene, 'namedCount');
   if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
   if (figure.price !== undefined) charge(scene, figure.price);
   scene.figures.push({
@@ -110,23 +113,6 @@ export function readMeasure(
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
 }
 
-/** Charges for a second figure that nothing joins with the first: people rarely ask for two that way. */
-function joinFigure(scene: Draft, at: number, lead: Lead): void {
-  const before = scene.figures.findLast((figure) => figure.at < at);
-  if (before === undefined) return;
-  const between = scene.items.slice(before.at + 1, at);
-  const joined =
-    afterBreak(scene, at) ||
-    lead.cue?.kind === 'and' ||
-    between.some(
-      (item) => operatorOfItem(item, 'and', 'or', 'compare', 'ratio', 'by', 'than') !== undefined,
-    ) ||
-    scene.question.tokens
-      .slice(scene.items[before.at]?.to, scene.items[at]?.from)
-      .some((token) => token.afterBreak);
-  if (!joined && open(scene, 'ratio').length === 0) charge(scene, 'unjoinedFigure');
-}
-
 /** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */
 export function readDimension(scene: Draft, at: number, dimension: DimensionMetadata, lead: Lead): void {
   const kind = lead.cue?.kind;
@@ -135,15 +121,16 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
       operatorOfItem(scene.items[place], 'share', 'change', 'running', 'trend', 'ratio') !== undefined,
   );
   const cued =
-    kind === 'by'
+    kind === 'by' || kind === 'between'
       ? 'by'
       : kind === 'per' || kind === 'each'
         ? 'per'
         : kind === 'which' && asks
           ? 'which'
           : undefined;
-  const isNumber = dimension.type === 'number';
-  const aggregate = statedAggregate(scene, lead);
+  const aggregate = statedAggregate(scene, lead, dimension.type === 'number');
+  // Numbers that tell rows apart are named, not put together.
+  const isNumber = dimension.type === 'number' && !(isIdentifier(dimension) && lead.modifiers.length === 0);
   if (dimension.type === 'time') {
     readTime(scene, at, dimension, lead, cued);
     return;
@@ -151,6 +138,12 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   if (isNumber && kind === 'by' && isRankCue(scene, lead)) {
     use(scene, at, lead.cue?.at);
     scene.rankBy ??= numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
+    return;
+  }
+  // "For each number of attempts".
+  if (aggregate.aggregate === 'count' && isNumber && (cued === 'per' || cued === 'by')) {
+    use(scene, ...aggregate.places);
+    addGroup(scene, at, dimension, cued, lead);
     return;
   }
   if (aggregate.aggregate !== undefined && isNumber && aggregate.aggregate !== 'distinct') {
@@ -179,6 +172,19 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     use(scene, at, lead.cue.at);
     return;
   }
+  // "Profit per unit" divides one by the other.
+  if (
+    cued === 'per' &&
+    isNumber &&
+    kind === 'per' &&
+    !isGroupLike(scene, dimension) &&
+    scene.figures.length === 1
+  ) {
+    numberFigure(scene, at, dimension, 'sum', lead, []);
+    use(scene, lead.cue?.at);
+    scene.isRatio = true;
+    return;
+  }
   if (cued !== undefined) {
     const ranks = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
     if (isNumber && cued === 'which' && (ranks || !isGroupLike(scene, dimension))) {
@@ -199,6 +205,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     (!isNumber || isGroupLike(scene, dimension)) &&
     (topOf(scene, lead) !== undefined ||
       superlativeBefore(scene, at) !== undefined ||
+      isRankedThrough(scene, at) ||
       oftenBefore(scene, lead))
   ) {
     addGroup(scene, at, dimension, 'ranked', lead);
@@ -243,8 +250,13 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   addGroup(scene, at, dimension, 'bare', lead);
 }
 
-/** "no dividend yield", "without a price": nothing is there. */
+/** "no dividend yield", "without a price", "does not have a price": nothing is there. */
 function isNone(scene: Draft, { cue, modifiers }: Lead): boolean {
+  const before = cue?.kind === 'with' ? leftOf(scene.items, cue.at) : undefined;
+  if (before !== undefined && operatorOfItem(scene.items[before], 'not') !== undefined) {
+    use(scene, before);
+    return true;
+  }
   const word =
     cue?.kind === 'not' && modifiers.length === 0
       ? scene.question.tokens[scene.items[cue.at]?.from ?? -1]?.word

@@ -94,3 +94,23 @@ export function readTime(
     else charge(scene, 'idleTime');
   }
 }
+
+/** "When did it come out": the date of what is named, where no date is. */
+export function readWhen(draft: Draft): void {
+  const { lexicon, conditions, figures, groups } = draft;
+  const [when] = open(draft, 'when');
+  const isSaid =
+    groups.some(({ dimension }) => dimension.type === 'time') ||
+    figures.some(({ quantity }) => quantity.kind === 'aggregate' && quantity.dimension.type === 'time');
+  if (when !== undefined && isSaid) use(draft, when.at);
+  if (when === undefined || lexicon.defaultTime === undefined) return;
+  if (conditions.length === 0 || figures.length + groups.length > 0) return;
+  const [end] = open(draft, 'first', 'last');
+  use(draft, when.at, end?.at);
+  charge(draft, 'impliedDate');
+  if (end === undefined) groups.push({ dimension: lexicon.defaultTime, at: when.at, cue: 'list' });
+  else {
+    const aggregate = end.operator.kind === 'first' ? 'min' : 'max';
+    draft.quantities = [{ kind: 'aggregate', aggregate, dimension: lexicon.defaultTime }];
+  }
+}

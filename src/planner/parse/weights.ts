@@ -7,8 +7,8 @@ export const weights = {
   unlike: 1.6,
   /** Each thing named: fewer are simpler. */
   link: 0.04,
-  /** A member of a joined cube rather than one of the relation's own. */
-  joined: 0.05,
+  /** A member that has a smaller relation of its own. */
+  stranger: 0.05,
   /** A small word that says nothing about the data. */
   filler: 0.02,
   /** A word of the grammar that does something. */
@@ -26,6 +26,8 @@ export const weights = {
   'skip.noun': 2.5,
   'skip.name': 8,
   'skip.quoted': 8,
+  /** A participle after a form of "be" says something of the rows, unless what follows says it: "were returned". */
+  'skip.participle': 1,
   /** Another form of a word that says nothing. */
   lightVerb: 0.06,
   /** An adjective or noun directly before what is named narrows it. */
@@ -62,14 +64,22 @@ export const weights = {
   'idle.future': 3,
   'idle.advice': 3,
   'idle.often': 1,
+  'idle.when': 0.8,
   'idle.many': 0.8,
   'idle.much': 0.1,
   'idle.between': 0.3,
   'idle.than': 0.6,
+  'idle.unsupported': 2,
   'idle.first': 0.8,
   'idle.last': 0.8,
   /** A bucket of time that nothing is split by. */
   idleGrain: 0.8,
+  /** Denied of things that have several: "browsers that do not support it". */
+  deniesOthers: 1,
+  /** A verb denied rather than a value: "do not support it". */
+  negatedVerb: 0.8,
+  /** "How much" of nothing that has an amount. */
+  muchOfRows: 0.7,
   /** A sum or a count said of a figure that is one already: "total number of orders". */
   restated: 0.05,
   /** "Different" said of a figure that does not tell values apart. */
@@ -87,7 +97,7 @@ export const weights = {
   /** An aggregate that no measure has, of the numbers that a measure is made of. */
   unmeasured: 0.02,
   /** Reading a sum as how many there are: "number of units". */
-  countBySum: 0.05,
+  countBySum: 0.2,
   /** Adding up or averaging numbers that only tell rows apart. */
   aggregatedKey: 2.5,
   /** The highest or lowest of a measure where nothing is ranked. */
@@ -125,13 +135,17 @@ export const weights = {
   namedCount: 0.12,
   /** Ranking rows by how many of them there are. */
   ranksRows: 1.5,
+  /** Ranking rows that nothing names. */
+  impliedRows: 0.3,
   /** Ranking by how many rows there are, where nothing says by what: less where the rows are named and others are ranked. */
   'impliedRank.named': 0.12,
   'impliedRank.unnamed': 0.9,
   /** Counting rows of a relation that only refers to the thing that a value belongs to. */
-  stranger: 0.2,
+  countsReferrers: 0.2,
   /** Listing nothing but what was asked for: "what does iron do". */
   trivial: 2,
+  /** "Which" with a figure, but nothing that tells which. */
+  unselective: 0.8,
   /** A question that is answered by yes or no. */
   yesOrNo: 1.4,
   /** Units that the data does not have. */

@@ -73,7 +73,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   const dated = time === undefined ? undefined : otherDate(reading, time);
   if (dated !== undefined)
     return missing(`Do you mean by ${time?.dimension.title ?? ''} or by ${dated.title}?`);
-  const groups = planGroups(reading, time);
+  const groups = planGroups(reading, time, quantities.length === 0);
   if (groups === undefined) return missing('I do not see over which time to go.');
   if (quantities.length === 0 && reading.ranking?.limit !== undefined)
     return missing('I do not see what to rank by.');
@@ -165,7 +165,12 @@ function planTime(reading: Reading, today: Day): PlannedTime | undefined | 'none
     typeof grouped?.grain === 'string' && !['auto', 'weekday', 'daytime'].includes(grouped.grain)
       ? (grouped.grain as Unit)
       : undefined;
-  const { periods, fromDataEnd } = dates.resolve(clock, bucket);
+  const { periods: said, fromDataEnd } = dates.resolve(clock, bucket);
+  // "The change from one year to the next, from 2015 to 2025" is of all years between.
+  const periods =
+    reading.change && bucket !== undefined && said.length === 2
+      ? [{ start: said[0]?.start, end: said[1]?.end }]
+      : said;
   return {
     dimension,
     periods:
@@ -199,7 +204,12 @@ function withPrevious(periods: readonly Period[], unit: Unit, grouped: boolean):
   return [unitAround(addUnits(only.start, -1, unit), unit), only];
 }
 
-function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGroup[] | undefined {
+/** @param isList of what stands in the rows, where dates are not put into buckets */
+function planGroups(
+  reading: Reading,
+  time: PlannedTime | undefined,
+  isList: boolean,
+): PlannedGroup[] | undefined {
   const groups: Group[] = [...reading.groups];
   const overTime = groups.some((group) => group.grain !== undefined && group.grain !== 'weekday');
   const several = time !== undefined && time.periods.length > 1;
@@ -218,7 +228,11 @@ function planGroups(reading: Reading, time: PlannedTime | undefined): PlannedGro
       }
     }
   }
-  return decideGrains(reading.lexicon.cube, groups, time);
+  const planned = decideGrains(reading.lexicon.cube, groups, time);
+  const isPlain = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
+  return isList
+    ? planned.map((group, at) => (isPlain(at) ? { ...group, grain: undefined } : group))
+    : planned;
 }
 
 /** "average price of A, B and C": people want one for each, not an average or a ratio over all of them. */

@@ -86,7 +86,7 @@ export function groupedSelect(
   plan: Pick<Plan, 'cube' | 'quantities' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
 ): string {
   // "Which store sold most" asks for a store; what belongs to none is not a candidate.
-  const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0;
+  const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0 || plan.having.length > 0;
   const named = plan.groups
     .filter((group) => ranked || isOfJoinedRows(group, plan.quantities))
     .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
@@ -139,6 +139,9 @@ function condition(filter: Filter): string {
     case 'boolean':
       return `${column(filter.dimension.name)} = ${filter.value ? 'TRUE' : 'FALSE'}`;
     case 'missing':
+      // No discount is also one of nothing.
+      if (filter.dimension.type === 'number')
+        return `COALESCE(${column(filter.dimension.name)}, 0) ${filter.negated ? '<>' : '='} 0`;
       return `${column(filter.dimension.name)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
     case 'number':
       return compared(column(filter.dimension.name), filter.operator, filter.values);

@@ -55,6 +55,8 @@ function describe(filter: Filter): string {
     case 'boolean':
       return `where ${filter.dimension.title} is ${filter.value ? 'yes' : 'no'}`;
     case 'missing':
+      if (filter.dimension.type === 'number')
+        return `where ${filter.dimension.title} is ${filter.negated ? 'known and not zero' : 'missing or zero'}`;
       return `where ${filter.dimension.title} is ${filter.negated ? 'known' : 'missing'}`;
     case 'segment':
       return `${filter.negated ? 'excluding' : 'for'} ${filter.segment.title}`;

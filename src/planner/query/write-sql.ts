@@ -114,7 +114,7 @@ function sharesWithinSql(plan: Plan, of: Filter): string {
       : `${names.length + 1} ${ranking.direction.toUpperCase()} NULLS LAST`;
   return (
     `SELECT ${names.map((column) => `whole.${column} AS ${column}`).join(', ')}, ${shared} AS ${shareColumn(plan)}, part.${name} AS ${name}, whole.${name} AS total` +
-    ` FROM (${groupedSelect(base)}) AS whole LEFT JOIN (${part}) AS part ON ${names.map((column) => `whole.${column} = part.${column}`).join(' AND ')}` +
+    ` FROM (${groupedSelect(base)}) AS whole LEFT JOIN (${part}) AS part ON ${names.map((column) => `whole.${column} IS NOT DISTINCT FROM part.${column}`).join(' AND ')}` +
     ` ORDER BY ${order}${limitOf(plan)}`
   );
 }
