@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { QueryEngine, Row } from '../src/engines/query-engine.ts';
 import type { AskedQuery, Reply } from './ask.ts';
-import { type Grounds, saidFigures, saysNumber } from './check-answer.ts';
+import { type Grounds, saidFigures, saysNumber, unfoundedFigures } from './check-answer.ts';
 import { chartProblem } from './check-chart.ts';
 import { matchesGold, type ResultSet } from './compare-results.ts';
 import { declines } from './decline.ts';
@@ -63,9 +63,7 @@ export async function judge(
     results: replies.flatMap(({ queries }) => queries).flatMap(({ result }) => result ?? []),
     text: [...asked.thread, asked.question, ...replies.flatMap(({ searches }) => searches)].join(' '),
   };
-  const unfounded = hasDeclined(reply)
-    ? []
-    : saidFigures(reply.answer, grounds).filter(({ from }) => from === 'nowhere');
+  const unfounded = hasDeclined(reply) ? [] : unfoundedFigures(reply.answer, grounds);
   const [first] = golds;
   return {
     question: asked,
@@ -78,7 +76,7 @@ export async function judge(
       came: error ?? (result === undefined ? 'no result' : inBrief(resultSet(result))),
     })),
     ...(first === undefined ? {} : { gold: inBrief(first) }),
-    unfounded: unfounded.map(({ written }) => written),
+    unfounded,
     charts: charts.length,
     chartProblems: problems.filter((problem) => problem !== null),
     usage: {

@@ -30,10 +30,10 @@ const endless: Answer = (response) => {
 
 describe('a provider that takes too long', () => {
   it.each<[string, readonly object[], Partial<AgentLimits>, string, string]>([
-    ['before it begins', [], { firstChunkMs: 50 }, 'did not start to answer within 0.05 s', ''],
+    ['before it begins', [], { firstChunkMs: 500 }, 'did not start to answer within 0.5 s', ''],
     [
       ...(['in the middle', [chatChunk({ content: 'It is ' })]] as const),
-      ...([{ chunkMs: 50 }, 'did not continue its answer within 0.05 s', 'It is '] as const),
+      ...([{ chunkMs: 500 }, 'did not continue its answer within 0.5 s', 'It is '] as const),
     ],
   ])(
     '%s ends the turn as failed, is not asked again, and is let go of',
