@@ -1,5 +1,6 @@
 import type { Span } from '@opentelemetry/api';
-import type { ModelCall, TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
+import type { TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
+import type { ModelCall } from '../services/usage/model-call.ts';
 import { contents, inSpan, markFailed } from '../telemetry/span.ts';
 import type { RequestedToolCall, StepRequest, StepResult } from './step-request.ts';
 

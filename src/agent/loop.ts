@@ -1,6 +1,7 @@
 import type { ModelMessage } from 'ai';
 import type { ChatUsage, StopReason } from '../contract/stream-lines.ts';
-import type { AgentEvent, ModelCall } from '../services/chat/turn.ts';
+import type { AgentEvent } from '../services/chat/turn.ts';
+import type { ModelCall } from '../services/usage/model-call.ts';
 import { inStepSpan, inToolSpan } from './agent-spans.ts';
 import { withCacheMark } from './cache-marks.ts';
 import { compactMessages, exceedsContext, isTooLong } from './compact-messages.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ask } from '../../test/support/ask-provider.ts';
 import { anthropicStart, chatChunk, chatText, chatUsage } from '../../test/support/wire-formats.ts';
 import { type Answer, events, serve, status } from '../../test/support/wire-server.ts';
-import type { ModelCall } from '../services/chat/turn.ts';
+import type { ModelCall } from '../services/usage/model-call.ts';
 import type { ProviderSettings } from './models.ts';
 
 const compatible = (url: string): ProviderSettings => ({ openaiCompatibleBaseUrl: url });

@@ -1,5 +1,5 @@
 import type { LanguageModelUsage } from 'ai';
-import type { Tokens } from '../services/chat/turn.ts';
+import type { Tokens } from '../services/usage/model-call.ts';
 
 /** Tokens of one model call, even if its stream breaks before the SDK has a total. */
 export interface TokenCount {

@@ -5,7 +5,7 @@ import { sqlCard } from './working-rules.ts';
 const model = await loadFixtureModel();
 const viewer = { userAttributes: {}, groups: ['staff'], securityContext: {} };
 
-/** What the card says of SQL, with a statement that does it. */
+/** What the dialect card says, with a statement that does it. */
 const claims = [
   ['WITH', 'WITH a AS (SELECT status FROM orders) SELECT * FROM a'],
   ['UNION', 'SELECT status FROM orders UNION SELECT region FROM orders'],

@@ -66,7 +66,9 @@ export const sqlRequest = sqlQuery
 
 export const searchMetadataArgs = dataArgs.omit({ timezone: true }).extend({
   deploymentId,
-  searchQuery: textBlock(1_000).describe('Free text to search for, at most 1,000 characters.'),
+  searchQuery: textBlock(1_000).describe(
+    'Free text to search for, at most 1,000 characters: names of members, or values. If it is empty, every cube and view is returned.',
+  ),
 });
 
 export const suggestionsArgs = dataArgs.pick({ sessionSettings: true }).extend({

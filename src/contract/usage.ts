@@ -27,7 +27,10 @@ export const usageGrouping = enumValue('UsageGrouping', 'What usage is added up 
   embedTenant: 'By the embed tenant of the users.',
 });
 
-const day = z.iso.date('must be a day such as 2026-01-31').nullish();
+const day = z.iso
+  .date('must be a day such as 2026-01-31')
+  .refine((text) => text >= '1000', 'must be in the year 1000 or later')
+  .nullish();
 
 /** The usage to add up. */
 export const modelUsageArgs = z

@@ -69,6 +69,8 @@ export const ask = defineTool({
       }
     } finally {
       signal.removeEventListener('abort', leave);
+      // The reading has failed.
+      if (batch !== null) leave();
     }
     if (end === undefined && signal.aborted) {
       const stop = { agentId, chatId, sessionSettings };
@@ -91,7 +93,7 @@ function stepOf({ toolCall, isInProcess }: AnyLine): string | undefined {
   const { failure, search, query } = readToolResult(toolCall.result ?? '');
   if (failure !== undefined) return `Failed: ${failure.error}`;
   if (search !== undefined) return `Found ${search.cubes.map(({ name }) => name).join(', ') || 'nothing'}`;
-  return query && `Read ${query.totalRows} rows`;
+  return query && `Rows read: ${query.totalRows}`;
 }
 
 /** @throws AppError unless the turn has completed */

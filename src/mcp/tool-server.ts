@@ -28,7 +28,7 @@ export interface ToolServerOptions {
 /** A server for one request, with all tools. */
 export function createToolServer(options: ToolServerOptions): McpServer {
   const server = new McpServer(
-    { name: 'inlay', title: 'Inlay', version: '0.1.0' },
+    { name: 'inlay', title: 'Inlay', version: 'v1' },
     { instructions, capabilities: { tools: { listChanged: false } } },
   );
   for (const tool of tools) {

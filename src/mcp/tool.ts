@@ -35,5 +35,5 @@ export interface ToolAnswer {
 
 /** A tool whose `run` gets what its own `input` has parsed. */
 export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
-  return tool as Tool<z.ZodObject> as Tool;
+  return tool as unknown as Tool;
 }

@@ -193,10 +193,9 @@ describeDatabases('knowledge of agents', (kind) => {
     const { id: agentId } = await prisma.agent.findFirstOrThrow({ where: { number: 1 } });
     const many = (count: number, managed: boolean) =>
       Array.from({ length: count }, () => ({ agentId, managed }));
-    for (const each of [...many(3, true), ...many(99, false)]) {
-      await prisma.agentRule.create({ data: { ...each, text: 'x' } });
-      await prisma.certifiedQuery.create({ data: { ...each, question: 'x', sql } });
-    }
+    const all = [...many(3, true), ...many(99, false)];
+    await prisma.agentRule.createMany({ data: all.map((each) => ({ ...each, text: 'x' })) });
+    await prisma.certifiedQuery.createMany({ data: all.map((each) => ({ ...each, question: 'x', sql })) });
     const creations = {
       createAgentRule: { agentId: 1, text: 'y' },
       createCertifiedQuery: { agentId: 1, question: 'y', sql },

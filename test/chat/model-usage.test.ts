@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ModelCall } from '../../src/services/chat/turn.ts';
+import type { ModelCall } from '../../src/services/usage/model-call.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 import { describeDatabases, recordStatements } from '../support/database.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
@@ -222,6 +222,7 @@ describeDatabases('usage of language models', (kind) => {
   it.each([
     ['a range that ends before it begins', 'by: day, from: "2026-03-02", before: "2026-03-02"'],
     ['a day that does not exist', 'by: day, from: "2026-02-30"'],
+    ['a day before all calendars', 'by: day, from: "0000-01-01"'],
     ['more groups than there may be', 'by: day, first: 1001'],
   ])('usage of language models is refused for %s', async (_, args) => {
     expect(await usage(args)).toBe('VALIDATION_FAILED');

@@ -34,6 +34,7 @@ const open: Readonly<Record<'nobody' | 'chatKey' | 'endUser', readonly string[]>
     'dashboards',
     'searchMetadata',
     'sql',
+    'usage',
     'exchangeSession',
     'abortChat',
     'renameChatThread',
@@ -67,6 +68,10 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'DashboardPeriod.months': 'the figure is of all days',
   'DashboardFilterRange.from': 'the filter is of no dates',
   'DashboardFilterRange.to': 'the filter is of no dates',
+  'ModelUsage.day': 'usage is added up by agent',
+  'ModelUsage.model': 'usage is added up by agent',
+  'ModelUsage.provider': 'usage is added up by agent',
+  'ModelUsage.embedTenantName': 'usage is added up by agent',
   'ChatAgent.suggestedQuestions': 'the example has too few rows to compare',
 };
 

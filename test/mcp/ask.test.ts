@@ -59,7 +59,7 @@ describe.each(revisions)('asking over MCP in the revision %s', (revision) => {
       'Searching the data model: tea',
       'Failed: Busy',
       'Running a query: Tea',
-      'Read 1 rows',
+      'Rows read: 1',
     ]);
   });
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
+import { createMemoryRateLimiter } from '../../src/limits/memory-rate-limiter.ts';
+import { createLimits } from '../../src/services/limits/limits.ts';
+import { onlyLimits } from '../support/limits.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
 /** What the door refuses: requests that no official client sends. */
@@ -27,8 +30,9 @@ afterAll(async () => {
 });
 
 const revision = '2026-07-28';
+const revisionKey = 'io.modelcontextprotocol/protocolVersion';
 const envelope = {
-  'io.modelcontextprotocol/protocolVersion': revision,
+  [revisionKey]: revision,
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
@@ -170,6 +174,16 @@ describe('the MCP door', () => {
       /nsupported protocol version/,
     ],
     [
+      'a later revision',
+      () => ({
+        headers: { 'mcp-protocol-version': '2999-01-01', 'mcp-method': 'tools/list' },
+        body: { ...legacyCall, params: { _meta: { ...envelope, [revisionKey]: '2999-01-01' } } },
+      }),
+      400,
+      -32022,
+      /version/,
+    ],
+    [
       'headers that name another tool',
       () => call('run_sql', select, { 'mcp-name': 'ask' }),
       400,
@@ -263,16 +277,25 @@ describe('the MCP door', () => {
   it('counts each request, and says when to come back', async () => {
     const first = await send(call('run_sql', select));
     expect(first.headers.get('cache-control')).toBe('no-store');
-    await using limited = await openTestService({ limits: { keyRequestsPerSecond: 1 } });
-    const headers = { ...withKey(limited.account().adminKey), 'content-type': 'application/json' };
-    const ask = () =>
-      limited.gateway.fetch(
-        new Request('https://inlay.test/mcp', {
-          method: 'POST',
-          headers: { ...headers, accept: 'application/json, text/event-stream' },
-          body: JSON.stringify(legacyCall),
-        }),
-      );
+    const { services } = service;
+    const limits = createLimits({
+      ...onlyLimits({ keyRequestsPerSecond: 1 }),
+      rates: createMemoryRateLimiter(() => 0),
+    });
+    const limited = createGateway({
+      services: { ...services, limits },
+      checks: [],
+      logger: services.logger,
+      graphiql: false,
+    });
+    const headers = {
+      authorization: `Api-Key ${acme()}`,
+      'inlay-external-id': 'emma',
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify(legacyCall);
+    const ask = () => limited.fetch(new Request('https://inlay.test/mcp', { method: 'POST', headers, body }));
     const statuses = [];
     for (let asked = 0; asked < 6; asked += 1) statuses.push((await ask()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -124,20 +124,22 @@ describe.each(revisions)('MCP tools in the revision %s', (revision) => {
       }),
     });
   });
+});
 
+describe('asking over MCP', () => {
   it('ask continues a thread by its chatId, and not that of another user', async () => {
-    await using eu = await as('EU', revision);
+    await using eu = await as('EU');
     const first = await eu.call('ask', { question: 'amount by item' });
     const { chatId } = first.structuredContent;
     const second = await eu.call('ask', { question: 'only tea', chatId });
     expect(second.structuredContent).toMatchObject({ chatId, answer: expect.stringContaining('10') });
-    await using uk = await as('UK', revision);
+    await using uk = await as('UK');
     const refused = await uk.call('ask', { question: 'only tea', chatId });
     expect(refused).toMatchObject({ isError: true, texts: ['NOT_FOUND: Chat thread not found.'] });
   });
 
   it('ask returns the chart as a Vega-Lite specification', async () => {
-    await using eu = await as('EU', revision);
+    await using eu = await as('EU');
     const { structuredContent } = await eu.call('ask', { question: 'bar chart of amount by item' });
     const [{ vegaSpec }] = structuredContent.results;
     expect(JSON.parse(vegaSpec)).toMatchObject({ $schema: expect.stringContaining('vega-lite/v5') });

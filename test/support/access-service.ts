@@ -82,7 +82,16 @@ export async function openAccessService(): Promise<AccessService> {
         },
         { name: 'rival', groups: ['rival-group'] },
       ],
-      runTurn: async ({ emit, input }) => {
+      runTurn: async ({ emit, input, onModelCall }) => {
+        onModelCall?.({
+          provider: mark,
+          model: input,
+          hasFailed: true,
+          inputTokens: 1,
+          cachedInputTokens: 1,
+          outputTokens: 1,
+          reasoningTokens: 1,
+        });
         const call = { id: 'query', name: 'svcSqlApi', input: '{}' };
         await emit({ type: 'tool-call', ...call });
         await emit({ type: 'tool-result', ...call, result: JSON.stringify(result) });

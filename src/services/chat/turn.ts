@@ -4,6 +4,7 @@ import type { ChatUsage, StopReason } from '../../contract/stream-lines.ts';
 import type { CubeMetadata, QueryRequest, SvcSqlApiResult } from '../../contract/tools.ts';
 import type { Column, Row } from '../../engines/query-engine.ts';
 import type { ErrorCode } from '../../errors.ts';
+import type { ModelCall } from '../usage/model-call.ts';
 
 /** The data that a turn can use: that of one user, in one deployment and branch, and in one time zone. */
 export interface TurnData {
@@ -83,23 +84,6 @@ export interface AgentState {
   readonly model: string;
   /** JSON of the finished steps, as the model's provider needs them back. */
   readonly steps: string;
-}
-
-/** Tokens as the provider counts them. Cached tokens are part of the input, and reasoning is part of the output. */
-export interface Tokens {
-  readonly inputTokens: number;
-  readonly cachedInputTokens: number;
-  readonly outputTokens: number;
-  readonly reasoningTokens: number;
-}
-
-/** One attempt at a step. */
-export interface ModelCall extends Tokens {
-  /** `openai`, `anthropic`, `openai-compatible`, …, or `inlay` for the planner. */
-  readonly provider: string;
-  readonly model: string;
-  /** Whether it broke or ran out of time. A call that the user stopped has not failed. */
-  readonly hasFailed: boolean;
 }
 
 /** What a turn did before it was interrupted. */

@@ -45,7 +45,9 @@ export async function createCertifiedQuery(
 ): Promise<number> {
   const admin = requireAdmin(caller);
   const { agentId, ...query } = parseInput(createCertifiedQueryInput, input);
-  return store(context, admin, await findAgent(context, admin, agentId), query);
+  const agent = await findAgent(context, admin, agentId);
+  await requireFit(context, admin, agent, query.sql);
+  return createKnowledge(context, admin, certifiedQueries, agent, query);
 }
 
 /** @throws AppError as {@link createCertifiedQuery}, `updateKnowledge` */
@@ -100,16 +102,6 @@ export async function certifyAnswer(
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-async function store(
-  context: DataContext,
-  admin: ApiKeyCaller,
-  agent: Agent,
-  query: { readonly question: string; readonly sql: string },
-): Promise<number> {
-  await requireFit(context, admin, agent, query.sql);
-  return createKnowledge(context, admin, certifiedQueries, agent, query);
 }
 
 /** @throws AppError `VALIDATION_FAILED` if the agent could not run the query for a user without restrictions */

@@ -3,10 +3,10 @@ import { modelUsageArgs, type UsageGrouping } from '../../contract/usage.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
-import type { Tokens } from '../chat/turn.ts';
 import type { ServiceContext } from '../context.ts';
 import { agentsOf } from '../deployments/list-deployments.ts';
 import { ifGiven } from '../lists/list-filter.ts';
+import type { Tokens } from './model-call.ts';
 
 /** Usage added up. Null in what it is not added up by. */
 export interface ModelUsageGroup extends Tokens {

@@ -1,5 +1,5 @@
 import { Prisma } from '../../db/generated/client.ts';
-import type { ModelCall, Tokens } from '../chat/turn.ts';
+import type { ModelCall, Tokens } from './model-call.ts';
 
 /** Calls of one model, added up. */
 interface CallTotal extends Tokens {

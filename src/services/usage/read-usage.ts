@@ -4,7 +4,6 @@ import { type UsageRange, usageArgs } from '../../contract/usage.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
-import { noUsage } from '../chat/chat-line.ts';
 import type { ServiceContext } from '../context.ts';
 import { agentsOf } from '../deployments/list-deployments.ts';
 import { whereBetween } from '../lists/list-filter.ts';
@@ -16,7 +15,7 @@ export interface UsageSum extends ChatUsage {
   readonly turns: number;
 }
 
-const nothing: UsageSum = { turns: 0, ...noUsage };
+const nothing: UsageSum = { turns: 0, inputTokens: 0, outputTokens: 0, steps: 0 };
 
 const sums = Prisma.sql`count(*)::int AS turns, coalesce(sum(r.steps), 0)::float8 AS steps,
   coalesce(sum(r."inputTokens"), 0)::float8 AS "inputTokens", coalesce(sum(r."outputTokens"), 0)::float8 AS "outputTokens"`;
