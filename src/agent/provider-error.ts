@@ -1,4 +1,10 @@
-import { AISDKError, APICallError, InvalidResponseDataError, StreamProviderError } from 'ai';
+import {
+  AISDKError,
+  APICallError,
+  InvalidResponseDataError,
+  NoOutputGeneratedError,
+  StreamProviderError,
+} from 'ai';
 import { AppError } from '../errors.ts';
 import type { TurnError } from '../services/chat/turn.ts';
 
@@ -92,7 +98,9 @@ function mayPass(cause: unknown): boolean {
   if (APICallError.isInstance(cause)) return cause.isRetryable;
   if (StreamProviderError.isInstance(cause)) return cause.isRetryable;
   // A truncated stream. Anything else that the SDK refuses (a bad prompt, a missing key) would be refused again.
-  if (AISDKError.isInstance(cause)) return InvalidResponseDataError.isInstance(cause);
+  if (AISDKError.isInstance(cause)) {
+    return InvalidResponseDataError.isInstance(cause) || NoOutputGeneratedError.isInstance(cause);
+  }
   return true;
 }
 

@@ -81,10 +81,13 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
       } else if (part.type === 'abort') throw new ProviderError(new CutStreamError(), headers);
       else if (part.type === 'finish-step') {
         tokens.settle(part.usage);
-        if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
+        const { finishReason, rawFinishReason } = part;
+        // With no reason of the provider's own, the stream ended before its end, as of Bedrock between two frames.
+        const isCut = finishReason === 'other' && rawFinishReason === undefined;
+        if (isCut || finishReason === 'interrupted' || finishReason === 'error') {
           throw new ProviderError(new CutStreamError(), headers);
         }
-        stopReason = stopReasonOf(part.finishReason, part.rawFinishReason);
+        stopReason = stopReasonOf(finishReason, rawFinishReason);
       }
     }
     if (stopReason === undefined) throw new ProviderError(new CutStreamError(), headers);

@@ -24,6 +24,37 @@ it.each(Object.entries(providers))(
   600_000,
 );
 
+it.each(Object.entries(providers))(
+  'a response of %s that ends in order between two events is not an answer',
+  async (_, provider) => {
+    const says = (_step: number, take: number) => ({ ...turn(2, take), id: 'a' });
+    const ends = endsOfEvents(provider.encode(says(2, 1), { include: ['reasoning.encrypted_content'] }));
+    expect(ends.length).toBeGreaterThan(5);
+    for (const at of ends) {
+      await using server = await serveProvider(provider, {
+        says,
+        cut: (take) => (take === 1 ? { at, breaks: false } : undefined),
+      });
+      const { outcome, events } = await askConnections([provider.connection(server.url)]);
+      const requests = server.requests.length;
+      expect(outcome, `${at} bytes`).toMatchObject({ status: 'completed', stopReason: 'stop' });
+      // The last events of a response may say nothing more of its answer.
+      expect(events.at(-1), `${at} bytes`).toMatchObject({ content: answerOf(requests) });
+    }
+  },
+);
+
+/** Where each event of a response ends but the last: server-sent events, or the frames of an AWS event stream. */
+function endsOfEvents(response: Uint8Array): readonly number[] {
+  const bytes = Buffer.from(response);
+  const ends: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    at = bytes[0] === 0 ? at + bytes.readUInt32BE(at) : bytes.indexOf('\n\n', at) + 2;
+    ends.push(at);
+  }
+  return ends.slice(0, -1);
+}
+
 async function askWithCuts(provider: Provider, chance: Chance) {
   const takes: { readonly at: number; readonly of: number; readonly breaks: boolean }[] = [];
   await using server = await serveProvider(provider, {
