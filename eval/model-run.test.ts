@@ -236,8 +236,16 @@ describe('runQuestions, of an agent with a language model', () => {
   });
 
   it.each([
-    [401, 1, 'openai-compatible:m: The language model did not answer (HTTP 401). The key is wrong'],
-    [404, 1, 'openai-compatible:m: The language model did not answer (HTTP 404). There is no such model'],
+    [
+      401,
+      1,
+      'openai-compatible:m: The language model does not accept the key of this service (HTTP 401). The key is wrong',
+    ],
+    [
+      404,
+      1,
+      'openai-compatible:m: The provider has no such language model (HTTP 404). There is no such model',
+    ],
     [400, 3, 'openai-compatible:m: The language model did not answer (HTTP 400). Nothing was answered.'],
   ])('stops after HTTP %i from the provider, at request %i', async (code, requests, message) => {
     provider.refusal = status(code);

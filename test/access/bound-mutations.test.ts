@@ -98,6 +98,16 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     const { externalId } = await world.person([agentId]);
     return { chatId: await world.thread(externalId, agentId), agentId, externalId };
   }
+  /** Each deployment has the agent of its own number. */
+  const agentIn = (place: Place) => places[place][0];
+  async function rule(place: Place): Promise<string> {
+    const input = { agentId: agentIn(place), text: newName('rule') };
+    return (await made('createAgentRule', input, 'agentRule { id }')).agentRule.id;
+  }
+  async function certifiedQuery(place: Place): Promise<string> {
+    const input = { agentId: agentIn(place), question: newName('question'), sql: 'SELECT id FROM sales' };
+    return (await made('createCertifiedQuery', input, 'certifiedQuery { id }')).certifiedQuery.id;
+  }
   const inTenant = (embedTenantName: string, more: object) => ({
     deploymentId: 1,
     externalId: newName('minted'),
@@ -337,6 +347,61 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       selection: 'chatMessage { rating }',
     },
     {
+      mutation: 'createAgentRule',
+      refusal: 'NOT_FOUND',
+      prepare: async (place) => ({ agentId: agentIn(place), text: newName('rule') }),
+      selection: 'agentRule { text }',
+    },
+    {
+      mutation: 'updateAgentRule',
+      refusal: 'NOT_FOUND',
+      prepare: async (place) => ({ id: await rule(place), text: 'after' }),
+      selection: 'agentRule { text }',
+    },
+    {
+      mutation: 'deleteAgentRule',
+      refusal: 'NOT_FOUND',
+      prepare: async (place) => ({ id: await rule(place) }),
+      selection: 'deletedAgentRuleId',
+    },
+    {
+      mutation: 'createCertifiedQuery',
+      refusal: 'NOT_FOUND',
+      prepare: async (place) => ({
+        agentId: agentIn(place),
+        question: newName('question'),
+        sql: 'SELECT id FROM sales',
+      }),
+      selection: 'certifiedQuery { question }',
+    },
+    {
+      mutation: 'updateCertifiedQuery',
+      refusal: 'NOT_FOUND',
+      prepare: async (place) => ({ id: await certifiedQuery(place), question: 'after' }),
+      selection: 'certifiedQuery { question }',
+    },
+    {
+      mutation: 'deleteCertifiedQuery',
+      refusal: 'NOT_FOUND',
+      prepare: async (place) => ({ id: await certifiedQuery(place) }),
+      selection: 'deletedCertifiedQueryId',
+    },
+    {
+      mutation: 'certifyAnswer',
+      refusal: 'NOT_FOUND',
+      async prepare(place) {
+        const { chatId } = await thread(place);
+        const { chatMessage } = world.service.database.prisma;
+        const where = { threadId: chatId, role: 'assistant' as const };
+        const { id } = await chatMessage.findFirstOrThrow({ where });
+        const result = { sqlQuery: 'SELECT id FROM sales', schema: [], data: [] };
+        const call = { toolName: 'svcSqlApi', toolInput: '{}', toolResult: JSON.stringify(result) };
+        await chatMessage.update({ where: { id }, data: call });
+        return { messageId: id };
+      },
+      selection: 'certifiedQuery { question }',
+    },
+    {
       mutation: 'abortChat',
       isChat: true,
       async prepare(place) {
@@ -361,6 +426,8 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       prisma.session.findMany({ orderBy: { id: 'asc' } }),
       prisma.chatThread.findMany({ orderBy: { id: 'asc' } }),
       prisma.chatMessage.findMany({ orderBy: { id: 'asc' } }),
+      prisma.agentRule.findMany({ orderBy: { id: 'asc' } }),
+      prisma.certifiedQuery.findMany({ orderBy: { id: 'asc' } }),
     ]);
     return JSON.stringify(tables);
   }
@@ -393,7 +460,8 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     }
 
     // What lives in one deployment cannot be in both.
-    const alsoBoth = !/Chat|Session$/.test(each.mutation) || each.mutation === 'generateSession';
+    const livesInOne = /Chat|Session$|AgentRule$|CertifiedQuery$|^certifyAnswer$/;
+    const alsoBoth = !livesInOne.test(each.mutation) || each.mutation === 'generateSession';
     it.each(outside.filter((place) => place === 'outside' || alsoBoth))(
       'is refused to a bound admin key for what has been %s',
       async (place) => {

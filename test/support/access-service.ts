@@ -119,7 +119,13 @@ export async function openAccessService(): Promise<AccessService> {
   });
   await prisma.agent.updateMany({
     where: { accountId: acme.id },
-    data: { accessibleViews: [mark, 'sales'] },
+    data: {
+      accessibleViews: [mark, 'sales'],
+      fallback: [mark],
+      reasoning: 'low',
+      temperature: 0.5,
+      limits: { steps: 1, seconds: 1, tokens: 1, firstTokenSeconds: 1, silenceSeconds: 1 },
+    },
   });
   const [agent] = await prisma.agent.findMany({ where: { accountId: acme.id }, orderBy: { id: 'asc' } });
   const agentId = agent?.id ?? 0;
