@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { expectDiscreetLog, rememberQuestion } from './discreet-log.ts';
 import { noLimits } from './limits.ts';
 import { LineClient } from './line-client.ts';
 import type { Stalls } from './stall-monitor.ts';
@@ -70,7 +71,7 @@ export function serviceCommand(...nodeOptions: string[]): readonly [string, ...s
  */
 const plain = serviceCommand('--liftoff-only');
 
-/** `node src/main.ts` in a process of its own. Disposing kills it. */
+/** `node src/main.ts` in a process of its own. Disposing kills it, and reads its log for what must not be in one. */
 export class ServiceProcess implements AsyncDisposable {
   readonly url: string;
   /** All that it has written, to whichever stream. */
@@ -80,6 +81,7 @@ export class ServiceProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #isGroup: boolean;
   readonly #exited: Promise<number | null>;
+  readonly #secrets: readonly string[];
 
   private constructor(
     child: ChildProcess,
@@ -88,6 +90,7 @@ export class ServiceProcess implements AsyncDisposable {
     url: string,
     said: readonly string[],
     logged: readonly LogEntry[],
+    secrets: readonly string[],
   ) {
     this.said = said;
     this.#child = child;
@@ -95,6 +98,7 @@ export class ServiceProcess implements AsyncDisposable {
     this.#exited = exited;
     this.url = url;
     this.logged = logged;
+    this.#secrets = secrets;
   }
 
   /**
@@ -109,6 +113,7 @@ export class ServiceProcess implements AsyncDisposable {
   ): Promise<ServiceProcess> {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const [program, ...args] = command;
+    const given = { ADMIN_API_KEY: adminKey, ...environment };
     const child = spawn(program, args, {
       cwd: root,
       // A group of its own, so that all that it started can be found.
@@ -121,9 +126,8 @@ export class ServiceProcess implements AsyncDisposable {
         PORT: '0',
         WORKSPACE: folder.path,
         DATA_DIR: folder.dataDir,
-        ADMIN_API_KEY: adminKey,
         LOG_LEVEL: 'error',
-        ...environment,
+        ...given,
       },
     });
     const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -139,7 +143,10 @@ export class ServiceProcess implements AsyncDisposable {
       });
       void exited.then((code) => reject(new Error(`The service ended with ${code}: ${said.join('')}`)));
     });
-    return new ServiceProcess(child, command !== plain, exited, await ready, said, logged);
+    const secrets = Object.entries(given).flatMap(([name, value]) =>
+      /KEY|SECRET/.test(name) ? [value] : [],
+    );
+    return new ServiceProcess(child, command !== plain, exited, await ready, said, logged, secrets);
   }
 
   get pid(): number {
@@ -212,6 +219,7 @@ export class ServiceProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
+    expectDiscreetLog(this.said, this.#secrets);
   }
 }
 
@@ -221,5 +229,6 @@ export function chatPath(agent = modelAgent): string {
 
 /** Posts JSON with the admin key to a service, or to what stands before it. */
 export function postTo(url: string, path: string, body: object): Promise<LineClient> {
+  if ('input' in body) rememberQuestion(body.input);
   return LineClient.open(`${url}${path}`, { body, headers: { authorization: `Api-Key ${adminKey}` } });
 }
