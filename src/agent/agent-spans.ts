@@ -1,4 +1,5 @@
 import type { Span } from '@opentelemetry/api';
+import { isFailure } from '../contract/read-tool-call.ts';
 import type { TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import type { ModelCall } from '../services/usage/model-call.ts';
 import { contents, inSpan, markFailed } from '../telemetry/span.ts';
@@ -73,7 +74,7 @@ export function inToolSpan<Result extends { readonly result: string }>(
   };
   return inSpan(`execute_tool ${name}`, { attributes }, async (span: Span) => {
     const ran = await work();
-    if (ran.result.startsWith('{"error"')) markFailed(span, 'tool_error');
+    if (isFailure(ran.result)) markFailed(span, 'tool_error');
     span.setAttributes(contents(() => ({ 'gen_ai.tool.call.result': ran.result })));
     return ran;
   });

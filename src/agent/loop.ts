@@ -1,4 +1,5 @@
 import type { ModelMessage } from 'ai';
+import { isFailure } from '../contract/read-tool-call.ts';
 import type { ChatUsage, StopReason } from '../contract/stream-lines.ts';
 import type { AgentEvent } from '../services/chat/turn.ts';
 import type { ModelCall } from '../services/usage/model-call.ts';
@@ -129,7 +130,7 @@ function limitOf(options: LoopOptions, usage: ChatUsage): 'step_limit' | 'token_
   return usage.inputTokens + usage.outputTokens >= options.maxTokens ? 'token_limit' : undefined;
 }
 
-/** Outcomes of the calls that a model has made in the turn, by name and input. */
+/** Outcomes of the calls that a model has made in the turn, but for failed ones, by name and input. */
 type Outcomes = Map<string, ReturnType<DataTools['run']>>;
 
 const repeated = 'You already made this call in this turn. It was not run again: this is its earlier result.';
@@ -152,6 +153,8 @@ async function runTools(
       const running = earlier ?? inToolSpan(allowed, () => options.tools.run(allowed, options.signal));
       if (allowed.invalid === undefined) outcomes.set(key, running);
       const { result, forModel } = await running;
+      // What failed may succeed when it is tried again, such as a query that timed out.
+      if (isFailure(result)) outcomes.delete(key);
       await send(options, { type: 'tool-result', id: call.id, name: call.name, input, result });
       return { call, forModel: earlier === undefined ? forModel : withNote(forModel) };
     }),

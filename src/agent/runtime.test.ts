@@ -423,6 +423,33 @@ describe('abort', () => {
 });
 
 describe('a call that the model made before in the turn', () => {
+  it('a call that failed before in the turn is run again', async () => {
+    let ran = 0;
+    const runSql: TurnData['runSql'] = async (input, signal) => {
+      ran += 1;
+      if (ran === 1) throw new AppError('QUERY_TIMEOUT', 'The query took too long.');
+      return twoRows(input, signal);
+    };
+    const { events } = await runTurn(
+      [
+        [{ call: 'svcSqlApi', input: query, id: 'a' }],
+        [{ call: 'svcSqlApi', input: query, id: 'b' }],
+        [{ say: 'Done.' }],
+      ],
+      { data: { runSql } },
+    );
+    expect(ran).toBe(2);
+    expect(results(events)).toMatchObject([
+      { error: 'The query took too long.' },
+      {
+        data: [
+          ['U1', 10],
+          ['U2', 4],
+        ],
+      },
+    ]);
+  });
+
   it('a call that the model made before in the turn is not run again: its result is given back, with a note', async () => {
     let ran = 0;
     const runSql: TurnData['runSql'] = (input, signal) => {

@@ -32,3 +32,8 @@ export function readObject(json: string): Readonly<Record<string, unknown>> | un
     return undefined;
   }
 }
+
+/** Whether a tool has failed, by the beginning of its result: results can be long. */
+export function isFailure(result: string): boolean {
+  return result.startsWith('{"error"');
+}
