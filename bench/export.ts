@@ -11,8 +11,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createDuckDbEngine } from '../src/engines/duckdb.ts';
-import { createPostgresEngine } from '../src/engines/postgres.ts';
+import { createDuckDbEngine } from '../src/engines/duckdb/engine.ts';
+import { createPostgresEngine } from '../src/engines/postgres/engine.ts';
 import type { QueryEngine } from '../src/engines/query-engine.ts';
 import { type Row, report } from './report.ts';
 

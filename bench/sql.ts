@@ -3,7 +3,7 @@
  * straight on DuckDB and against SQL by hand, over the shop. Medians in milliseconds.
  */
 import path from 'node:path';
-import { createDuckDbEngine } from '../src/engines/duckdb.ts';
+import { createDuckDbEngine } from '../src/engines/duckdb/engine.ts';
 import type { EngineQuery, QueryEngine } from '../src/engines/query-engine.ts';
 import { createSemanticLayer } from '../src/semantic/create-semantic-layer.ts';
 import { loadDataModel } from '../src/semantic/model/load-model.ts';

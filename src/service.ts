@@ -4,7 +4,7 @@ import { type AgentRuntime, createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config } from './config.ts';
 import type { ChatLine } from './contract/stream-lines.ts';
 import { openDatabase } from './db/database.ts';
-import { duckDbBudget } from './engines/duckdb-budget.ts';
+import { duckDbBudget } from './engines/duckdb/budget.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';

@@ -1,4 +1,4 @@
-import { createDuckDbEngine } from '../../src/engines/duckdb.ts';
+import { createDuckDbEngine } from '../../src/engines/duckdb/engine.ts';
 import type { QueryEngine, Row, Value } from '../../src/engines/query-engine.ts';
 import { runGold } from '../judge.ts';
 import type { Column, Domain } from './domain.ts';

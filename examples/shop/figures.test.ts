@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDuckDbEngine } from '../../src/engines/duckdb.ts';
+import { createDuckDbEngine } from '../../src/engines/duckdb/engine.ts';
 import type { QueryEngine, Row } from '../../src/engines/query-engine.ts';
 import { createSemanticLayer } from '../../src/semantic/create-semantic-layer.ts';
 import { loadDataModel } from '../../src/semantic/model/load-model.ts';

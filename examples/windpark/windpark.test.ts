@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDuckDbEngine } from '../../src/engines/duckdb.ts';
+import { createDuckDbEngine } from '../../src/engines/duckdb/engine.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { generateWindpark } from './generator/windpark.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDuckDbEngine } from './duckdb.ts';
+import { createDuckDbEngine } from './duckdb/engine.ts';
 import { createReopeningEngine } from './reopening-engine.ts';
 
 let folder: string;

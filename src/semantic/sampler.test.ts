@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDuckDbEngine } from '../engines/duckdb.ts';
+import { createDuckDbEngine } from '../engines/duckdb/engine.ts';
 import { createSemanticLayer } from './create-semantic-layer.ts';
 import { parseDataModel } from './model/load-model.ts';
 

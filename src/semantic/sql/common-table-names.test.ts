@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collect, staff } from '../../../test/fixtures/semantic/fixture.ts';
-import { createDuckDbEngine } from '../../engines/duckdb.ts';
+import { createDuckDbEngine } from '../../engines/duckdb/engine.ts';
 import type { QueryEngine } from '../../engines/query-engine.ts';
 import { createSemanticLayer } from '../create-semantic-layer.ts';
 import { loadDataModel } from '../model/load-model.ts';

@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect, staff } from '../../../test/fixtures/semantic/fixture.ts';
-import { createDuckDbEngine } from '../../engines/duckdb.ts';
+import { createDuckDbEngine } from '../../engines/duckdb/engine.ts';
 import type { QueryEngine } from '../../engines/query-engine.ts';
 import { createSemanticLayer } from '../create-semantic-layer.ts';
 import { parseDataModel } from '../model/load-model.ts';

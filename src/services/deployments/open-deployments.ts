@@ -1,7 +1,7 @@
-import { createDuckDbEngine } from '../../engines/duckdb.ts';
-import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb-budget.ts';
-import { sweepDuckDbDirectories } from '../../engines/duckdb-directory.ts';
-import { createPostgresEngine } from '../../engines/postgres.ts';
+import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb/budget.ts';
+import { sweepDuckDbDirectories } from '../../engines/duckdb/directory.ts';
+import { createDuckDbEngine } from '../../engines/duckdb/engine.ts';
+import { createPostgresEngine } from '../../engines/postgres/engine.ts';
 import type { ObservableQueryEngine } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError, notFound } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { resolveFile, resolveTables } from '../../engines/duckdb-source.ts';
+import { resolveFile, resolveTables } from '../../engines/duckdb/source.ts';
 import { AppError } from '../../errors.ts';
 import type { Path } from '../../yaml/document.ts';
 import { entries, items, type ProblemAt, property, type ValueAt } from '../../yaml/value-at.ts';

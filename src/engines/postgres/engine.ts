@@ -1,9 +1,9 @@
 import { type Connection, Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { limitMessages } from './postgres-messages.ts';
-import { createPostgresDriver } from './postgres-statement.ts';
-import type { ObservableQueryEngine } from './query-engine.ts';
-import { createSqlEngine } from './sql-engine.ts';
+import { AppError } from '../../errors.ts';
+import type { ObservableQueryEngine } from '../query-engine.ts';
+import { createSqlEngine } from '../sql-engine.ts';
+import { limitMessages } from './messages.ts';
+import { createPostgresDriver } from './statement.ts';
 
 export interface PostgresEngineOptions {
   /** `postgres://user:password@host:port/database`, with `?sslmode=` and the like. Never shown in an error. */

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { expect, test } from 'vitest';
-import { availableMemory, duckDbBudget, shareOf } from './duckdb-budget.ts';
+import { availableMemory, duckDbBudget, shareOf } from './budget.ts';
 
 const gibibyte = 1024 ** 3;
 

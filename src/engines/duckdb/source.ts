@@ -1,7 +1,7 @@
 import { glob, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError, type Issue } from '../errors.ts';
-import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
+import { AppError, type Issue } from '../../errors.ts';
+import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
 
 /** A value of an option of `read_csv` and similar functions of DuckDB; no expressions. */
 type ReaderOption = ReaderScalar | readonly ReaderScalar[] | { readonly [name: string]: ReaderScalar };

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { Client, Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { postgresFixture } from '../../test/fixtures/engine.ts';
-import { AppError } from '../errors.ts';
-import { createPostgresEngine } from './postgres.ts';
-import { createPostgresDriver } from './postgres-statement.ts';
-import type { QueryEngine, Row } from './query-engine.ts';
+import { postgresFixture } from '../../../test/fixtures/engine.ts';
+import { AppError } from '../../errors.ts';
+import type { QueryEngine, Row } from '../query-engine.ts';
+import { createPostgresEngine } from './engine.ts';
+import { createPostgresDriver } from './statement.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? '';
 

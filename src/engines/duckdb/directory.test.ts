@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDuckDbDirectory, sweepDuckDbDirectories } from './duckdb-directory.ts';
+import { createDuckDbDirectory, sweepDuckDbDirectories } from './directory.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
 async function startOwner(
   then = 'setInterval(() => {}, 1000)',
 ): Promise<{ child: ChildProcess; name: string }> {
-  const module = path.join(import.meta.dirname, 'duckdb-directory.ts');
+  const module = path.join(import.meta.dirname, 'directory.ts');
   const script = `
     import { createDuckDbDirectory } from ${JSON.stringify(module)};
     import { writeFileSync } from 'node:fs';

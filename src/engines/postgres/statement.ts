@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
-import { AppError } from '../errors.ts';
-import { quoteIdentifier, quoteLiteral } from '../quoting.ts';
-import { engineError, postgresError } from './postgres-errors.ts';
-import { PostgresRows, type TextRow } from './postgres-rows.ts';
-import { postgresType } from './postgres-values.ts';
-import type { EngineQuery, Row, Value } from './query-engine.ts';
-import { assertSelect } from './select-statement.ts';
-import type { StatementDriver } from './statement-runner.ts';
+import { AppError } from '../../errors.ts';
+import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
+import type { EngineQuery, Row, Value } from '../query-engine.ts';
+import { assertSelect } from '../select-statement.ts';
+import type { StatementDriver } from '../statement-runner.ts';
+import { engineError, postgresError } from './errors.ts';
+import { PostgresRows, type TextRow } from './rows.ts';
+import { postgresType } from './values.ts';
 
 export interface PostgresDriverOptions {
   readonly pool: Pool;

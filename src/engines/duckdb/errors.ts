@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode, longTextMessage } from '../errors.ts';
-import { EngineError, withoutLiterals } from './engine-error.ts';
+import { AppError, type ErrorCode, longTextMessage } from '../../errors.ts';
+import { EngineError, withoutLiterals } from '../engine-error.ts';
 
 /**
  * Maps DuckDB's error to an `AppError`. Errors about names and types come from the text of the statement and are shown

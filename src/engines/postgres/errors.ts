@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode } from '../errors.ts';
-import { EngineError, withoutLiterals } from './engine-error.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
+import { EngineError, withoutLiterals } from '../engine-error.ts';
 
 /** Our messages for PostgreSQL's errors about values; its own quote the values. */
 const valueErrors: Readonly<Record<string, string>> = {

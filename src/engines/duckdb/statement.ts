@@ -7,16 +7,16 @@ import {
   type DuckDBResult,
   StatementType,
 } from '@duckdb/node-api';
-import { AppError } from '../errors.ts';
-import { quoteLiteral } from '../quoting.ts';
-import { assertReadable } from './duckdb-chunk-size.ts';
-import { duckDbError, engineError, isOutOfMemory } from './duckdb-errors.ts';
-import { createRowReader, duckDbColumnType } from './duckdb-values.ts';
-import type { Column, EngineQuery, Parameter, Row } from './query-engine.ts';
-import { assertSelect } from './select-statement.ts';
-import type { SharedMemory } from './shared-memory.ts';
-import type { StatementDriver } from './statement-runner.ts';
-import { utcOffset } from './time-zone.ts';
+import { AppError } from '../../errors.ts';
+import { quoteLiteral } from '../../quoting.ts';
+import type { Column, EngineQuery, Parameter, Row } from '../query-engine.ts';
+import { assertSelect } from '../select-statement.ts';
+import type { SharedMemory } from '../shared-memory.ts';
+import type { StatementDriver } from '../statement-runner.ts';
+import { utcOffset } from '../time-zone.ts';
+import { assertReadable } from './chunk-size.ts';
+import { duckDbError, engineError, isOutOfMemory } from './errors.ts';
+import { createRowReader, duckDbColumnType } from './values.ts';
 
 const interruptIntervalMs = 20;
 

@@ -1,7 +1,7 @@
-import type { ColumnType } from '../contract/columns.ts';
-import { jsonValue } from './number-values.ts';
-import type { Value } from './query-engine.ts';
-import { yearText } from './temporal-text.ts';
+import type { ColumnType } from '../../contract/columns.ts';
+import { jsonValue } from '../number-values.ts';
+import type { Value } from '../query-engine.ts';
+import { yearText } from '../temporal-text.ts';
 
 /** Turns PostgreSQL's text of a value into ours. */
 type Parse = (text: string) => Value;

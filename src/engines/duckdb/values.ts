@@ -23,11 +23,11 @@ import {
   type DuckDBValue,
   DuckDBVariantValue,
 } from '@duckdb/node-api';
-import type { ColumnType } from '../contract/columns.ts';
-import { floatValue, integerValue, jsonValue } from './number-values.ts';
-import type { Row, Value } from './query-engine.ts';
-import { dateText, intervalText, timestampText } from './temporal-text.ts';
-import type { UtcOffset } from './time-zone.ts';
+import type { ColumnType } from '../../contract/columns.ts';
+import { floatValue, integerValue, jsonValue } from '../number-values.ts';
+import type { Row, Value } from '../query-engine.ts';
+import { dateText, intervalText, timestampText } from '../temporal-text.ts';
+import type { UtcOffset } from '../time-zone.ts';
 
 const columnTypes: ReadonlyMap<DuckDBTypeId, ColumnType> = new Map([
   [DuckDBTypeId.BOOLEAN, 'Boolean'],

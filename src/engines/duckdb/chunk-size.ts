@@ -9,7 +9,7 @@ import {
   DuckDBVarCharVector,
   type DuckDBVector,
 } from '@duckdb/node-api';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** Maximum size of one text, and of all values in a chunk of up to 2,048 rows. */
 const maxValueBytes = 16 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { AppError, type Issue } from '../errors.ts';
-import { quoteIdentifier } from '../quoting.ts';
-import { importMessage } from './duckdb-errors.ts';
-import type { ResolvedTable } from './duckdb-source.ts';
+import { AppError, type Issue } from '../../errors.ts';
+import { quoteIdentifier } from '../../quoting.ts';
+import { importMessage } from './errors.ts';
+import type { ResolvedTable } from './source.ts';
 
 /**
  * Creates a database file with every table. Text formats are always copied in, because they are slow to read and

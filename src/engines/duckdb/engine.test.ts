@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AppError } from '../errors.ts';
-import { createDuckDbEngine, type DuckDbEngineOptions } from './duckdb.ts';
-import type { QueryEngine, Row } from './query-engine.ts';
+import { AppError } from '../../errors.ts';
+import type { QueryEngine, Row } from '../query-engine.ts';
+import { createDuckDbEngine, type DuckDbEngineOptions } from './engine.ts';
 
 let folder: string;
 let outside: string;

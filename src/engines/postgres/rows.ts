@@ -1,5 +1,5 @@
 import type { Connection, Submittable } from 'pg';
-import type { EngineQuery, Parameter } from './query-engine.ts';
+import type { EngineQuery, Parameter } from '../query-engine.ts';
 
 export interface PostgresField {
   readonly name: string;

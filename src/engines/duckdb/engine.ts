@@ -1,17 +1,17 @@
 import path from 'node:path';
-import './duckdb-allocator.ts';
+import './allocator.ts';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { AppError } from '../errors.ts';
-import { quoteLiteral } from '../quoting.ts';
-import { duckDbBudget } from './duckdb-budget.ts';
-import { createDuckDbDirectory, type DuckDbDirectory } from './duckdb-directory.ts';
-import { duckDbError } from './duckdb-errors.ts';
-import { importTables } from './duckdb-import.ts';
-import { resolveFile, resolveTables, type TableSource } from './duckdb-source.ts';
-import { createDuckDbDriver } from './duckdb-statement.ts';
-import type { ObservableQueryEngine } from './query-engine.ts';
-import { SharedMemory } from './shared-memory.ts';
-import { createSqlEngine } from './sql-engine.ts';
+import { AppError } from '../../errors.ts';
+import { quoteLiteral } from '../../quoting.ts';
+import type { ObservableQueryEngine } from '../query-engine.ts';
+import { SharedMemory } from '../shared-memory.ts';
+import { createSqlEngine } from '../sql-engine.ts';
+import { duckDbBudget } from './budget.ts';
+import { createDuckDbDirectory, type DuckDbDirectory } from './directory.ts';
+import { duckDbError } from './errors.ts';
+import { importTables } from './import.ts';
+import { resolveFile, resolveTables, type TableSource } from './source.ts';
+import { createDuckDbDriver } from './statement.ts';
 
 export interface DuckDbEngineOptions {
   /** Folder of the workspace: every path below is relative to it and stays inside it. */

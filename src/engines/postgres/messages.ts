@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** Maximum size of one message of PostgreSQL; each row is one. */
 const maxMessageBytes = 16 * 1024 * 1024;
