@@ -13,8 +13,10 @@ export interface AgentLimits extends StepLimits {
   readonly toolTimeoutMs: number;
   /** A whole turn, from its start or resumption. @default 600_000 */
   readonly turnMs: number;
-  /** Maximum characters of earlier turns in the prompt. @default 60_000 */
+  /** Maximum characters of earlier turns in the prompt, without notes. @default 60_000 */
   readonly maxHistoryCharacters: number;
+  /** Maximum characters of the notes on their questions. @default 12_000 */
+  readonly maxNotesCharacters: number;
   /** How much a model sees of one tool result; the planner sees all of it. @default 50 rows, 10_000 characters */
   readonly caps: ResultCaps;
 }
@@ -30,6 +32,7 @@ const defaultLimits: Omit<AgentLimits, 'maxOutputTokens' | 'stepMs'> = {
   chunkMs: 60_000,
   turnMs: 600_000,
   maxHistoryCharacters: 60_000,
+  maxNotesCharacters: 12_000,
   caps: { maxRows: 50, maxBytes: 10_000 },
 };
 

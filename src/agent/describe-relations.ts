@@ -27,6 +27,8 @@ const cuts: readonly Detail[] = [
 ];
 /** Of each dimension of a model that is shown whole, whatever the question: as many as fit. */
 const modelValues = [25, 10, 5];
+/** Of a relation that earlier notes describe, beside what they say. */
+const moreMembers = { measures: 6, dimensions: 6, segments: 2 };
 /** Of a dimension that an earlier turn used. */
 const usedValues = 8;
 
@@ -70,13 +72,16 @@ export function describeModel(
 /**
  * Relations that match a question, in as much detail as fits: the better a relation or a member matches, the later it is cut.
  * Members that are not described are named; values that the question names come first.
- * @param cubes best first, with their members ranked
+ * @param matches best first, with their members ranked
+ * @param said what need not be said again
  */
 export function describeMatches(
-  cubes: readonly CubeMetadata[],
+  matches: readonly CubeMetadata[],
   question: string,
   maxCharacters: number,
+  said: MembersSaid = new Map(),
 ): DescribedMatches {
+  const cubes = matches.flatMap((cube) => unsaid(cube, said) ?? []);
   const asked = askedWords(question);
   const complete = cubes.map((cube) => describe(cube, whole, asked));
   if (totalOf(complete) <= maxCharacters) return { relations: complete, note: noteOf(cubes, complete) };
@@ -95,12 +100,57 @@ export function describeMatches(
   return { relations, note: noteOf(cubes, relations) };
 }
 
+/** Names of members that notes describe, by their relation. */
+type MembersSaid = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** @param notes each the JSON text of notes with `relations`, as {@link describeMatches} has them */
+export function membersSaid(notes: readonly string[]): MembersSaid {
+  const said = new Map<string, Set<string>>();
+  for (const { relations = [] } of notes.map((text) => JSON.parse(text) as NotedRelations)) {
+    for (const { name, measures = [], dimensions = [], segments = [] } of relations) {
+      const members = said.get(name) ?? new Set();
+      for (const member of [...measures, ...dimensions, ...segments]) members.add(member.name);
+      said.set(name, members);
+    }
+  }
+  return said;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+interface NotedRelations {
+  readonly relations?: readonly (Named & {
+    readonly measures?: readonly Named[];
+    readonly dimensions?: readonly Named[];
+    readonly segments?: readonly Named[];
+  })[];
+}
+
+/** The relation, without what was said of it; undefined if nothing is left. */
+function unsaid(cube: CubeMetadata, said: MembersSaid): CubeMetadata | undefined {
+  const { name, type, title } = cube;
+  const members = said.get(name);
+  if (members === undefined) return cube;
+  const others = <M extends MemberMetadata>(all: readonly M[], count: number): readonly M[] =>
+    all.filter((member) => !members.has(bareName(member))).slice(0, count);
+  const measures = others(cube.measures, moreMembers.measures);
+  const dimensions = others(cube.dimensions, moreMembers.dimensions);
+  const segments = others(cube.segments, moreMembers.segments);
+  const isEmpty = measures.length + dimensions.length + segments.length === 0;
+  return isEmpty ? undefined : { name, type, title, measures, dimensions, segments };
+}
+
+function bareName({ name }: MemberMetadata): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
 /** The members of a relation that a query used, with a few values; its name if it used none. */
 export function describeUsed(cube: CubeMetadata, used: ReadonlySet<string>): DescribedRelation {
   const { name, type, title } = cube;
   if (!used.has(name) || !hasMembers(cube)) return { name };
-  const isUsed = (member: MemberMetadata): boolean =>
-    used.has(member.name.slice(member.name.lastIndexOf('.') + 1));
+  const isUsed = (member: MemberMetadata): boolean => used.has(bareName(member));
   const part: CubeMetadata = {
     name,
     type,

@@ -51,17 +51,13 @@ export function systemPrompt(input: PromptInput): SystemModelMessage {
   };
 }
 
-/** The question, and behind it the notes on it, which are not part of later prompts. */
-export function questionMessage(
-  question: string,
-  notes: Readonly<Record<string, unknown>>,
-): UserModelMessage {
-  const isEmpty = Object.keys(notes).length === 0;
+/** A question, and behind it the notes on it, as JSON text. */
+export function questionMessage(question: string, notes: string | undefined): UserModelMessage {
   return {
     role: 'user',
     content: [
-      { type: 'text', text: question, providerOptions: cacheMark },
-      ...(isEmpty ? [] : [{ type: 'text' as const, text: noteBlock(JSON.stringify(notes)) }]),
+      { type: 'text', text: question },
+      ...(notes === undefined ? [] : [{ type: 'text' as const, text: noteBlock(notes) }]),
     ],
   };
 }

@@ -13,7 +13,7 @@ import { type LoopEnd, runLoop } from './loop.ts';
 import { type ModelSources, modelProblem, type ProviderSettings, resolveModel } from './models.ts';
 import { describeFailure, ProviderError, withJitter } from './provider-error.ts';
 import type { Sampling } from './step-request.ts';
-import { historyMessages, readProgress } from './transcript.ts';
+import { readProgress, showHistory } from './transcript.ts';
 import { plannerContext, readTurnContext } from './turn-context.ts';
 
 export interface AgentRuntimeOptions {
@@ -71,7 +71,11 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
     const { model, providerOptions, embedded } = resolveModel(name, account, agent, sources);
     turn.onModel(name);
     const limits = limitsOf(agent, options.limits ?? {});
-    const context = embedded ? plannerContext(request) : await readTurnContext(request);
+    // The planner searches the data model itself.
+    const history = showHistory(request.history, embedded ? { ...limits, maxNotesCharacters: 0 } : limits);
+    const context = embedded ? plannerContext(request) : await readTurnContext(request, history.notes);
+    const { notes } = context;
+    if (notes !== undefined) await emitted(() => request.onNotes?.(notes));
     const tools = createDataTools({
       ...request,
       timeoutMs: limits.toolTimeoutMs,
@@ -89,7 +93,7 @@ export function createAgentRuntime(options: AgentRuntimeOptions = {}): AgentRunt
       sampling: samplingOf(agent),
       hasFallback: turn.hasFallback,
       instructions: context.instructions,
-      messages: [...historyMessages(request.history, limits), context.question],
+      messages: [...history.messages, context.question],
       steps:
         state?.model === name
           ? (JSON.parse(state.steps) as ModelMessage[])

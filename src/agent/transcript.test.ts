@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../services/chat/turn.ts';
-import { historyMessages } from './transcript.ts';
+import { showHistory } from './transcript.ts';
 
-const limits = { maxHistoryCharacters: 60_000 };
+const limits = { maxHistoryCharacters: 60_000, maxNotesCharacters: 100 };
+
+const historyMessages = (...args: Parameters<typeof showHistory>) => showHistory(...args).messages;
 
 function turn(question: string, result: unknown): HistoryEntry[] {
   return [
@@ -50,7 +52,7 @@ describe('the history that a model is shown', () => {
   });
 
   it('the history that a model is shown loses its oldest turns seldom, so that turns begin alike', () => {
-    const room = { maxHistoryCharacters: 8_000 };
+    const room = { ...limits, maxHistoryCharacters: 8_000 };
     const all = Array.from({ length: 60 }, (_, at) =>
       turn(`question ${at} ${'x'.repeat(100)}`, { cubes: [] }),
     );
@@ -60,6 +62,23 @@ describe('the history that a model is shown', () => {
     for (const [at] of all.entries()) {
       const size = JSON.stringify(historyMessages(all.slice(0, at + 1).flat(), room)).length;
       expect(size).toBeLessThan(8_200);
+    }
+  });
+
+  it('the history that a model is shown keeps the notes on its questions, and omits all of them once they no longer fit', () => {
+    const noted = (at: number): HistoryEntry => ({
+      type: 'user',
+      content: `question ${at}`,
+      notes: `{"note":${at}}`,
+    });
+    const all = Array.from({ length: 30 }, (_, at) => noted(at + 10));
+    const shown = all.map((_, at) => showHistory(all.slice(0, at + 1), limits));
+    // Nine of them have at most 100 characters.
+    expect(shown.map(({ notes }) => notes.length)).toEqual(all.map((_, at) => (at + 1) % 10));
+    for (const { messages, notes } of shown) {
+      const text = JSON.stringify(messages).replaceAll('\\', '');
+      expect(text.match(/"note":\d+/g)?.length ?? 0).toBe(notes.length);
+      expect(notes.every((each) => text.includes(each))).toBe(true);
     }
   });
 

@@ -3,23 +3,40 @@ import { fence } from '../contract/prompt.ts';
 import { readToolInput, readToolResult } from '../contract/read-tool-call.ts';
 import type { HistoryEntry } from '../services/chat/turn.ts';
 import { describeUsed } from './describe-relations.ts';
+import { questionMessage } from './prompt.ts';
 import type { RequestedToolCall } from './step-request.ts';
 import { isObject } from './stream-attempt.ts';
 
 export interface TranscriptLimits {
-  /** Maximum characters of earlier turns in the prompt. */
+  /** Maximum characters of earlier turns in the prompt, without notes. */
   readonly maxHistoryCharacters: number;
+  /** Maximum characters of the notes on their questions. */
+  readonly maxNotesCharacters: number;
+}
+
+/** A thread's history as a model is shown it. */
+export interface ShownHistory {
+  readonly messages: readonly ModelMessage[];
+  /** The notes among them. */
+  readonly notes: readonly string[];
 }
 
 /**
  * A thread's history as messages for a model, oldest first. Tool results of earlier turns shrink to what a later question may need.
- * Once the turns no longer fit, the oldest are omitted until they take half the room, with a note, so that most turns begin
- * with the same messages as the one before.
+ * Most turns begin with the same messages as the one before: turns that no longer fit are omitted, with a note, until they take half
+ * the room, and notes that no longer fit are omitted together.
  */
-export function historyMessages(history: readonly HistoryEntry[], limits: TranscriptLimits): ModelMessage[] {
+export function showHistory(history: readonly HistoryEntry[], limits: TranscriptLimits): ShownHistory {
   const turns = splitTurns(history).map((turn) => {
     const messages = turnMessages(turn);
-    return { messages, size: JSON.stringify(messages).length };
+    const [question] = turn;
+    const notes = question?.type === 'user' ? question.notes : undefined;
+    return {
+      question: question?.type === 'user' ? question.content : '',
+      notes,
+      messages,
+      size: JSON.stringify(messages).length,
+    };
   });
   let first = 0;
   let size = 0;
@@ -28,8 +45,24 @@ export function historyMessages(history: readonly HistoryEntry[], limits: Transc
     if (size <= limits.maxHistoryCharacters) continue;
     for (; first <= index && size > limits.maxHistoryCharacters / 2; first++) size -= turns[first]?.size ?? 0;
   }
-  const kept = turns.slice(first).flatMap(({ messages }) => messages);
-  return first === 0 ? kept : [{ role: 'user', content: leftOut(first) }, ...kept];
+  let firstNotes = 0;
+  let noted = 0;
+  for (const [index, { notes = '' }] of turns.entries()) {
+    noted += notes.length;
+    if (noted <= limits.maxNotesCharacters) continue;
+    firstNotes = index + 1;
+    noted = 0;
+  }
+  const kept = turns
+    .map((turn, index) => (index < firstNotes ? { ...turn, notes: undefined } : turn))
+    .slice(first);
+  const messages = kept.flatMap(({ question, notes, messages }) =>
+    notes === undefined ? messages : [questionMessage(question, notes), ...messages.slice(1)],
+  );
+  return {
+    messages: first === 0 ? messages : [{ role: 'user', content: leftOut(first) }, ...messages],
+    notes: kept.flatMap(({ notes }) => notes ?? []),
+  };
 }
 
 export function leftOut(turns: number): string {

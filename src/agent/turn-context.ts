@@ -5,14 +5,15 @@ import { AppError } from '../errors.ts';
 import { namedValues } from '../semantic/search/named-values.ts';
 import { askedWords } from '../semantic/search/words.ts';
 import type { HistoryEntry, TurnRequest } from '../services/chat/turn.ts';
-import { describeMatches, describeModel } from './describe-relations.ts';
+import { cacheMark } from './cache-marks.ts';
+import { describeMatches, describeModel, membersSaid } from './describe-relations.ts';
 import { questionMessage, systemPrompt } from './prompt.ts';
 import { relevantQueries } from './relevant-queries.ts';
 
 /** A data model that takes no more is part of the prompt, so that no question needs a search. */
 const maxModelCharacters = 20_000;
 /** Of the relations in the notes on a question. */
-const maxMatchCharacters = 12_000;
+const maxMatchCharacters = 9_000;
 /** Dimensions of which the notes list values, and values of each. */
 const maxNamedDimensions = 10;
 const maxNamedValues = 5;
@@ -23,6 +24,8 @@ const earlierQuestions = 2;
 export interface TurnContext {
   readonly instructions: SystemModelMessage;
   readonly question: UserModelMessage;
+  /** JSON text of the notes in it, which later turns begin with too. */
+  readonly notes: string | undefined;
   /** Relations that were read for it. */
   readonly cubes: readonly CubeMetadata[];
 }
@@ -33,12 +36,19 @@ export function plannerContext(request: TurnRequest): TurnContext {
   return {
     instructions: systemPrompt({ ...request, relations: [], model: undefined, certifiedQueries }),
     question: { role: 'user', content: request.input },
+    notes: undefined,
     cubes: [],
   };
 }
 
-/** For a language model: the data model as far as it fits, and notes on the question, all as far as the user may see it. */
-export async function readTurnContext(request: TurnRequest): Promise<TurnContext> {
+/**
+ * For a language model: the data model as far as it fits, and notes on the question, all as far as the user may see it.
+ * @param earlier notes that stand in the thread
+ */
+export async function readTurnContext(
+  request: TurnRequest,
+  earlier: readonly string[],
+): Promise<TurnContext> {
   const { agent, data, input, history } = request;
   const relations = data.relations();
   const [cubes, matches] = await Promise.all([
@@ -47,16 +57,21 @@ export async function readTurnContext(request: TurnRequest): Promise<TurnContext
   ]);
   const isRead = cubes.length === relations.length;
   const model = isRead ? describeModel(cubes, maxModelCharacters) : undefined;
-  const described = model === undefined ? describeMatches(matches, input, maxMatchCharacters) : undefined;
+  const said = membersSaid(earlier);
+  const described =
+    model === undefined ? describeMatches(matches, input, maxMatchCharacters, said) : undefined;
   const certifiedQueries = relevantQueries(input, agent.certifiedQueries);
   const values = valuesNamed(input, matches);
+  const noted = {
+    ...(described === undefined || described.relations.length === 0 ? {} : described),
+    ...(Object.keys(values).length === 0 ? {} : { values }),
+    ...(certifiedQueries.length === 0 ? {} : { certifiedQueries }),
+  };
+  const notes = Object.keys(noted).length === 0 ? undefined : JSON.stringify(noted);
   return {
     instructions: systemPrompt({ ...request, relations, model, certifiedQueries: [] }),
-    question: questionMessage(input, {
-      ...(described === undefined || described.relations.length === 0 ? {} : described),
-      ...(Object.keys(values).length === 0 ? {} : { values }),
-      ...(certifiedQueries.length === 0 ? {} : { certifiedQueries }),
-    }),
+    question: { ...questionMessage(input, notes), providerOptions: cacheMark },
+    notes,
     cubes: [...matches, ...cubes],
   };
 }

@@ -23,6 +23,7 @@ interface Turn {
 async function turn(input: string, steps: readonly ScriptedStep[], history: readonly HistoryEntry[] = []) {
   const script = scriptedModel(steps);
   const events: AgentEvent[] = [];
+  let notes: string | undefined;
   const outcome = await createAgentRuntime({ models: new Map([['scripted', script.model]]) }).runTurn({
     agent: { name: 'Ana', model: 'scripted', devMode: false, rules: [], certifiedQueries: [] },
     data: world.data,
@@ -32,9 +33,17 @@ async function turn(input: string, steps: readonly ScriptedStep[], history: read
     timezone: 'UTC',
     signal: new AbortController().signal,
     emit: (event) => void events.push(event),
+    onNotes: async (text) => {
+      notes = text;
+    },
   });
   expect(outcome.status).toBe('completed');
-  return { calls: script.calls, history: [...history, ...historyOf(input, events)] } satisfies Turn;
+  return { calls: script.calls, history: [...history, ...historyOf(input, events, notes)] } satisfies Turn;
+}
+
+function sharedLength(before: string, after: string): number {
+  const end = [...before].findIndex((character, at) => character !== after[at]);
+  return end === -1 ? before.length : end;
 }
 
 const titleOf = (name: string): string => name.replaceAll('_', ' ');
@@ -79,27 +88,33 @@ describe('a view with a thousand members, over 20,000 brands', () => {
     },
   );
 
-  it('a thread on it begins each turn with what the turn before began with', async () => {
-    const parts = (calls: Turn['calls']): string[] =>
-      (calls[0]?.prompt ?? []).flatMap(({ role, content }) =>
-        typeof content === 'string'
-          ? [content]
-          : content.map((part) => `${role} ${part.type === 'text' ? part.text : JSON.stringify(part)}`),
+  it('ten turns of a thread on it share at least 95 % of the request before, but for one, and stay under 40 kB', async () => {
+    const requestsOf = ({ calls }: Turn): string[] =>
+      calls.map(({ tools, prompt }) =>
+        // Marks for a cache are no part of what it keeps.
+        JSON.stringify({ tools, prompt }, (key, value) => (key === 'providerOptions' ? undefined : value)),
       );
     let history: readonly HistoryEntry[] = [];
     let before = '';
-    for (const { input, measure } of questions.slice(0, 4)) {
-      const sqlQuery = `SELECT channel, MEASURE(${measure}) FROM sales GROUP BY 1`;
+    const shares: number[] = [];
+    for (const { input, measure, dimension, brand } of questions.slice(0, 10)) {
+      const sqlQuery = `SELECT ${dimension}, MEASURE(${measure}) FROM sales GROUP BY 1`;
+      const search = [{ call: 'svcMeta', input: { searchQuery: input } }];
       const steps = [[{ call: 'svcSqlApi', input: { sqlQuery } }], [{ say: 'Done.' }]];
-      const next = await turn(input, steps, history);
-      history = next.history;
-      const [notes, ...others] = [parts(next.calls).pop() ?? '', ...parts(next.calls).slice(0, -1)];
-      expect(notes).toMatch(/^user <notes/);
-      const shared = others.join('\n');
-      expect(shared.slice(0, before.length) === before).toBe(true);
-      before = shared;
+      const next = await turn(input, shares.length % 4 === 0 ? [search, ...steps] : steps, history);
+      const requests = requestsOf(next);
+      const [first = ''] = requests;
+      shares.push(sharedLength(before, first) / Math.max(before.length, 1));
+      expect(Math.max(...requests.map(({ length }) => length))).toBeLessThan(40_000);
+      for (const named of [`"${measure}\\",\\"type`, `"${dimension}\\",\\"type`, brand]) {
+        expect(first.includes(named), named).toBe(true);
+      }
+      ({ history } = next);
+      before = first;
     }
-    expect(before).toContain('user What is');
+    // Once, notes no longer fit.
+    expect(shares.slice(1).filter((share) => share < 0.95)).toHaveLength(1);
+    expect(shares.slice(1).filter((share) => share > 0.999)).toHaveLength(8);
   });
 
   it('a follow-up is told of the members of the query before it, though it names none of them', async () => {

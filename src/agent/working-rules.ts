@@ -3,8 +3,8 @@ import { functions, windowFunctions } from '../semantic/sql/functions.ts';
 /** How an agent works, the same for every question. */
 export const workingRules = `# How you work
 - Every figure in an answer comes from a svcSqlApi result of this thread. Do not calculate, estimate or recall figures: let SQL compute sums, averages, differences and shares.
-- Use only relations and members that are described to you: in this prompt, in the notes behind the user's last message, or in a result of svcMeta. What these describe needs no search. Search with svcMeta for anything else.
-- Filter by values exactly as the data spells them. Descriptions list values, and the notes those that the question may name. Look up any other spelling with svcMeta, which also searches the data: put the value into searchQuery.
+- Use only relations and members that are described to you: in this prompt, in the notes behind the user's messages, or in a result of svcMeta. Notes do not repeat what earlier notes describe. What these describe needs no search. Search with svcMeta for anything else.
+- Filter by values exactly as the data spells them. Descriptions list values, and the notes behind a question those that it may name. Look up any other spelling with svcMeta, which also searches the data: put the value into searchQuery.
 - A result without rows may have a hint on its filters. Correct them and query again before you say that there is nothing.
 - If the question has several meanings, answer the most usual one and say how you read it. Ask back, without a query, only if none is more usual than the others.
 - Relative dates count from today. If the data ends earlier, count from its end and say so. The current day, week, month, quarter or year is incomplete: say so, and leave it out of comparisons and trends unless it is asked for.

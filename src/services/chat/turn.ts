@@ -74,6 +74,8 @@ export interface TurnRequest {
   readonly onUsage?: (usage: ChatUsage) => void;
   /** Keeps the state of the turn after each finished step, in place of the one before. */
   readonly onState?: (state: AgentState) => Promise<void>;
+  /** Keeps JSON text that later turns get with the question, in place of what the turn kept before. */
+  readonly onNotes?: (notes: string) => Promise<void>;
   /** Called after each call of a language model, whatever its outcome. */
   readonly onModelCall?: (call: ModelCall) => void;
 }
@@ -151,7 +153,12 @@ export type TurnOutcome = {
 
 /** An entry of a thread's history, as shown to the model. */
 export type HistoryEntry =
-  | { readonly type: 'user'; readonly content: string }
+  | {
+      readonly type: 'user';
+      readonly content: string;
+      /** What its turn passed to `onNotes`. */
+      readonly notes?: string | undefined;
+    }
   | { readonly type: 'assistant'; readonly content: string }
   | {
       readonly type: 'tool';

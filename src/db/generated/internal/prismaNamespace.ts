@@ -2177,6 +2177,7 @@ export const ChatRunScalarFieldEnum = {
   steps: 'steps',
   model: 'model',
   agentState: 'agentState',
+  notes: 'notes',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const

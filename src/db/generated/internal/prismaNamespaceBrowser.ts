@@ -311,6 +311,7 @@ export const ChatRunScalarFieldEnum = {
   steps: 'steps',
   model: 'model',
   agentState: 'agentState',
+  notes: 'notes',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const

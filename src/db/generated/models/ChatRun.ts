@@ -63,6 +63,7 @@ export type ChatRunMinAggregateOutputType = {
   steps: number | null
   model: string | null
   agentState: string | null
+  notes: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -86,6 +87,7 @@ export type ChatRunMaxAggregateOutputType = {
   steps: number | null
   model: string | null
   agentState: string | null
+  notes: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -109,6 +111,7 @@ export type ChatRunCountAggregateOutputType = {
   steps: number
   model: number
   agentState: number
+  notes: number
   startedAt: number
   finishedAt: number
   _all: number
@@ -152,6 +155,7 @@ export type ChatRunMinAggregateInputType = {
   steps?: true
   model?: true
   agentState?: true
+  notes?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -175,6 +179,7 @@ export type ChatRunMaxAggregateInputType = {
   steps?: true
   model?: true
   agentState?: true
+  notes?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -198,6 +203,7 @@ export type ChatRunCountAggregateInputType = {
   steps?: true
   model?: true
   agentState?: true
+  notes?: true
   startedAt?: true
   finishedAt?: true
   _all?: true
@@ -308,6 +314,7 @@ export type ChatRunGroupByOutputType = {
   steps: number
   model: string | null
   agentState: string | null
+  notes: string | null
   startedAt: Date
   finishedAt: Date | null
   _count: ChatRunCountAggregateOutputType | null
@@ -354,6 +361,7 @@ export type ChatRunWhereInput = {
   steps?: Prisma.IntFilter<"ChatRun"> | number
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  notes?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
@@ -379,6 +387,7 @@ export type ChatRunOrderByWithRelationInput = {
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrderInput | Prisma.SortOrder
   agentState?: Prisma.SortOrderInput | Prisma.SortOrder
+  notes?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   thread?: Prisma.ChatThreadOrderByWithRelationInput
@@ -408,6 +417,7 @@ export type ChatRunWhereUniqueInput = Prisma.AtLeast<{
   steps?: Prisma.IntFilter<"ChatRun"> | number
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  notes?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
@@ -433,6 +443,7 @@ export type ChatRunOrderByWithAggregationInput = {
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrderInput | Prisma.SortOrder
   agentState?: Prisma.SortOrderInput | Prisma.SortOrder
+  notes?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ChatRunCountOrderByAggregateInput
@@ -464,6 +475,7 @@ export type ChatRunScalarWhereWithAggregatesInput = {
   steps?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
   model?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
+  notes?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ChatRun"> | Date | string | null
 }
@@ -486,6 +498,7 @@ export type ChatRunCreateInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
@@ -511,6 +524,7 @@ export type ChatRunUncheckedCreateInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
@@ -534,6 +548,7 @@ export type ChatRunUpdateInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
@@ -559,6 +574,7 @@ export type ChatRunUncheckedUpdateInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
@@ -583,6 +599,7 @@ export type ChatRunCreateManyInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -605,6 +622,7 @@ export type ChatRunUpdateManyMutationInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -628,6 +646,7 @@ export type ChatRunUncheckedUpdateManyInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -666,6 +685,7 @@ export type ChatRunCountOrderByAggregateInput = {
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrder
   agentState?: Prisma.SortOrder
+  notes?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -698,6 +718,7 @@ export type ChatRunMaxOrderByAggregateInput = {
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrder
   agentState?: Prisma.SortOrder
+  notes?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -721,6 +742,7 @@ export type ChatRunMinOrderByAggregateInput = {
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrder
   agentState?: Prisma.SortOrder
+  notes?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -821,6 +843,7 @@ export type ChatRunCreateWithoutThreadInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageCreateNestedManyWithoutRunInput
@@ -844,6 +867,7 @@ export type ChatRunUncheckedCreateWithoutThreadInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
@@ -897,6 +921,7 @@ export type ChatRunScalarWhereInput = {
   steps?: Prisma.IntFilter<"ChatRun"> | number
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  notes?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
 }
@@ -919,6 +944,7 @@ export type ChatRunCreateWithoutMessagesInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
@@ -943,6 +969,7 @@ export type ChatRunUncheckedCreateWithoutMessagesInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -981,6 +1008,7 @@ export type ChatRunUpdateWithoutMessagesInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
@@ -1005,6 +1033,7 @@ export type ChatRunUncheckedUpdateWithoutMessagesInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1027,6 +1056,7 @@ export type ChatRunCreateManyThreadInput = {
   steps?: number
   model?: string | null
   agentState?: string | null
+  notes?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -1049,6 +1079,7 @@ export type ChatRunUpdateWithoutThreadInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUpdateManyWithoutRunNestedInput
@@ -1072,6 +1103,7 @@ export type ChatRunUncheckedUpdateWithoutThreadInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
@@ -1095,6 +1127,7 @@ export type ChatRunUncheckedUpdateManyWithoutThreadInput = {
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1149,6 +1182,7 @@ export type ChatRunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   steps?: boolean
   model?: boolean
   agentState?: boolean
+  notes?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1175,6 +1209,7 @@ export type ChatRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   steps?: boolean
   model?: boolean
   agentState?: boolean
+  notes?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1199,6 +1234,7 @@ export type ChatRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   steps?: boolean
   model?: boolean
   agentState?: boolean
+  notes?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1223,11 +1259,12 @@ export type ChatRunSelectScalar = {
   steps?: boolean
   model?: boolean
   agentState?: boolean
+  notes?: boolean
   startedAt?: boolean
   finishedAt?: boolean
 }
 
-export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
+export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "notes" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
 export type ChatRunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   messages?: boolean | Prisma.ChatRun$messagesArgs<ExtArgs>
@@ -1280,6 +1317,10 @@ export type $ChatRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * JSON text with which the agent continues the turn after an interruption; null once the turn has ended.
      */
     agentState: string | null
+    /**
+     * JSON text that the model was shown with the question, and is shown again with later ones. Users do not see it.
+     */
+    notes: string | null
     startedAt: Date
     finishedAt: Date | null
   }, ExtArgs["result"]["chatRun"]>
@@ -1725,6 +1766,7 @@ export interface ChatRunFieldRefs {
   readonly steps: Prisma.FieldRef<"ChatRun", 'Int'>
   readonly model: Prisma.FieldRef<"ChatRun", 'String'>
   readonly agentState: Prisma.FieldRef<"ChatRun", 'String'>
+  readonly notes: Prisma.FieldRef<"ChatRun", 'String'>
   readonly startedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
 }

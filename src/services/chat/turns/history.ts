@@ -21,9 +21,12 @@ export async function readHistory(
     },
     orderBy: { sort: 'desc' },
     take: maxHistoryMessages,
+    include: { run: { select: { notes: true } } },
   });
   return rows.reverse().map((row): HistoryEntry => {
-    if (row.role === 'user') return { type: 'user', content: row.content };
+    if (row.role === 'user') {
+      return { type: 'user', content: row.content, notes: row.run.notes ?? undefined };
+    }
     if (row.toolName === null) return { type: 'assistant', content: row.content };
     return {
       type: 'tool',

@@ -208,6 +208,7 @@ async function runAgent(
     },
     onModelCall: (call) => writer.rows.calls.add(call),
     onState: (state) => writer.rows.keepState(state),
+    onNotes: (notes) => writer.rows.keepNotes(notes),
   });
 }
 

@@ -70,6 +70,11 @@ export class TurnRows {
       UPDATE "ChatRun" SET "agentState" = ${JSON.stringify(state)}, ${usageColumns(spent)} WHERE ${this.#owned()}`);
   }
 
+  /** Keeps what later turns are shown with the question. */
+  keepNotes(notes: string): Promise<void> {
+    return this.#execute(Prisma.sql`UPDATE "ChatRun" SET notes = ${notes} WHERE ${this.#owned()}`);
+  }
+
   /** Reserves the thread's numbers up to this one. */
   reserveNumbers(last: number): Promise<void> {
     return this.#write(Prisma.sql`
