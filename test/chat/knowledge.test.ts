@@ -208,6 +208,20 @@ describeDatabases('knowledge of agents', (kind) => {
     }
   });
 
+  it('creations at the same time do not exceed the bound of an agent', async () => {
+    const { prisma } = service.database;
+    const { id: agentId } = await prisma.agent.findFirstOrThrow({ where: { number: 1 } });
+    await prisma.agentRule.createMany({
+      data: Array.from({ length: 98 }, () => ({ agentId, text: 'x' })),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => change('createAgentRule', { agentId: 1, text: 'y' })),
+    );
+    expect(answers.filter(({ code }) => code === undefined)).toHaveLength(2);
+    expect(answers.filter(({ code }) => code === 'CONFLICT')).toHaveLength(10);
+    expect(await prisma.agentRule.count({ where: { agentId } })).toBe(100);
+  });
+
   it("keys reach only the agents of their own account and of the deployments that they're bound to", async () => {
     const bound = await service.graphql(
       'mutation { createApiKey(input: {name: "bound", role: admin, deployments: [1]}) { secret } }',

@@ -1,5 +1,6 @@
 import { maxKnowledge } from '../../contract/knowledge.ts';
 import { type Agent, Prisma } from '../../db/generated/client.ts';
+import { sql } from '../../db/sql.ts';
 import { AppError, notFound, workspaceManaged } from '../../errors.ts';
 import { changeAudited, ofAgent } from '../audit/audit-part.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
@@ -54,16 +55,20 @@ export async function createKnowledge(
       .map((name) => `"${name}"`)
       .join(', '),
   );
-  const id = await changeAudited(
-    context,
-    admin,
-    { action: `${kind.subject}.create`, subject: kind.subject, deployments: ofAgent },
-    Prisma.sql`INSERT INTO ${table} ("agentId", ${names})
-      SELECT t.id, ${Prisma.join(Object.values(columns))} FROM "Agent" t
-      WHERE t.id = ${agent.id} AND ${agents.visible(admin, context.now())}
-        AND (SELECT count(*) FROM ${table} k WHERE k."agentId" = t.id AND NOT k.managed) < ${maxKnowledge}
-      RETURNING id, "agentId"`,
-  );
+  const id = await context.prisma.$transaction(async (transaction) => {
+    // Locked first, so that the next statement counts what was created at the same time.
+    await sql(transaction)`SELECT FROM "Agent" WHERE id = ${agent.id} FOR NO KEY UPDATE`;
+    return changeAudited(
+      { ...context, prisma: transaction },
+      admin,
+      { action: `${kind.subject}.create`, subject: kind.subject, deployments: ofAgent },
+      Prisma.sql`INSERT INTO ${table} ("agentId", ${names})
+        SELECT t.id, ${Prisma.join(Object.values(columns))} FROM "Agent" t
+        WHERE t.id = ${agent.id} AND ${agents.visible(admin, context.now())}
+          AND (SELECT count(*) FROM ${table} k WHERE k."agentId" = t.id AND NOT k.managed) < ${maxKnowledge}
+        RETURNING id, "agentId"`,
+    );
+  });
   if (id !== null) return id;
   throw new AppError(
     'CONFLICT',
