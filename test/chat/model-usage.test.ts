@@ -183,6 +183,30 @@ describeDatabases('usage of language models', (kind) => {
     expect(await byTenant()).toEqual([{ embedTenantName: null, calls: 2 }]);
   });
 
+  it('usage of language models by users who are erased is one row for each day, model and embed tenant', async () => {
+    const { modelUsage, user } = service.database.prisma;
+    const from = 'from: "2026-03-09", before: "2026-03-10"';
+    now = new Date('2026-03-09T12:00:00Z');
+    const names = Array.from({ length: 5 }, () => newUser());
+    for (const settings of names) await chat([call, failed, { ...call, model: 'gpt-5-mini' }], { settings });
+    const living = newUser();
+    await chat([call], { settings: living });
+    const whole = await usage(`by: model, ${from}`, fields);
+    const all = await user.findMany({ where: { identifier: { in: names.map((each) => each.externalId) } } });
+    const erase = (id: number) =>
+      post('/graphql', { query: `mutation { deleteExternalUser(input: { id: "${id}" }) { databaseId } }` });
+    const [first, ...others] = all.map(({ id }) => id);
+    await erase(first ?? 0);
+    await Promise.all(others.map(erase));
+    // Those who are erased at the same moment may be merged later.
+    const [last] = await user.findMany({ where: { identifier: living.externalId } });
+    await erase(last?.id ?? 0);
+    expect(await usage(`by: model, ${from}`, fields)).toEqual(whole);
+    const day = new Date('2026-03-09');
+    expect(await modelUsage.count({ where: { day, model: 'gpt-5' } })).toBe(1);
+    expect(await modelUsage.count({ where: { day, userId: { not: null } } })).toBe(0);
+  });
+
   it('usage of language models is each account’s own, and an end user’s own', async () => {
     now = new Date('2026-03-10T12:00:00Z');
     const [emma, noah] = [await tokenOf(newUser()), await tokenOf(newUser())];

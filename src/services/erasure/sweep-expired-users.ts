@@ -1,13 +1,15 @@
 import { sql } from '../../db/sql.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
 import { abortTurn } from '../chat/turns/abort-chat.ts';
+import { retryRaces } from '../race.ts';
 import { repeat } from '../repeat.ts';
+import { mergedUsageParts } from '../usage/model-usage.ts';
 
 type EraseContext = Pick<ChatContext, 'prisma' | 'now' | 'runLog'>;
 
 /**
  * Erases users whose life is over, with their sessions, threads, results, memberships and values. Their running turns
- * are stopped first, so that the streams end in the usual way.
+ * are stopped first, so that the streams end in the usual way. Their usage is added to that of others who were erased.
  * @returns the number of users erased here, rather than by another process at the same time
  */
 export async function eraseUsers(context: EraseContext, ids: readonly number[]): Promise<number> {
@@ -16,9 +18,12 @@ export async function eraseUsers(context: EraseContext, ids: readonly number[]):
     WHERE r.status = 'running' AND r."userId" = ANY(${[...ids]}::int[])`;
   await Promise.all(running.map(({ threadId }) => abortTurn(context, threadId)));
   // Always in the same order, so that processes erasing the same users do not deadlock.
-  const erased = await sql(context.prisma)`
-    DELETE FROM "User" WHERE id IN (
-      SELECT id FROM "User" WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE) RETURNING id`;
+  const erased = await retryRaces(
+    () => sql(context.prisma)`
+      WITH due AS (SELECT id FROM "User" WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE),
+      ${mergedUsageParts('due')}
+      DELETE FROM "User" WHERE id IN (SELECT id FROM due) RETURNING id`,
+  );
   return erased.length;
 }
 

@@ -63,6 +63,35 @@ export function spentPart(calls: readonly CallTotal[], run: 'run' | 'finished', 
       "reasoningTokens" = u."reasoningTokens" + excluded."reasoningTokens")`;
 }
 
+const counts = [
+  'calls',
+  'failures',
+  'inputTokens',
+  'cachedInputTokens',
+  'outputTokens',
+  'reasoningTokens',
+] as const;
+
+/**
+ * Parts of a statement that erases users: their usage becomes one row for each embed tenant, agent, model and day, together with that
+ * of users who were erased before. Rows would otherwise grow with the number of users that there ever were.
+ * @param due a part with the `id` of each user
+ */
+export function mergedUsageParts(due: string): Prisma.Sql {
+  const key = Prisma.raw('"accountId", "agentId", "embedTenantId", provider, model, day');
+  const columns = Prisma.raw(counts.map((name) => `"${name}"`).join(', '));
+  const sums = Prisma.raw(counts.map((name) => `sum("${name}")`).join(', '));
+  return Prisma.sql`theirs AS (
+    SELECT * FROM "ModelUsage" WHERE "userId" IN (SELECT id FROM ${Prisma.raw(due)})),
+  merged AS (
+    DELETE FROM "ModelUsage" WHERE id IN (
+      SELECT id FROM theirs UNION SELECT n.id FROM theirs t JOIN "ModelUsage" n
+        ON n."userId" IS NULL AND n.day = t.day AND n."agentId" = t."agentId" AND n.provider = t.provider
+          AND n.model = t.model AND n."embedTenantId" IS NOT DISTINCT FROM t."embedTenantId")
+    RETURNING *),
+  kept AS (INSERT INTO "ModelUsage" (${key}, ${columns}) SELECT ${key}, ${sums} FROM merged GROUP BY ${key})`;
+}
+
 /** The day of a time in UTC, as `YYYY-MM-DD`. */
 export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
