@@ -51,6 +51,18 @@ describe('the calls that a turn reports', () => {
     ]);
   });
 
+  it('are estimated by their characters if the provider counts none, unless it has refused', async () => {
+    const uncounted = events([chatChunk({ content: 'x'.repeat(400) }), chatChunk({}, 'stop'), '[DONE]']);
+    const cut = events([chatChunk({ content: 'x'.repeat(40) })], { cut: true });
+    const calls = await callsOf('openai-compatible:m', compatible, [status(503), cut, uncounted]);
+    expect(calls.map(({ outputTokens }) => outputTokens)).toEqual([0, 10, 100]);
+    const [refused, broken, whole] = calls.map(({ inputTokens }) => inputTokens);
+    expect(refused).toBe(0);
+    expect(whole).toBeGreaterThan(1_000);
+    expect(whole).toBeLessThan(2_500);
+    expect(broken).toBe(whole);
+  });
+
   it('count what Anthropic has read from its cache as part of the input', async () => {
     const usage = { input_tokens: 30, cache_read_input_tokens: 500, output_tokens: 1 };
     const start = { ...anthropicStart, message: { ...anthropicStart.message, usage } };

@@ -11,7 +11,7 @@ import { ProviderError } from './provider-error.ts';
 import type { Speech } from './speech.ts';
 import type { RequestedToolCall, StepRequest, StepResult } from './step-request.ts';
 import { stopReasonOf } from './stop-reason.ts';
-import { createTokenCount } from './token-count.ts';
+import { createTokenCount, estimatedTokens } from './token-count.ts';
 
 /** The stream ended without the provider's finish event. */
 class CutStreamError extends Error {
@@ -20,7 +20,7 @@ class CutStreamError extends Error {
 
 /**
  * Calls the model once and emits what it says. However the call ends, the connection to the provider is closed and its tokens
- * are reported, as far as the provider did.
+ * are reported: as the provider counts them, or estimated if it begins to answer and counts none.
  * @throws ProviderError; TimeLimitError; the signal's reason when aborted; what `emit` throws
  */
 export async function streamAttempt(request: StepRequest, speech: Speech): Promise<Omit<StepResult, 'text'>> {
@@ -30,6 +30,7 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
   const signal = AbortSignal.any([request.signal, silence.signal, leaving.signal]);
   const tokens = createTokenCount();
   let headers: Record<string, string> | undefined;
+  let hasBegun = false;
   const result = streamText({
     model: wrapLanguageModel({
       model: request.model,
@@ -38,6 +39,7 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
         async wrapStream({ doStream }) {
           const answer = await doStream();
           headers = answer.response?.headers;
+          hasBegun = true;
           return answer;
         },
       },
@@ -99,11 +101,12 @@ export async function streamAttempt(request: StepRequest, speech: Speech): Promi
   } finally {
     leaving.abort();
     const { provider, modelId } = request.model;
+    const isCounted = tokens.isKnown || !hasBegun;
     request.onCall({
       provider: provider.split('.')[0] ?? provider,
       model: modelId,
       hasFailed,
-      ...tokens.total,
+      ...(isCounted ? tokens.total : estimatedTokens(inputSizeOf(request), size)),
     });
   }
 }
@@ -135,6 +138,10 @@ async function nextPart(
 /** Parts that the SDK emits before the provider has sent anything. */
 function isOurs({ type }: Part): boolean {
   return type === 'start' || type === 'start-step';
+}
+
+function inputSizeOf({ instructions, messages, tools }: StepRequest): number {
+  return JSON.stringify([instructions, messages, tools]).length;
 }
 
 function sizeOf(part: Part): number {

@@ -8,17 +8,38 @@ export interface TokenCount {
   /** The SDK's own total, once there is one. */
   settle(usage: LanguageModelUsage): void;
   readonly total: Tokens;
+  /** Whether the provider has counted anything. */
+  readonly isKnown: boolean;
+}
+
+/** Characters of a token, of English text and JSON. */
+const charactersPerToken = 4;
+
+/** What a call took, roughly, if its provider does not count. */
+export function estimatedTokens(inputCharacters: number, outputCharacters: number): Tokens {
+  const tokens = (characters: number): number => Math.ceil(characters / charactersPerToken);
+  return {
+    inputTokens: tokens(inputCharacters),
+    cachedInputTokens: 0,
+    outputTokens: tokens(outputCharacters),
+    reasoningTokens: 0,
+  };
 }
 
 export function createTokenCount(): TokenCount {
   let total: Tokens = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 };
+  let isKnown = false;
   return {
     get total() {
       return total;
     },
+    get isKnown() {
+      return isKnown;
+    },
     read(event) {
       const usage = usageIn(event);
       if (usage === undefined) return;
+      isKnown = true;
       const { input_tokens, prompt_tokens, promptTokenCount } = usage;
       const { cache_creation_input_tokens, cache_read_input_tokens } = usage;
       const input =
@@ -41,6 +62,7 @@ export function createTokenCount(): TokenCount {
       };
     },
     settle({ inputTokens, inputTokenDetails, outputTokens, outputTokenDetails }) {
+      isKnown ||= inputTokens !== undefined || outputTokens !== undefined;
       total = {
         inputTokens: inputTokens ?? total.inputTokens,
         cachedInputTokens: inputTokenDetails.cacheReadTokens ?? total.cachedInputTokens,

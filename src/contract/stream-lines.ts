@@ -170,5 +170,5 @@ export interface AnyLine
 export type ThreadStatus = z.output<typeof threadStatus>;
 /** Why a turn stopped. */
 export type StopReason = z.output<typeof stopReason>;
-/** The usage of a turn. Tokens are counted by the provider, and 0 if it does not count them. */
+/** The usage of a turn. Tokens are counted by the provider, or estimated if it counts none. */
 export type ChatUsage = Shape<typeof usage>;

@@ -25,7 +25,7 @@ export const Usage = builder.objectRef<UsageSum>('Usage').implement({
 
 const ModelUsage = builder.objectRef<ModelUsageGroup>('ModelUsage').implement({
   description:
-    'Calls of language models, added up, with their tokens as the providers count them. The embedded planner uses no tokens.',
+    'Calls of language models, added up, with their tokens as the providers count them, or a quarter of the characters if a provider counts none. The embedded planner uses no tokens.',
   fields: (t) => ({
     day: t.exposeString('day', {
       nullable: true,

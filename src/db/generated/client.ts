@@ -133,8 +133,8 @@ export type ChatMessage = Prisma.ChatMessageModel
 export type QueryResult = Prisma.QueryResultModel
 /**
  * Model ModelUsage
- * Calls of one language model by one agent for one user on one day, added up. It outlives threads and users: the reference to
- * a user or an embed tenant that is erased is cleared.
+ * Calls of one language model by one agent for one user on one day, added up. It outlives threads and users: users who are
+ * erased are added up together, and the reference to an embed tenant that is deleted is cleared.
  */
 export type ModelUsage = Prisma.ModelUsageModel
 /**

@@ -1,4 +1,4 @@
-/** Tokens as the provider counts them. Cached tokens are part of the input, and reasoning is part of the output. */
+/** Tokens as the provider counts them, or estimated if it counts none. Cached tokens are part of the input, and reasoning is part of the output. */
 export interface Tokens {
   readonly inputTokens: number;
   readonly cachedInputTokens: number;

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ModelUsage
- * Calls of one language model by one agent for one user on one day, added up. It outlives threads and users: the reference to
- * a user or an embed tenant that is erased is cleared.
+ * Calls of one language model by one agent for one user on one day, added up. It outlives threads and users: users who are
+ * erased are added up together, and the reference to an embed tenant that is deleted is cleared.
  */
 export type ModelUsageModel = runtime.Types.Result.DefaultSelection<Prisma.$ModelUsagePayload>
 
