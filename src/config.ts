@@ -57,6 +57,7 @@ const environmentSchema = z
       requestSeconds: env.REQUEST_SECONDS,
       anonymousRequestsPerSecond: env.ANONYMOUS_REQUESTS_PER_SECOND,
       duckdb: { memoryBytes: env.DUCKDB_MEMORY_MB, threads: env.DUCKDB_THREADS },
+      queryCacheBytes: 1024 * 1024 * env.QUERY_CACHE_MB,
       exchangesPerSecond: env.EXCHANGES_PER_SECOND,
       trustedProxies: env.TRUSTED_PROXIES,
       graphql: {

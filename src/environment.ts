@@ -160,6 +160,11 @@ export const variables = {
         'are not addresses or networks. Use 10.0.0.0/8, 192.0.2.1, for example.',
       )
       .describe('Addresses and networks whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8`.'),
+    QUERY_CACHE_MB: wholeNumber('is not a size. Use a whole number of megabytes; 0 keeps no results.', 0)
+      .default(64)
+      .describe(
+        'Megabytes of results that are kept for reuse, in this process and, with `REDIS_URL`, as much again in Redis. Data sources without `cache` in `inlay.yml` keep none. `0` turns reuse off.',
+      ),
     DUCKDB_MEMORY_MB: limit
       .transform((megabytes) => megabytes * 1024 * 1024)
       .optional()

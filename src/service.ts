@@ -4,6 +4,7 @@ import { type AgentRuntime, createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config } from './config.ts';
 import type { ChatLine } from './contract/stream-lines.ts';
 import { openDatabase } from './db/database.ts';
+import { createResultStore } from './engines/cache/result-store.ts';
 import { duckDbBudget } from './engines/duckdb/budget.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
@@ -67,6 +68,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   // Data first, so that mistakes in it are reported before anything is written.
   const opened = await openDeployments(workspace, {
     duckdb: duckDbBudget(config.duckdb),
+    results: config.queryCacheBytes === 0 ? undefined : createResultStore(config.queryCacheBytes),
     onReload: config.production ? undefined : (reload) => logReload(logger, reload),
     onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
     onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),

@@ -143,7 +143,7 @@ async function runSql(
     userRequest: input.userRequest ?? options.input,
   };
   const { data, agent, caps } = options;
-  const found = await data.runSql(request, signal);
+  const { cached, asOf, ...found } = await data.runSql(request, signal);
   const grains = await resultGrains(input.sqlQuery);
   const chart = chartFor({ ...found, title: input.queryTitle, grains }, fields, proposed);
   const certified = certifiedBy(input.sqlQuery, agent.certifiedQueries);
@@ -153,6 +153,7 @@ async function runSql(
     data: found.rows,
     totalRows: found.totalRows,
     uuid: found.uuid,
+    ...(cached === undefined || asOf === undefined ? {} : { cached, asOf }),
     ...(certified === undefined ? {} : { certifiedQuery: certified.question }),
     ...(chart === undefined ? {} : { vegaSpec: chart.text }),
   };

@@ -168,6 +168,13 @@ export const sqlToolResult = z
     certifiedQuery: text
       .exactOptional()
       .describe('If the query is one that people have checked: the question that it answers.'),
+    cached: z
+      .boolean()
+      .exactOptional()
+      .describe(
+        'Whether the result was there already. Present, as is `asOf`, if the results of the data source are reused.',
+      ),
+    asOf: z.iso.datetime().exactOptional().describe('Time at which the data source was asked.'),
     vegaSpec: text
       .exactOptional()
       .describe(

@@ -13,6 +13,14 @@ export type Value = string | number | boolean | null | readonly Value[] | { read
 
 export type Row = readonly Value[];
 
+/** Rows as values and as the JSON that doors send. Each form is made from the other when it is asked for. */
+export interface RowBatch {
+  readonly count: number;
+  rows(): readonly Row[];
+  /** A list of rows. */
+  json(): Buffer;
+}
+
 /** A scalar bound to `$1 … $n`; parameters are never pasted into the text. */
 export type Parameter = string | number | boolean | null;
 
@@ -36,6 +44,18 @@ export interface QueryOptions {
 export interface ResultStream extends AsyncDisposable {
   readonly columns: readonly Column[];
   readonly chunks: AsyncIterable<readonly Row[]>;
+  /** Present if the results of the data source are reused. */
+  readonly reuse?: Reuse | undefined;
+}
+
+/** Where a result of a data source comes from whose results are reused. */
+export interface Reuse {
+  /** Whether it was there already, so that the source was not asked. */
+  readonly hit: boolean;
+  /** When the source was asked. */
+  readonly asOf: Date;
+  /** The rows of `chunks`, with their JSON; absent if the result is too large to be kept. */
+  readonly batches?: readonly RowBatch[];
 }
 
 /** A physical column of a source table, under the name that `sql_table` uses. */

@@ -2,15 +2,23 @@ import type { DataFormatName } from '../contract/data.ts';
 import { type CsvColumn, csvWriter } from '../csv.ts';
 import type { Failure } from './ndjson.ts';
 
-/** A row of JSON values. */
-export type DataRow = readonly unknown[];
+/** Some rows of a result. */
+export interface DataBatch {
+  readonly count: number;
+  rows(): readonly (readonly unknown[])[];
+  /** The rows as a JSON list; results that are kept have it already. */
+  json(): Buffer;
+}
+
+const dataLine = { start: Buffer.from('{"data":'), end: Buffer.from('}\n') };
+const comma = Buffer.from(',');
 
 /** One result in one format. Its body is `begin`, `rows` for each batch, and `end`. */
 export interface DataFormat {
   readonly contentType: string;
   readonly begin: string;
   /** @param index number of rows before these */
-  rows(rows: readonly DataRow[], index: number): string;
+  rows(batch: DataBatch, index: number): Buffer;
   end(totalRows: number): string;
   /** The end after a failure. If a format cannot express one, the connection is broken instead. */
   readonly failure?: (failure: Failure) => string;
@@ -28,7 +36,7 @@ export function dataFormat(
       return {
         contentType: 'application/x-ndjson; charset=utf-8',
         begin: `{"schema":${schema}}\n`,
-        rows: (rows) => `{"data":${JSON.stringify(rows)}}\n`,
+        rows: (batch) => Buffer.concat([dataLine.start, batch.json(), dataLine.end]),
         end: () => '',
         failure: (failure) => `${JSON.stringify(failure)}\n`,
       };
@@ -36,7 +44,10 @@ export function dataFormat(
       return {
         contentType: 'application/json; charset=utf-8',
         begin: `{"schema":${schema},"data":[`,
-        rows: (rows, index) => `${index === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`,
+        rows: (batch, index) => {
+          const items = batch.json().subarray(1, -1);
+          return index === 0 ? items : Buffer.concat([comma, items]);
+        },
         end: (totalRows) => `],"totalRows":${totalRows}}`,
       };
     case 'csv': {
@@ -44,7 +55,13 @@ export function dataFormat(
       return {
         contentType: 'text/csv; charset=utf-8; header=present',
         begin: writer.header,
-        rows: (rows) => rows.map((row) => writer.record(row)).join(''),
+        rows: (batch) =>
+          Buffer.from(
+            batch
+              .rows()
+              .map((row) => writer.record(row))
+              .join(''),
+          ),
         end: () => '',
       };
     }

@@ -3,7 +3,7 @@ import type { CsvColumn } from '../csv.ts';
 import { type ByteSource, streamedResponse } from '../http/streamed-response.ts';
 import { readBody } from './body.ts';
 import * as describe from './data-descriptions.ts';
-import { type DataFormat, type DataRow, dataFormat } from './data-formats.ts';
+import { type DataBatch, type DataFormat, dataFormat } from './data-formats.ts';
 import {
   SqlStreamDocument,
   type SqlStreamSubscription,
@@ -15,8 +15,10 @@ import { type Route, readNumber } from './route.ts';
 /** The source of the subscription `sqlStream`. */
 interface RowSource {
   readonly columns: readonly CsvColumn[];
+  /** Present if the results of the data source are reused. */
+  readonly reuse?: { readonly hit: boolean } | undefined;
   /** Null at the end. @throws AppError */
-  nextBatch(): Promise<{ readonly rows: readonly DataRow[] } | null>;
+  nextBatch(): Promise<DataBatch | null>;
   /** Counts what is about to be written. @throws AppError if the result becomes too large */
   countBytes(bytes: number): void;
   return(): unknown;
@@ -41,13 +43,17 @@ export const dataRoutes: readonly Route[] = [
       const { contentType, failure } = format;
       return streamedResponse(new DataBytes(rows, format), {
         request,
-        headers: { 'content-type': contentType },
+        headers: { 'content-type': contentType, ...reuseHeaders(rows) },
         ...(failure === undefined ? {} : { failure: (error) => Buffer.from(failure(failureOf(error))) }),
         onFailure,
       });
     },
   },
 ];
+
+function reuseHeaders({ reuse }: RowSource): Record<string, string> {
+  return reuse === undefined ? {} : { 'x-cache': reuse.hit ? 'hit' : 'miss' };
+}
 
 /** A result in a format, one chunk for each batch of rows. */
 class DataBytes implements ByteSource {
@@ -64,22 +70,21 @@ class DataBytes implements ByteSource {
   async next(): Promise<Uint8Array | null> {
     if (this.#state === 'new') {
       this.#state = 'rows';
-      return this.#counted(this.#format.begin);
+      return this.#counted(Buffer.from(this.#format.begin));
     }
     if (this.#state === 'ended') return null;
     const batch = await this.#rows.nextBatch();
     if (batch !== null) {
-      const text = this.#format.rows(batch.rows, this.#count);
-      this.#count += batch.rows.length;
-      return this.#counted(text);
+      const bytes = this.#format.rows(batch, this.#count);
+      this.#count += batch.count;
+      return this.#counted(bytes);
     }
     this.#state = 'ended';
     const end = this.#format.end(this.#count);
-    return end === '' ? null : this.#counted(end);
+    return end === '' ? null : this.#counted(Buffer.from(end));
   }
 
-  #counted(text: string): Buffer {
-    const bytes = Buffer.from(text);
+  #counted(bytes: Buffer): Buffer {
     this.#rows.countBytes(bytes.byteLength);
     return bytes;
   }

@@ -36,6 +36,17 @@ export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
       description:
         'Whether there are rows beyond `first`. `sqlStream` and the REST endpoint return all rows.',
     }),
+    cached: t.boolean({
+      description: 'Whether the result was there already, so that the data source was not asked.',
+      resolve: ({ reuse }) => reuse?.hit ?? false,
+    }),
+    asOf: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time at which the data source was asked. Null if its results are not reused, so that it was asked now.',
+      resolve: ({ reuse }) => reuse?.asOf ?? null,
+    }),
   }),
 });
 
@@ -60,6 +71,19 @@ const SqlChunk = builder.objectRef<QueryChunk>('SqlChunk').implement({
       nullable: true,
       description: 'Columns of the result. Present only in the first event, which has no rows.',
       resolve: ({ columns }) => (columns === undefined ? null : [...columns]),
+    }),
+    cached: t.boolean({
+      nullable: true,
+      description:
+        'Whether the result was there already, so that the data source was not asked. Present only in the first event.',
+      resolve: ({ columns, reuse }) => (columns === undefined ? null : (reuse?.hit ?? false)),
+    }),
+    asOf: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time at which the data source was asked. Present only in the first event; null if the results of the data source are not reused.',
+      resolve: ({ reuse }) => reuse?.asOf ?? null,
     }),
     rows: t.field({
       type: ['JSON'],

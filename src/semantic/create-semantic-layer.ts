@@ -29,6 +29,8 @@ export interface SemanticLayerOptions {
   readonly model: DataModel;
   /** Answers the queries; stays the caller's to dispose, since branches share it. */
   readonly engine: QueryEngine;
+  /** Answers the queries of viewers. @default engine */
+  readonly queries?: Pick<QueryEngine, 'query'> | undefined;
   readonly defaults?: {
     /** IANA name. @default 'UTC' */
     readonly timezone?: string | undefined;
@@ -55,6 +57,7 @@ const recheckMs = 5_000;
 export async function createSemanticLayer({
   model,
   engine,
+  queries = engine,
   defaults = {},
   onMistakes,
 }: SemanticLayerOptions): Promise<SemanticLayer> {
@@ -127,7 +130,7 @@ export async function createSemanticLayer({
     const read = new Set<string>();
     const statement = await compileReading(sql, viewer, options, read);
     try {
-      const stream = await engine.query(statement, {
+      const stream = await queries.query(statement, {
         signal: options.signal,
         owner: options.owner,
         timeoutMs: options.timeoutMs ?? defaults.timeoutMs ?? defaultTimeoutMs,

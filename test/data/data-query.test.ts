@@ -4,7 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createClient } from 'graphql-sse';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createGateway } from '../../src/gateway.ts';
+import { createResultStore } from '../../src/engines/cache/result-store.ts';
+import { createGateway, type Gateway } from '../../src/gateway.ts';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
 import type { WorkspaceDeployment } from '../../src/services/workspace/workspace-schema.ts';
 import { createDataWorkspace, type DataWorkspace, numberCount } from '../support/data-workspace.ts';
@@ -456,7 +457,7 @@ describe('what is refused, equally through both doors', () => {
 
 describe("a deployment's limits", () => {
   it('end a result that is larger with an error that says what to do, and let one that fits through', async () => {
-    const { url } = await serve({ deployments: await openLimited({ maxRows: 3 }) });
+    const { url } = await serve({ deployments: await openChanged({ limits: { maxRows: 3 } }) });
     const over = await (await post(url, { query: 'SELECT n FROM numbers ORDER BY n LIMIT 4' })).text();
     const lines = over
       .trim()
@@ -469,29 +470,102 @@ describe("a deployment's limits", () => {
   });
 });
 
-/** The same deployments, each with these limits. */
-async function openLimited(limits: WorkspaceDeployment['limits']): Promise<Deployments> {
+describe('a data source whose results are reused', () => {
+  const cached: Partial<WorkspaceDeployment> = {
+    dataSource: {
+      type: 'duckdb',
+      tables: { orders: 'data/orders.parquet', numbers: 'data/numbers.parquet' },
+      cache: { every: 3_600 },
+    },
+  };
+
+  it('says over REST where a result comes from, and sends the same bytes in each format', async () => {
+    const { url } = await serve({ deployments: await openChanged(cached) });
+    const post = async (format: string, key = tokens.eu) => {
+      const response = await fetch(`${url}${sqlPath}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: allOrders, format }),
+      });
+      return { from: response.headers.get('x-cache'), text: await response.text() };
+    };
+    for (const format of ['ndjson', 'json', 'csv']) {
+      const first = await post(format);
+      const second = await post(format);
+      expect([first.from, second.from]).toEqual([format === 'ndjson' ? 'miss' : 'hit', 'hit']);
+      const direct = await query({ query: allOrders, format });
+      expect(direct.headers.has('x-cache')).toBe(false);
+      expect(second.text).toBe(first.text);
+      const asText = typeof direct.body === 'string' ? direct.body : JSON.stringify(direct.body);
+      expect(second.text).toBe(asText);
+    }
+    const others = await post('json', tokens.us);
+    expect([others.from, JSON.parse(others.text).totalRows]).toEqual(['miss', 2]);
+  });
+
+  it('says so over GraphQL, with the time at which the source was asked', async () => {
+    const gateway = gatewayOf({ deployments: await openChanged(cached) });
+    const ask = async () => {
+      const response = await gateway.fetch(
+        new Request('http://inlay.test/graphql', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${tokens.eu}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            query: `{ sql(deploymentId: 1, query: "SELECT id FROM orders ORDER BY 1") { rows cached asOf } }`,
+          }),
+        }),
+      );
+      return (await response.json()).data.sql;
+    };
+    const before = Date.now();
+    const [first, second] = [await ask(), await ask()];
+    expect([first.cached, second.cached]).toEqual([false, true]);
+    expect(second).toEqual({ ...first, cached: true });
+    expect(second.rows).toEqual([[1], [2], [3], [4]]);
+    expect(Date.parse(second.asOf)).toBeGreaterThanOrEqual(before);
+    const { data } = await service.graphql(
+      '{ sql(deploymentId: 1, query: "SELECT 1 AS one") { cached asOf } }',
+      {},
+      tokens.eu,
+    );
+    expect(data.sql).toEqual({ cached: false, asOf: null });
+  });
+
+  it('is refused at start if its refresh query cannot be run', async () => {
+    const tables = { orders: 'data/orders.parquet', numbers: 'data/numbers.parquet' };
+    const sql = 'SELECT max(changed) FROM orders';
+    const opening = openChanged({ dataSource: { type: 'duckdb', tables, cache: { sql } } });
+    await expect(opening).rejects.toThrow(/The query cannot be run/);
+  });
+});
+
+/** The same deployments, each with these changes. */
+async function openChanged(changes: Partial<WorkspaceDeployment>): Promise<Deployments> {
   const { workspace: base } = workspace;
   const accounts = base.accounts.map((account) => ({
     ...account,
-    deployments: account.deployments.map((deployment) => ({ ...deployment, limits })),
+    deployments: account.deployments.map((deployment) => ({ ...deployment, ...changes })),
   }));
-  const opened = await openDeployments({ ...base, accounts });
+  const results = createResultStore(2 ** 24);
+  const opened = await openDeployments({ ...base, accounts }, { results });
   onTestFinished(() => opened[Symbol.asyncDispose]());
   return opened;
+}
+
+function gatewayOf(changes: { readonly deployments?: Deployments }): Gateway {
+  return createGateway({
+    services: { ...service.services, ...changes },
+    checks: [],
+    logger: service.services.logger,
+    graphiql: false,
+  });
 }
 
 /** A gateway on a real socket. */
 async function serve(
   changes: { readonly deployments?: Deployments } = {},
 ): Promise<{ url: string; port: number }> {
-  const gateway = createGateway({
-    services: { ...service.services, ...changes },
-    checks: [],
-    logger: service.services.logger,
-    graphiql: false,
-  });
-  const server = createServer(gateway.listener);
+  const server = createServer(gatewayOf(changes).listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(async () => {
     server.closeAllConnections();
@@ -592,7 +666,7 @@ describe('a failure after the first byte', () => {
   });
 
   it('a failure after the first byte is told to a reader who paused longer than the time cap', async () => {
-    const limited = await openLimited({ timeoutSeconds: 2 });
+    const limited = await openChanged({ limits: { timeoutSeconds: 2 } });
     const { port } = await serve({ deployments: limited });
     const socket = await send(port, sqlPath, { query: allNumbers });
     const [first] = (await once(socket, 'data')) as [Buffer];
@@ -607,7 +681,7 @@ describe('a failure after the first byte', () => {
 
 describe('a query that takes too long', () => {
   it('a query that takes too long is 504 when it has not answered, and stops in the engine', async () => {
-    const limited = await openLimited({ timeoutSeconds: 1 });
+    const limited = await openChanged({ limits: { timeoutSeconds: 1 } });
     const { url } = await serve({ deployments: limited });
     const response = await post(url, { query: endless });
     expect(response.status).toBe(504);

@@ -55,9 +55,8 @@ function reason(message: string): string {
 /** The same stream, with safe errors. */
 export function safeStream(stream: ResultStream): ResultStream {
   return {
-    columns: stream.columns,
+    ...stream,
     chunks: safeChunks(stream.chunks),
-    [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
   };
 }
 

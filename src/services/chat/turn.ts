@@ -29,7 +29,7 @@ export interface TurnData {
 }
 
 /** At most 100 rows; `totalRows` counts the query's rows up to 50,000. */
-interface SqlResult extends Pick<SvcSqlApiResult, 'uuid' | 'totalRows'> {
+interface SqlResult extends Pick<SvcSqlApiResult, 'uuid' | 'totalRows' | 'cached' | 'asOf'> {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
 }

@@ -1,11 +1,19 @@
-import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
+import type { Column, ResultStream, Reuse, Row, RowBatch } from '../../engines/query-engine.ts';
+import { freshRows } from '../../engines/row-batch.ts';
 import { type ResultLimits, tooManyBytes, tooManyRows } from '../deployments/result-limits.ts';
 
 /** A chunk of a result. The first has the columns, the others rows; the last has the failure, if there was one. */
 export interface QueryChunk {
   readonly columns?: readonly Column[];
+  /** With the columns, if the results of the data source are reused. */
+  readonly reuse?: Reuse | undefined;
   readonly rows: readonly Row[];
   readonly failure?: unknown;
+}
+
+async function* batchesOf({ chunks, reuse }: ResultStream): AsyncGenerator<RowBatch> {
+  if (reuse?.batches !== undefined) yield* reuse.batches;
+  else for await (const rows of chunks) yield freshRows(rows);
 }
 
 /**
@@ -15,8 +23,10 @@ export interface QueryChunk {
  */
 export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined, undefined> {
   readonly columns: readonly Column[];
+  /** Present if the results of the data source are reused. */
+  readonly reuse: Reuse | undefined;
   readonly #result: ResultStream;
-  readonly #chunks: AsyncIterator<readonly Row[]>;
+  readonly #batches: AsyncIterator<RowBatch>;
   readonly #limits: ResultLimits;
   #state: 'new' | 'reading' | 'ended' = 'new';
   #rows = 0;
@@ -26,24 +36,25 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
   constructor(result: ResultStream, limits: ResultLimits) {
     this.#limits = limits;
     this.columns = result.columns;
+    this.reuse = result.reuse;
     this.#result = result;
-    this.#chunks = result.chunks[Symbol.asyncIterator]();
+    this.#batches = batchesOf(result);
   }
 
   /** The next rows; null at the end. @throws AppError, also `QUERY_LIMIT`; the reason of an abort */
-  async nextBatch(): Promise<{ readonly rows: readonly Row[] } | null> {
+  async nextBatch(): Promise<RowBatch | null> {
     if (this.#state === 'ended') return null;
     const room = this.#limits.maxRows - this.#rows;
     if (room < 0) throw tooManyRows(this.#limits);
-    const { done, value } = await this.#chunks.next();
+    const { done, value } = await this.#batches.next();
     if (done === true) {
       this.#state = 'ended';
       return null;
     }
-    this.#rows += value.length;
-    if (value.length <= room) return { rows: value };
+    this.#rows += value.count;
+    if (value.count <= room) return value;
     if (room === 0) throw tooManyRows(this.#limits);
-    return { rows: value.slice(0, room) };
+    return freshRows(value.rows().slice(0, room));
   }
 
   /**
@@ -58,11 +69,11 @@ export class QueryReader implements AsyncIterableIterator<QueryChunk, undefined,
   async next(): Promise<IteratorResult<QueryChunk, undefined>> {
     if (this.#state === 'new') {
       this.#state = 'reading';
-      return { done: false, value: { columns: this.columns, rows: [] } };
+      return { done: false, value: { columns: this.columns, reuse: this.reuse, rows: [] } };
     }
     try {
       const batch = await this.nextBatch();
-      if (batch !== null) return { done: false, value: batch };
+      if (batch !== null) return { done: false, value: { rows: batch.rows() } };
     } catch (failure) {
       if (!this.#left()) {
         this.#state = 'ended';

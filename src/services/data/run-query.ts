@@ -1,5 +1,5 @@
 import { type SqlArgs, sqlArgs, sqlStreamInput } from '../../contract/data.ts';
-import type { Column, ResultStream, Row } from '../../engines/query-engine.ts';
+import type { Column, ResultStream, Reuse, Row } from '../../engines/query-engine.ts';
 import { AppError } from '../../errors.ts';
 import { type Caller, requireCaller } from '../caller.ts';
 import { type ResultLimits, sizeOf, tooManyBytes, tooManyRows } from '../deployments/result-limits.ts';
@@ -19,6 +19,8 @@ export interface QueryPage {
   readonly rows: readonly Row[];
   readonly totalRows: number;
   readonly hasMore: boolean;
+  /** Present if the results of the data source are reused. */
+  readonly reuse: Reuse | undefined;
 }
 
 /**
@@ -89,7 +91,8 @@ export async function firstRows(
     totalRows = Math.min(totalRows + chunk.length, maxCountedRows);
     if (totalRows === maxCountedRows) break;
   }
-  return { columns: result.columns, rows, totalRows, hasMore: totalRows > rows.length };
+  const { columns, reuse } = result;
+  return { columns, rows, totalRows, hasMore: totalRows > rows.length, reuse };
 }
 
 function pageTooLarge(): AppError {

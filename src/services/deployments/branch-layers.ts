@@ -20,6 +20,7 @@ export interface BranchLayer {
 
 /**
  * Creates a layer for each branch, by name, on the same engine. The name of the main branch is `undefined`.
+ * @param queries answers the queries of viewers
  * @param stack disposes of the layers
  * @param onMistakes called with the mistakes found in models that are in use
  */
@@ -27,6 +28,7 @@ export async function createBranchLayers(
   workspace: LoadedWorkspace,
   { model: main, branches, timezone, limits }: WorkspaceDeployment,
   engine: QueryEngine,
+  queries: Pick<QueryEngine, 'query'>,
   stack: AsyncDisposableStack,
   onMistakes: (mistakes: readonly ModelMistake[]) => void,
 ): Promise<ReadonlyMap<string | undefined, BranchLayer>> {
@@ -41,6 +43,7 @@ export async function createBranchLayers(
       createSemanticLayer({
         model: changed,
         engine,
+        queries,
         defaults,
         onMistakes: (mistakes) => {
           // Mistakes in a model that is not in use yet are reported by its check.

@@ -36,8 +36,11 @@ export async function checkDeployment(options: CheckDeploymentOptions): Promise<
   const [account, deployment] = options.at;
   const path = ['accounts', account, 'deployments', deployment, 'dataSource'];
   try {
-    const schema = await schemaMistakes(options, path, signal);
-    if (schema.length > 0) return { mistakes: schema, warnings: [] };
+    const source = [
+      ...(await schemaMistakes(options, path, signal)),
+      ...(await refreshMistakes(options, path, signal)),
+    ];
+    if (source.length > 0) return { mistakes: source, warnings: [] };
     const bound: Problem[] = [];
     for (const { binding } of options.layers) bound.push(...(await binding.check({ signal })));
     if (bound.length > 0) return { mistakes: bound, warnings: [] };
@@ -68,6 +71,26 @@ async function schemaMistakes(
   if (schemas.includes(source.schema)) return [];
   const message = `The data source has no schema "${source.schema}".${suggest(source.schema, schemas)}`;
   return workspace.problemsAt([...path, 'schema'], message);
+}
+
+/** A mistake if the refresh query of the data source cannot be run. */
+async function refreshMistakes(
+  { workspace, at: [account, deployment], engine }: CheckDeploymentOptions,
+  path: Path,
+  signal: AbortSignal,
+): Promise<readonly Problem[]> {
+  const cache = workspace.accounts[account]?.deployments[deployment]?.dataSource.cache;
+  if (cache === undefined || !('sql' in cache)) return [];
+  try {
+    await using _result = await engine.query(
+      { sql: cache.sql, params: [] },
+      { timeoutMs: sourceTimeoutMs, signal },
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError) || !['SQL_FAILED', 'SQL_NOT_ALLOWED'].includes(error.code)) throw error;
+    return workspace.problemsAt([...path, 'cache', 'sql'], `The query cannot be run: ${error.message}`);
+  }
 }
 
 async function statementMistakes(

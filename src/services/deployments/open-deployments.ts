@@ -1,8 +1,10 @@
+import { createCachedQueries } from '../../engines/cache/cached-queries.ts';
+import type { ResultStore } from '../../engines/cache/result-store.ts';
 import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb/budget.ts';
 import { sweepDuckDbDirectories } from '../../engines/duckdb/directory.ts';
 import { createDuckDbEngine } from '../../engines/duckdb/engine.ts';
 import { createPostgresEngine } from '../../engines/postgres/engine.ts';
-import type { ObservableQueryEngine } from '../../engines/query-engine.ts';
+import type { ObservableQueryEngine, QueryEngine } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { mapConcurrently } from '../../semantic/binding/map-concurrently.ts';
@@ -28,6 +30,8 @@ export interface OpenDeploymentsOptions {
   readonly onReload?: ((reload: ModelReload) => void) | undefined;
   /** Memory and threads for the DuckDB engines of all deployments together. @default as `duckDbBudget` says */
   readonly duckdb?: DuckDbBudget | undefined;
+  /** Keeps results of data sources with `cache`. Without it, none are reused. */
+  readonly results?: ResultStore | undefined;
   /**
    * Called with the mismatches between a deployment's models and its data whenever they change, for example because a
    * query failed, but not while deployments are being opened.
@@ -60,7 +64,7 @@ const concurrentChecks = 4;
  */
 export async function openDeployments(
   workspace: LoadedWorkspace,
-  { onReload, onMistakes, onRepeatedKey, duckdb = duckDbBudget({}) }: OpenDeploymentsOptions = {},
+  { onReload, onMistakes, onRepeatedKey, results, duckdb = duckDbBudget({}) }: OpenDeploymentsOptions = {},
 ): Promise<CheckedDeployments> {
   // Before more copies are made, since those of a process that keeps crashing would fill the disk.
   await sweepDuckDbDirectories();
@@ -86,7 +90,8 @@ export async function openDeployments(
         const onChange = (found: readonly ModelMistake[]) => {
           if (isOpen) onMistakes?.(data, found);
         };
-        const branches = await createBranchLayers(workspace, deployment, engine, stack, onChange);
+        const queries = createQueries(account.name, deployment, engine, results);
+        const branches = await createBranchLayers(workspace, deployment, engine, queries, stack, onChange);
         const keyWarnings: ModelMistake[] = [];
         const data = deploymentData(account.name, deployment, dashboards, engine, branches, keyWarnings);
         opened.push({ data, at: [accountIndex, index], engine, branches, dashboards, keyWarnings });
@@ -227,6 +232,20 @@ function deploymentData(
     }),
     activity: () => engine.activity(),
   };
+}
+
+/** What answers the queries of viewers: the engine, or results that it gave before. */
+function createQueries(
+  accountName: string,
+  { id, dataSource }: WorkspaceDeployment,
+  engine: QueryEngine,
+  store: ResultStore | undefined,
+): Pick<QueryEngine, 'query'> {
+  const { cache, ...source } = dataSource;
+  if (cache === undefined || store === undefined) return engine;
+  const refresh = 'every' in cache ? { everyMs: 1_000 * cache.every } : cache;
+  const identity = JSON.stringify([accountName, id, source]);
+  return createCachedQueries({ engine, store, source: () => identity, refresh });
 }
 
 function createEngine(

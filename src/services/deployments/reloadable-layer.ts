@@ -104,7 +104,7 @@ function heldResult(result: ResultStream, release: () => void): ResultStream {
     }
   }
   return {
-    columns: result.columns,
+    ...result,
     chunks: chunks(),
     async [Symbol.asyncDispose]() {
       await result[Symbol.asyncDispose]();

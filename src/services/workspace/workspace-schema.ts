@@ -55,6 +55,28 @@ export const tableSchema = z.union(
   'Expected a file or a glob, or a mapping of file and options.',
 );
 
+const units = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
+
+/** `10 minutes`, as seconds. */
+const interval = z
+  .string()
+  .regex(
+    /^[1-9]\d{0,5} (second|minute|hour|day)s?$/,
+    'Expected a time such as 30 seconds, 10 minutes or 1 day.',
+  )
+  .transform((text) => {
+    const [count, unit = ''] = text.split(' ');
+    return Number(count) * (units[unit.replace(/s$/, '') as keyof typeof units] ?? 1);
+  });
+
+/** When results are not reused any longer. */
+const cacheSchema = z
+  .union(
+    [mapping({ every: interval }), mapping({ sql: textBlock(20_000) })],
+    'Expected every, a time such as 10 minutes, or sql, a query of the data source.',
+  )
+  .optional();
+
 const dataSourceSchema = z.discriminatedUnion(
   'type',
   [
@@ -63,6 +85,7 @@ const dataSourceSchema = z.discriminatedUnion(
       /** Name to file or glob, relative to the workspace. */
       tables: z.record(z.string(), tableSchema).optional(),
       database: relativePathSchema.optional(),
+      cache: cacheSchema,
     }),
     mapping({
       type: z.literal('postgres'),
@@ -73,6 +96,7 @@ const dataSourceSchema = z.discriminatedUnion(
           'Expected postgres://user:password@host:port/database.',
         ),
       schema: lineOfText().optional(),
+      cache: cacheSchema,
     }),
   ],
   {

@@ -17,7 +17,7 @@ export async function send(
   { url }: ServiceProcess,
   path: string,
   { body, key = ownKey, from = '203.0.113.2' }: { body: unknown; key?: string; from?: string },
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; headers: Headers; body: unknown }> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
@@ -28,7 +28,8 @@ export async function send(
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  const { status, headers } = response;
+  return { status, headers, body: text === '' ? null : JSON.parse(text) };
 }
 
 export function mint(service: ServiceProcess, { externalId = 'emma', key = ownKey } = {}) {

@@ -176,6 +176,13 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         expect((await service.readiness()).status).toBe(200);
       },
     },
+    QUERY_CACHE_MB: {
+      given: '0',
+      async shows({ service }) {
+        const { headers } = await ask(service, 'SELECT MEASURE(count) FROM sales');
+        expect(headers.has('x-cache')).toBe(false);
+      },
+    },
     DUCKDB_MEMORY_MB: {
       given: '40',
       async shows({ service }) {
@@ -240,6 +247,9 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
     NODE_ENV: {
       given: 'production',
       async shows({ service }) {
+        // The control of QUERY_CACHE_MB.
+        const { headers } = await ask(service, 'SELECT MEASURE(count) FROM sales');
+        expect(headers.get('x-cache')).toBe('miss');
         expect(await introspect(service)).toMatch(/introspection has been disabled/);
       },
     },

@@ -54,7 +54,8 @@ export async function openSurroundings(): Promise<Surroundings> {
   const text = await readFile(file, 'utf8');
   // Its other accounts would only make each start take longer.
   const [first = ''] = text.split('  - name: rival\n');
-  await writeFile(file, first.replace('    agents:\n', `    agents:\n${agents.join('')}`));
+  const reused = first.replace('type: duckdb\n', 'type: duckdb\n          cache: { every: 1 day }\n');
+  await writeFile(file, reused.replace('    agents:\n', `    agents:\n${agents.join('')}`));
   await fillDataDirectory(dataDir);
   await writeFile(documents, JSON.stringify({ [documentId]: '{ viewer { kind } }' }));
   const providers = stack.use(await ProviderServer.open());

@@ -35,7 +35,7 @@ export function createTurnData(
     async runSql(input, signal) {
       const options = { timezone, accessibleViews, signal, owner };
       await using result = await layer.query(input.sqlQuery, viewer, options);
-      const { columns, rows, totalRows } = await firstRows(result, maxRows);
+      const { columns, rows, totalRows, reuse } = await firstRows(result, maxRows);
       const uuid = context.newId();
       await context.prisma.queryResult.create({
         data: {
@@ -49,7 +49,8 @@ export function createTurnData(
           createdAt: context.now(),
         },
       });
-      return { uuid, columns, rows, totalRows };
+      const origin = reuse === undefined ? {} : { cached: reuse.hit, asOf: reuse.asOf.toISOString() };
+      return { uuid, columns, rows, totalRows, ...origin };
     },
 
     async findResult(uuid) {

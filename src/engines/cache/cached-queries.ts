@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { EngineQuery, QueryEngine, QueryOptions, ResultStream, Row, RowBatch } from '../query-engine.ts';
+import { freshRows, keptRows } from '../row-batch.ts';
+import { createRefreshKey, type RefreshRule } from './refresh-key.ts';
+import type { KeptResult, ResultStore } from './result-store.ts';
+
+interface CachedQueriesOptions {
+  readonly engine: QueryEngine;
+  readonly store: ResultStore;
+  /** Identifies the data source among all that share the store. Called for each query. */
+  readonly source: () => string;
+  readonly refresh: RefreshRule;
+  /** @default Date.now */
+  readonly now?: () => number;
+}
+
+/** A query that runs for everyone who waits for its result. */
+interface Flight {
+  /** The whole result; or one that is too large to be kept, for the first to take it. */
+  readonly outcome: Promise<{ readonly result: KeptResult; readonly hit: boolean } | Overflow>;
+  readonly cancel: AbortController;
+  waiting: number;
+  /** Whether it goes on for one reader alone. */
+  isTaken: boolean;
+}
+
+interface Overflow {
+  /** Undefined for all but the first. */
+  take(): ResultStream | undefined;
+}
+
+/** Longest time that a statement which reads the clock is taken to mean the same. */
+const clockMs = 60_000;
+const readsClock = /\bnow\w*\(/i;
+
+/**
+ * Queries whose results are reused until the refresh key of the source changes. What a user may see is in the statement
+ * and its parameters, so equal ones may share a result. Equal queries at one moment run once: one that leaves does not
+ * stop it for the others, the last one does. Only whole results are kept. A larger one than may be kept goes to the first,
+ * as a stream; the others run the query themselves.
+ */
+export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEngine, 'query'> {
+  const { engine, store, source, now = Date.now } = options;
+  const refresh = createRefreshKey(options.refresh, engine, now);
+  const flights = new Map<string, Flight>();
+  /** Keys of results that were too large, so that equal queries need not wait for each other. */
+  const tooLarge = new Set<string>();
+
+  async function keyOf({ sql, params }: EngineQuery, { timezone = 'UTC' }: QueryOptions) {
+    const current = await refresh.current();
+    if (current === undefined) return undefined;
+    const minute = readsClock.test(sql) ? Math.floor(now() / clockMs) : null;
+    const parts = JSON.stringify([source(), current, minute, timezone, sql, params]);
+    return createHash('sha256').update(parts).digest('base64url');
+  }
+
+  function depart(key: string, query: EngineQuery, queryOptions: QueryOptions): Flight {
+    const cancel = new AbortController();
+    const { timeoutMs } = queryOptions;
+    const name = flightName(key, timeoutMs);
+
+    async function fly(): ReturnType<() => Flight['outcome']> {
+      const found = await store.find(key);
+      if (found !== undefined) return { result: found, hit: true };
+      const asOf = new Date(now());
+      const stream = await engine.query(query, { ...queryOptions, signal: cancel.signal });
+      const batches: RowBatch[] = [];
+      let bytes = 0;
+      const chunks = stream.chunks[Symbol.asyncIterator]();
+      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+        const json = freshRows(next.value).json();
+        bytes += json.byteLength;
+        batches.push(keptRows(next.value.length, json));
+        if (bytes <= store.maxResultBytes) continue;
+        remember(tooLarge, key);
+        return overflow({ stream, batches, chunks, asOf });
+      }
+      const result = { columns: stream.columns, batches, asOf, bytes };
+      store.set(key, result, refresh.lifeMs());
+      return { result, hit: false };
+    }
+
+    const outcome = fly().finally(() => land(name, flight));
+    // Each who waits for it handles its failure.
+    outcome.catch(() => {});
+    const flight: Flight = { outcome, cancel, waiting: 0, isTaken: false };
+    flights.set(name, flight);
+    return flight;
+  }
+
+  function land(name: string, flight: Flight): void {
+    if (flights.get(name) === flight) flights.delete(name);
+  }
+
+  async function board(key: string, query: EngineQuery, queryOptions: QueryOptions): Promise<ResultStream> {
+    const name = flightName(key, queryOptions.timeoutMs);
+    const joined = flights.get(name);
+    const flight = joined ?? depart(key, query, queryOptions);
+    const { signal } = queryOptions;
+    flight.waiting += 1;
+    try {
+      const outcome = await orAborted(flight.outcome, signal);
+      if ('result' in outcome) return streamOf(outcome.result, outcome.hit || joined !== undefined);
+      const stream = outcome.take();
+      if (stream === undefined) return await askSource(query, queryOptions);
+      flight.isTaken = true;
+      signal?.addEventListener('abort', () => flight.cancel.abort(signal.reason), { once: true });
+      return stream;
+    } finally {
+      flight.waiting -= 1;
+      if (flight.waiting === 0 && !flight.isTaken) {
+        flight.cancel.abort(new DOMException('Nobody waits for the result.', 'AbortError'));
+        land(name, flight);
+      }
+    }
+  }
+
+  async function askSource(query: EngineQuery, queryOptions: QueryOptions): Promise<ResultStream> {
+    const asOf = new Date(now());
+    return { ...(await engine.query(query, queryOptions)), reuse: { hit: false, asOf } };
+  }
+
+  return {
+    async query(query, queryOptions) {
+      queryOptions.signal?.throwIfAborted();
+      const key = await orAborted(keyOf(query, queryOptions), queryOptions.signal);
+      if (key === undefined || tooLarge.has(key)) return await askSource(query, queryOptions);
+      const kept = store.get(key);
+      return kept === undefined ? await board(key, query, queryOptions) : streamOf(kept, true);
+    },
+  };
+}
+
+/** A shorter time limit must not end the query of those who have more time. */
+function flightName(key: string, timeoutMs: number): string {
+  return `${key} ${timeoutMs}`;
+}
+
+const maxRemembered = 10_000;
+
+function remember(keys: Set<string>, key: string): void {
+  if (keys.size >= maxRemembered) keys.clear();
+  keys.add(key);
+}
+
+function streamOf({ columns, batches, asOf }: KeptResult, hit: boolean): ResultStream {
+  async function* chunks(): AsyncGenerator<readonly Row[]> {
+    for (const batch of batches) yield batch.rows();
+  }
+  return { columns, chunks: chunks(), reuse: { hit, asOf, batches }, [Symbol.asyncDispose]: async () => {} };
+}
+
+interface OpenResult {
+  readonly stream: ResultStream;
+  readonly batches: readonly RowBatch[];
+  readonly chunks: AsyncIterator<readonly Row[]>;
+  readonly asOf: Date;
+}
+
+function overflow({ stream, batches, chunks, asOf }: OpenResult): Overflow {
+  async function* all(): AsyncGenerator<readonly Row[]> {
+    for (const batch of batches) yield batch.rows();
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  let result: ResultStream | undefined = { ...stream, chunks: all(), reuse: { hit: false, asOf } };
+  return {
+    take() {
+      const taken = result;
+      result = undefined;
+      return taken;
+    },
+  };
+}
+
+/** @throws the signal's reason as soon as it aborts */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
