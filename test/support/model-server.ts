@@ -5,10 +5,22 @@ import type { AddressInfo } from 'node:net';
 /** One request of an agent, answered piece by piece as the test tells. */
 export class ModelCall {
   readonly messages: readonly { readonly role: string; readonly content?: unknown }[];
+  /** The provider's name of the model. */
+  readonly model: string;
+  /** All of the request. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingMessage['headers'];
   readonly #response: ServerResponse;
 
-  constructor(messages: ModelCall['messages'], response: ServerResponse) {
-    this.messages = messages;
+  constructor(
+    body: Pick<ModelCall, 'messages' | 'model'>,
+    headers: ModelCall['headers'],
+    response: ServerResponse,
+  ) {
+    this.messages = body.messages;
+    this.model = body.model;
+    this.settings = { ...body };
+    this.headers = headers;
     this.#response = response;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
   }
@@ -24,6 +36,11 @@ export class ModelCall {
     this.end('tool_calls');
   }
 
+  /** Says what the call took. */
+  count(usage: object): void {
+    this.#send({ delta: {}, finish_reason: null }, usage);
+  }
+
   end(reason = 'stop'): void {
     this.#send({ delta: {}, finish_reason: reason });
     this.#response.end('data: [DONE]\n\n');
@@ -34,8 +51,9 @@ export class ModelCall {
     this.#response.destroy();
   }
 
-  #send(choice: object): void {
+  #send(choice: object, usage?: object): void {
     const chunk = {
+      ...(usage && { usage }),
       id: 'c',
       object: 'chat.completion.chunk',
       created: 0,
@@ -61,8 +79,8 @@ export async function openModelServer(
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const body = JSON.parse(Buffer.concat(parts).toString()) as { messages: ModelCall['messages'] };
-    await answer(new ModelCall(body.messages, response));
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Pick<ModelCall, 'messages' | 'model'>;
+    await answer(new ModelCall(body, request.headers, response));
   }
   const server = createServer((request, response) => void handle(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
