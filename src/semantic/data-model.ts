@@ -22,7 +22,8 @@ export type SqlPart =
 
 export type SqlTemplate = readonly SqlPart[];
 
-interface MemberBase {
+/** What cubes, views and members say about themselves. */
+export interface Described {
   readonly name: string;
   readonly title: string;
   readonly description: string | undefined;
@@ -32,6 +33,9 @@ interface MemberBase {
   readonly aiContext: string | undefined;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly public: boolean;
+}
+
+interface MemberBase extends Described {
   readonly format: MemberFormat | undefined;
   /** ISO 4217 code for `currency`, from `currency` or `meta.currency`. */
   readonly currency: string | undefined;
@@ -72,15 +76,8 @@ export interface Join {
   readonly location: SourceLocation;
 }
 
-export interface Cube {
+export interface Cube extends Described {
   readonly kind: 'cube';
-  readonly name: string;
-  readonly title: string;
-  readonly description: string | undefined;
-  readonly synonyms: readonly string[];
-  readonly aiContext: string | undefined;
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly public: boolean;
   /** Exactly one of the two: a source table, or a SELECT over source tables in PostgreSQL's dialect. */
   readonly source: { readonly table: string } | { readonly sql: SqlTemplate };
   readonly dimensions: ReadonlyMap<string, Dimension>;
@@ -91,31 +88,16 @@ export interface Cube {
   readonly location: SourceLocation;
 }
 
-/** A member of a view: an alias for a member of a cube reached over a join path. */
-export interface ViewMember {
-  /** Name in the view, prefix and alias applied. */
-  readonly name: string;
-  readonly title: string;
-  readonly description: string | undefined;
+/** A member of a view: an alias for a member of a cube reached over a join path. Its name has prefix and alias applied. */
+export interface ViewMember extends Described {
   readonly format: MemberFormat | undefined;
-  readonly public: boolean;
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly aiContext: string | undefined;
-  readonly synonyms: readonly string[];
   /** Cubes from the view's root to the member's cube, both included. */
   readonly path: readonly string[];
   readonly member: Dimension | Measure | Segment;
 }
 
-export interface View {
+export interface View extends Described {
   readonly kind: 'view';
-  readonly name: string;
-  readonly title: string;
-  readonly description: string | undefined;
-  readonly synonyms: readonly string[];
-  readonly aiContext: string | undefined;
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly public: boolean;
   /** First cube of every join path. */
   readonly root: string;
   readonly members: ReadonlyMap<string, ViewMember>;

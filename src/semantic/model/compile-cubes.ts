@@ -1,10 +1,10 @@
 import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, Dimension, Join, Measure, Segment, SqlTemplate } from '../data-model.ts';
 import { compilePolicies } from './compile-policies.ts';
-import type { CubeDraft, MemberDraft } from './drafts.ts';
+import type { CubeDraft } from './drafts.ts';
 import type { JoinGraph } from './join-graph.ts';
 import { compileMember, type MemberSql } from './member-sql.ts';
-import { humanise } from './presentation.ts';
+import { described } from './presentation.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { resolveTemplate, type TemplateScope } from './resolve-template.ts';
 
@@ -50,7 +50,8 @@ function compileCube(draft: CubeDraft, scope: TemplateScope, sql: MemberSqlIndex
   for (const member of draft.members.values()) {
     const memberSql = sql.get(`${draft.name}.${member.name}`);
     if (memberSql === undefined) continue;
-    const base = memberBase(member);
+    const { format, currency, place } = member;
+    const base = { ...described(member), format, currency, location: location(place) };
     if (member.kind === 'dimension') {
       const { type, primaryKey, kind } = member;
       dimensions.set(member.name, {
@@ -74,13 +75,7 @@ function compileCube(draft: CubeDraft, scope: TemplateScope, sql: MemberSqlIndex
   if (source === undefined) return undefined;
   return {
     kind: 'cube',
-    name: draft.name,
-    title: draft.title ?? humanise(draft.name),
-    description: draft.description,
-    synonyms: draft.synonyms,
-    aiContext: draft.aiContext,
-    meta: draft.meta,
-    public: draft.public ?? true,
+    ...described(draft),
     source,
     dimensions,
     measures,
@@ -88,21 +83,6 @@ function compileCube(draft: CubeDraft, scope: TemplateScope, sql: MemberSqlIndex
     joins,
     accessPolicy,
     location: location(draft.place),
-  };
-}
-
-function memberBase(member: MemberDraft) {
-  return {
-    name: member.name,
-    title: member.title ?? humanise(member.name),
-    description: member.description,
-    synonyms: member.synonyms,
-    aiContext: member.aiContext,
-    meta: member.meta,
-    public: member.public ?? true,
-    format: member.format,
-    currency: member.currency,
-    location: location(member.place),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Cube, Dimension, Measure, Segment, View, ViewMember } from '../dat
 import { compilePolicies } from './compile-policies.ts';
 import type { CubeDraft, FolderDraft, IncludeDraft, ViewCubeDraft, ViewDraft } from './drafts.ts';
 import type { JoinGraph } from './join-graph.ts';
-import { humanise } from './presentation.ts';
+import { described, humanise } from './presentation.ts';
 import { ProblemList } from './problem-list.ts';
 
 interface ViewScope {
@@ -38,13 +38,7 @@ function compileView(draft: ViewDraft, scope: ViewScope): View {
   }
   return {
     kind: 'view',
-    name: draft.name,
-    title: draft.title ?? humanise(draft.name),
-    description: draft.description,
-    synonyms: draft.synonyms,
-    aiContext: draft.aiContext,
-    meta: draft.meta,
-    public: draft.public ?? true,
+    ...described(draft),
     root,
     members,
     folders: draft.folders.map((folder) => compileFolder(folder, draft, members, problems)),

@@ -1,6 +1,7 @@
 import { type MemberFormat, memberFormats } from '../../contract/columns.ts';
 import { isMapping } from '../../yaml/document.ts';
 import { suggest } from '../../yaml/suggestion.ts';
+import type { Described } from '../data-model.ts';
 import type { Presentation } from './drafts.ts';
 import type { Properties } from './properties.ts';
 
@@ -15,6 +16,20 @@ export function readPresentation(properties: Properties): Presentation {
     meta: properties.meta(),
     aiContext: readAiContext(properties),
     synonyms: readSynonyms(properties),
+  };
+}
+
+/** What a draft says about itself, with the defaults of what it leaves out. */
+export function described(draft: Presentation & { readonly name: string }): Described {
+  const { name, description, synonyms, aiContext, meta } = draft;
+  return {
+    name,
+    title: draft.title ?? humanise(name),
+    description,
+    synonyms,
+    aiContext,
+    meta,
+    public: draft.public ?? true,
   };
 }
 
