@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { type Config, defaultPublicUrl, loadConfig } from './config.ts';
 import { StateError } from './db/state-error.ts';
@@ -91,7 +92,7 @@ function startProblems(error: unknown): string[] {
   if (error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen') {
     return [`HOST, PORT: cannot listen there (${error.code}). Is another service on this port?`];
   }
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  return [error instanceof Error ? (error.stack ?? error.message) : inspect(error)];
 }
 
 function fail(problems: readonly string[]): never {

@@ -75,6 +75,24 @@ describe('lockDataDirectory', () => {
 });
 
 describe('the state in a data directory', () => {
+  it('a data directory that is a file, or whose files are damaged, is refused with what to do', async () => {
+    const file = join(scratch, 'file');
+    await writeFile(file, '');
+    await expect(openDatabase({ dataDir: file })).rejects.toMatchObject({
+      reason: 'unusable',
+      message: expect.stringContaining(`DATA_DIR: ${file} cannot be used as a folder`),
+    });
+    const damaged = join(scratch, 'damaged');
+    await fillDataDirectory(damaged);
+    await rm(join(damaged, 'pglite', 'global', 'pg_control'));
+    await expect(openDatabase({ dataDir: damaged })).rejects.toMatchObject({
+      reason: 'unusable',
+      message: expect.stringContaining(`The embedded database in ${damaged}/pglite does not start.`),
+    });
+    // Nothing of it stays locked.
+    lockDataDirectory(damaged)[Symbol.dispose]();
+  });
+
   it('belongs to one process; after kill -9 the next one finds every acknowledged row', async () => {
     const dataDir = join(scratch, 'killed');
     await fillDataDirectory(dataDir);

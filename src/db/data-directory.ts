@@ -21,13 +21,13 @@ interface DataDirectory extends Disposable {
  * one. The kernel releases it with the process, so there are no stale locks, and reused pids do not matter. It works on local
  * file systems, between containers on one machine, and within one process.
  *
- * @throws StateError `locked`, naming the holder.
+ * @throws StateError `locked`, naming the holder; `unusable` if there is no such directory and none can be created, or if it
+ * cannot be written
  */
 export function lockDataDirectory(dataDir: string): DataDirectory {
   const path = resolve(dataDir);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
   const holderPath = join(path, 'holder.json');
-  const file = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
+  const file = openLockFile(path);
   try {
     // Nothing is written to the file; without this, a journal would appear beside it.
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -48,6 +48,17 @@ export function lockDataDirectory(dataDir: string): DataDirectory {
       file.close();
     },
   };
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(path, 'lock'), { timeout: 0 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown error';
+    const message = `DATA_DIR: ${path} cannot be used as a folder for the state (${reason}).`;
+    throw new StateError('unusable', message, { cause: error });
+  }
 }
 
 const advice = 'Stop that process, or use another DATA_DIR. To run several processes, use DATABASE_URL.';

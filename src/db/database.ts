@@ -31,7 +31,7 @@ const maxPreparedStatements = 500;
 /**
  * Opens the state on PostgreSQL (`databaseUrl`) or PGlite, and applies the migrations of this version. Sessions run in UTC.
  *
- * @throws StateError `locked` if another process holds `dataDir`; `unreachable` if PostgreSQL does not respond;
+ * @throws StateError `locked` if another process holds `dataDir`, `unusable` if it cannot be used; `unreachable` if PostgreSQL does not respond;
  * `unsupported` if it is too old or does not use UTF8; `migrations` as in `migrate`.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Connections, OpenDatabaseOptions } from './connections.ts';
 import { lockDataDirectory } from './data-directory.ts';
 import { createPGlitePool } from './pglite-pool.ts';
+import { StateError } from './state-error.ts';
 
 /** Marks PGlite's folder as completely set up; PostgreSQL ignores it. */
 const completeMarker = 'INLAY_COMPLETE';
@@ -12,7 +13,7 @@ const completeMarker = 'INLAY_COMPLETE';
 /**
  * Starts PGlite over `dataDir`, held by this process alone, or in memory without one.
  *
- * @throws StateError `locked` if another process holds `dataDir`.
+ * @throws StateError `locked` if another process holds `dataDir`, `unusable` if its files are damaged or cannot be written.
  */
 export async function openPGlite(
   dataDir: string | undefined,
@@ -27,7 +28,7 @@ export async function openPGlite(
     const folder = join(directory.path, 'pglite');
     setAsideIncomplete(folder, logger);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    pglite = await PGlite.create(folder);
+    pglite = await startPGlite(folder);
     writeFileSync(join(folder, completeMarker), '');
   }
   if (pglite !== given) stack.defer(() => pglite.close());
@@ -35,6 +36,20 @@ export async function openPGlite(
   stack.defer(() => pool.end());
   const disposables = stack.move();
   return { pool, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
+}
+
+async function startPGlite(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(folder);
+  } catch (error) {
+    // PGlite throws whatever its WebAssembly does, which names no cause and is not always an Error.
+    throw new StateError(
+      'unusable',
+      `The embedded database in ${folder} does not start. Its files are damaged, or they cannot be written: check the free space \
+and the permissions. If they are damaged, restore the data directory from a backup, or name a new one with DATA_DIR.`,
+      { cause: error },
+    );
+  }
 }
 
 /**

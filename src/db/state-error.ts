@@ -2,6 +2,8 @@
 type StateErrorReason =
   /** Another process holds the data directory. */
   | 'locked'
+  /** The data directory cannot be created, read or written, or its files are damaged. */
+  | 'unusable'
   /** PostgreSQL cannot be reached, or refuses the connection. */
   | 'unreachable'
   /** The server or its settings cannot hold the state. */
