@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../src/errors.ts';
 import { formatComparison } from './compare-runs.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import { readPrices } from './prices.ts';
-import { QuestionsError, readQuestions } from './questions.ts';
+import { readQuestions } from './questions.ts';
 import { formatReport, scoreOf } from './report.ts';
 import { openRunFile, readRun } from './run-file.ts';
-import { type Attempt, ModelRefusedError, runQuestions } from './run-questions.ts';
-import { serveWorkspace, WorkspaceError } from './served-workspace.ts';
-import { runUnseen } from './unseen/run.ts';
+import type { Attempt } from './run-questions.ts';
 
 const usage = `Usage: npm run eval -- WORKSPACE QUESTIONS.jsonl [options]
        npm run eval -- --compare A.jsonl B.jsonl
@@ -59,7 +58,10 @@ async function main(): Promise<number> {
     ({ id, kind }) => id.startsWith(values.only) || kind.startsWith(values.only),
   );
   if (questions.length === 0)
-    throw new QuestionsError(`No question of ${second} begins with ${values.only}.`);
+    throw new EvaluationError(`No question of ${second} begins with ${values.only}.`);
+  // The service takes a while to load, and what is wrong so far is said at once.
+  const { runQuestions } = await import('./run-questions.ts');
+  const { serveWorkspace } = await import('./served-workspace.ts');
   await using served = await serveWorkspace({
     workspace: first,
     env: process.env,
@@ -89,24 +91,29 @@ async function main(): Promise<number> {
   return score.right >= limits.right && score.wrong <= limits.wrong ? 0 : 1;
 }
 
+async function unseen(): Promise<number> {
+  const { runUnseen } = await import('./unseen/run.ts');
+  return runUnseen(process.argv.slice(2));
+}
+
 function percent(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 100)) {
-    throw new WorkspaceError(`${text} is not a number from 0 to 100.`);
+    throw new EvaluationError(`${text} is not a number from 0 to 100.`);
   }
   return value;
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new WorkspaceError(`${text} is not a whole number above 0.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new EvaluationError(`${text} is not a whole number above 0.`);
   return Number(text);
 }
 
 /** Faults of what the user gave, whose messages say what to do. */
-const explained = [QuestionsError, WorkspaceError, ModelRefusedError, AppError];
+const explained = [EvaluationError, AppError];
 
 try {
-  process.exitCode = await (process.argv.includes('--unseen') ? runUnseen(process.argv.slice(2)) : main());
+  process.exitCode = await (process.argv.includes('--unseen') ? unseen() : main());
 } catch (error) {
   process.exitCode = 2;
   if (explained.some((kind) => error instanceof kind)) {

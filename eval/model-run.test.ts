@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDataDirectory } from '../test/support/database.ts';
 import { chatCallWith, chatText } from '../test/support/wire-formats.ts';
 import { type Answer, status } from '../test/support/wire-server.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import { runGold } from './judge.ts';
 import { parseQuestions, type Question } from './questions.ts';
 import { openRunFile, readRun } from './run-file.ts';
-import { type Attempt, ModelRefusedError, type RunOptions, runQuestions } from './run-questions.ts';
+import { type Attempt, type RunOptions, runQuestions } from './run-questions.ts';
 import { type ServedWorkspace, serveWorkspace } from './served-workspace.ts';
 
 /** What a model does step by step: a query, or its answer. */
@@ -252,7 +253,7 @@ describe('runQuestions, of an agent with a language model', () => {
     const stopped = run({}).finally(() => {
       provider.refusal = undefined;
     });
-    await expect(stopped).rejects.toThrow(ModelRefusedError);
+    await expect(stopped).rejects.toThrow(EvaluationError);
     await expect(stopped).rejects.toThrow(message);
     expect(provider.requests).toHaveLength(requests);
   });

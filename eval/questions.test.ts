@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuestions, QuestionsError } from './questions.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import { parseQuestions } from './questions.ts';
 
 const lines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
 const defaults = { defaults: { now: '2026-01-01T09:00:00Z', user: { groups: ['managers'] } } };
@@ -19,7 +20,7 @@ describe('parseQuestions', () => {
   it('tells every problem with its line', () => {
     const text = `${lines(question, { ...question, ordered: 'yes' }, question)}\n{`;
     const parse = () => parseQuestions(text, 'q.jsonl');
-    expect(parse).toThrow(QuestionsError);
+    expect(parse).toThrow(EvaluationError);
     expect(parse).toThrow(/q\.jsonl:2 .*ordered/s);
     expect(parse).toThrow(/q\.jsonl:3 The id a is there twice/);
     expect(parse).toThrow(/q\.jsonl:4 .*not JSON/);
@@ -30,7 +31,7 @@ describe('parseQuestions', () => {
     ['both', { ...question, expect: 'decline' }],
     ['a property that does not exist', { ...question, golden: 'SELECT 1' }],
   ])('refuses %s', (_, value) => {
-    expect(() => parseQuestions(lines(value), 'q.jsonl')).toThrow(QuestionsError);
+    expect(() => parseQuestions(lines(value), 'q.jsonl')).toThrow(EvaluationError);
   });
 
   it('refuses a file without questions', () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { EvaluationError } from './evaluation-error.ts';
 
 const asker = z.strictObject({
   groups: z.array(z.string()).optional(),
@@ -46,20 +47,15 @@ export type Question = z.infer<typeof question>;
 
 const defaultsLine = z.strictObject({ defaults: z.strictObject(settings) });
 
-/** The file of questions cannot be used; the message names the file and the lines. */
-export class QuestionsError extends Error {
-  override readonly name = 'QuestionsError';
-}
-
 /**
  * The questions of a JSON lines file, completed with the file's defaults.
- * @throws QuestionsError with every problem of every line
+ * @throws EvaluationError with every problem of every line
  */
 export async function readQuestions(file: string): Promise<readonly Question[]> {
   return parseQuestions(await readFile(file, 'utf8'), file);
 }
 
-/** @param name of the file, for messages. @throws QuestionsError */
+/** @param name of the file, for messages. @throws EvaluationError */
 export function parseQuestions(text: string, name: string): readonly Question[] {
   const problems: string[] = [];
   const questions: Question[] = [];
@@ -85,7 +81,7 @@ export function parseQuestions(text: string, name: string): readonly Question[] 
     }
   }
   if (questions.length === 0 && problems.length === 0) problems.push(`${name} holds no question.`);
-  if (problems.length > 0) throw new QuestionsError(problems.join('\n'));
+  if (problems.length > 0) throw new EvaluationError(problems.join('\n'));
   return questions;
 }
 

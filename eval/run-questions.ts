@@ -1,5 +1,6 @@
 import { answer } from './answer.ts';
 import type { Reply } from './ask.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { Question } from './questions.ts';
 import type { ServedWorkspace } from './served-workspace.ts';
@@ -8,11 +9,6 @@ import type { ServedWorkspace } from './served-workspace.ts';
 export interface Attempt extends Judgement {
   /** From 1. */
   readonly attempt: number;
-}
-
-/** The model cannot answer any question; the message says why, in one line. */
-export class ModelRefusedError extends Error {
-  override readonly name = 'ModelRefusedError';
 }
 
 export interface RunOptions {
@@ -33,7 +29,7 @@ const maxFailures = 3;
 
 /**
  * Asks and judges every question. Questions with the same `now` are asked side by side, since the service has one clock.
- * @throws ModelRefusedError as soon as the provider refuses the key or the model, or if the model fails at the start again and
+ * @throws EvaluationError as soon as the provider refuses the key or the model, or if the model fails at the start again and
  *   again; AppError for gold SQL that the source refuses
  */
 export async function runQuestions(
@@ -86,7 +82,7 @@ class FailureWatch {
     this.#hasAnswered = hasAnswered;
   }
 
-  /** @throws ModelRefusedError */
+  /** @throws EvaluationError */
   see(reply: Reply): void {
     this.#hasAnswered ||= isAnswered(reply);
     if (this.#hasAnswered || reply.errorCode !== 'UNAVAILABLE') return;
@@ -94,7 +90,7 @@ class FailureWatch {
     const status = /\(HTTP (\d{3})\)/.exec(reply.answer)?.[1] ?? '';
     const remedy = remedies[status] ?? (reply.answer.includes('cannot be used') ? 'Set it up first.' : '');
     if (remedy === '' && this.#failures < maxFailures) return;
-    throw new ModelRefusedError(`${this.#model}: ${reply.answer} ${remedy || 'Nothing was answered.'}`);
+    throw new EvaluationError(`${this.#model}: ${reply.answer} ${remedy || 'Nothing was answered.'}`);
   }
 }
 

@@ -13,11 +13,7 @@ import type { QueryEngine } from '../src/engines/query-engine.ts';
 import { openService } from '../src/service.ts';
 import { type LoadedWorkspace, loadWorkspace } from '../src/services/workspace/load-workspace.ts';
 import { formatProblem } from '../src/yaml/model-error.ts';
-
-/** The workspace or an option cannot be evaluated; the message says what to do. */
-export class WorkspaceError extends Error {
-  override readonly name = 'WorkspaceError';
-}
+import { EvaluationError } from './evaluation-error.ts';
 
 export interface ServedWorkspace extends AsyncDisposable {
   /** Of the agent's chat endpoint. */
@@ -48,7 +44,7 @@ export interface ServeOptions {
 
 /**
  * Starts the service in this process, on a free port and a new embedded state, over any workspace; provider keys come
- * from the environment. Disposing stops it and removes its state. @throws WorkspaceError, AppError
+ * from the environment. Disposing stops it and removes its state. @throws EvaluationError, AppError
  */
 export async function serveWorkspace(options: ServeOptions): Promise<ServedWorkspace> {
   await using stack = new AsyncDisposableStack();
@@ -67,10 +63,10 @@ export async function serveWorkspace(options: ServeOptions): Promise<ServedWorks
     LOG_LEVEL: options.env['LOG_LEVEL'] ?? 'fatal',
     NODE_ENV: 'production',
   });
-  if (!loaded.ok) throw new WorkspaceError(loaded.problems.join('\n'));
+  if (!loaded.ok) throw new EvaluationError(loaded.problems.join('\n'));
   const { config } = loaded;
   const read = await loadWorkspace(config.workspace, options.env);
-  if (!read.ok) throw new WorkspaceError(read.problems.map(formatProblem).join('\n'));
+  if (!read.ok) throw new EvaluationError(read.problems.map(formatProblem).join('\n'));
   const workspace = withModel(read.workspace, options.model);
   const { account, agent, deployment } = choose(workspace, options);
 
@@ -125,11 +121,11 @@ function withModel(workspace: LoadedWorkspace, model: string | undefined): Loade
 
 function choose({ accounts }: LoadedWorkspace, { account: name, agent: number }: ServeOptions) {
   const account = accounts.find((candidate) => name === undefined || candidate.name === name);
-  if (account === undefined) throw new WorkspaceError(`The workspace has no account ${name ?? ''}.`.trim());
+  if (account === undefined) throw new EvaluationError(`The workspace has no account ${name ?? ''}.`.trim());
   const agent = account.agents.find(({ id }) => number === undefined || id === number);
   const deployment = account.deployments.find(({ id }) => id === agent?.deploymentId);
   if (agent === undefined || deployment === undefined) {
-    throw new WorkspaceError(`The account ${account.name} has no agent ${number ?? 'at all'}.`);
+    throw new EvaluationError(`The account ${account.name} has no agent ${number ?? 'at all'}.`);
   }
   return { account, agent, deployment };
 }

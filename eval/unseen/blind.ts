@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { QueryEngine } from '../../src/engines/query-engine.ts';
+import { EvaluationError } from '../evaluation-error.ts';
 import { runGold } from '../judge.ts';
-import { type Question, QuestionsError } from '../questions.ts';
+import type { Question } from '../questions.ts';
 import type { Domain } from './domain.ts';
 import { isTrivial } from './generate/generate.ts';
 
@@ -38,7 +39,7 @@ const line = z
     error: 'Give either gold, or outOfScope: true.',
   });
 
-/** The blind sets of a domain by round. @throws QuestionsError with every problem of every line */
+/** The blind sets of a domain by round. @throws EvaluationError with every problem of every line */
 export async function readBlindSets(domain: Domain): Promise<readonly BlindSet[]> {
   const folder = join(import.meta.dirname, 'domains', domain.name, 'blind');
   const files = await readdir(folder).catch(() => []);
@@ -50,7 +51,7 @@ export async function readBlindSets(domain: Domain): Promise<readonly BlindSet[]
   );
 }
 
-/** @throws QuestionsError */
+/** @throws EvaluationError */
 export function parseBlindSet(domain: Domain, round: string, text: string): BlindSet {
   const problems: string[] = [];
   const name = `${domain.name}/blind/${round}.jsonl`;
@@ -79,7 +80,7 @@ export function parseBlindSet(domain: Domain, round: string, text: string): Blin
       : [{ ...common, kind: kind ?? 'blind', gold: gold ?? [] }];
   });
   if (questions.length === 0 && problems.length === 0) problems.push(`${name} holds no question.`);
-  if (problems.length > 0) throw new QuestionsError(problems.join('\n'));
+  if (problems.length > 0) throw new EvaluationError(problems.join('\n'));
   const hash = createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);
   return { domain, round, hash, questions };
 }

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer } from '../answer.ts';
+import { EvaluationError } from '../evaluation-error.ts';
 import { judge } from '../judge.ts';
-import { type Question, QuestionsError } from '../questions.ts';
+import type { Question } from '../questions.ts';
 import { formatFailure } from '../report.ts';
 import { serveWorkspace } from '../served-workspace.ts';
 import { type BlindSet, checkBlindSet, readBlindSets } from './blind.ts';
@@ -69,12 +70,12 @@ export async function runUnseen(args: readonly string[]): Promise<number> {
 
   const asStyles = choose('style', styles, (style) => style, values.style);
   if (values.set !== 'generated' && values.set !== 'blind')
-    throw new QuestionsError('--set is generated or blind.');
+    throw new EvaluationError('--set is generated or blind.');
   const blind = values.set === 'blind' ? await blindSets(chosen, values.round, values.record) : [];
   if (values.record) {
-    if (values.set !== 'blind') throw new QuestionsError('Only blind sets are recorded.');
+    if (values.set !== 'blind') throw new EvaluationError('Only blind sets are recorded.');
     if (asStyles.length < styles.length || values.only !== '') {
-      throw new QuestionsError('A first measurement asks every question in all three styles.');
+      throw new EvaluationError('A first measurement asks every question in all three styles.');
     }
   }
   const commit = values.record ? committed() : '';
@@ -96,7 +97,7 @@ export async function runUnseen(args: readonly string[]): Promise<number> {
     all.push(...asked);
     if (values.record) for (const set of sets) await record(set, asked, commit);
   }
-  if (all.length === 0) throw new QuestionsError('There is no such question.');
+  if (all.length === 0) throw new EvaluationError('There is no such question.');
   if (!values.json) process.stdout.write(`${formatTables(all)}\n`);
   if (values.record) process.stdout.write(`\n${formatMeasurements(await readMeasurements())}\n`);
   return 0;
@@ -141,16 +142,16 @@ async function blindSets(
   const sets = (await Promise.all(chosen.map(readBlindSets)))
     .flat()
     .filter((set) => round === undefined || set.round === round);
-  if (sets.length === 0) throw new QuestionsError('There is no such blind set.');
+  if (sets.length === 0) throw new EvaluationError('There is no such blind set.');
   for (const set of sets) {
     const name = `${set.domain.name}/blind/${set.round}`;
     if (recording && isSpent(set, log)) {
-      throw new QuestionsError(
+      throw new EvaluationError(
         `${name} is spent: it was measured before, and only first measurements count.`,
       );
     }
     if (!recording && !isSpent(set, log)) {
-      throw new QuestionsError(
+      throw new EvaluationError(
         `${name} was never measured: ask it with --record, so that its first measurement is kept.`,
       );
     }
@@ -177,12 +178,12 @@ async function record(set: BlindSet, asked: readonly Asked[], commit: string): P
   });
 }
 
-/** The commit that is measured. @throws QuestionsError where the code differs from it */
+/** The commit that is measured. @throws EvaluationError where the code differs from it */
 function committed(): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
   if (git('status', '--porcelain', '--', ':/src', ':/eval') !== '') {
-    throw new QuestionsError(
+    throw new EvaluationError(
       'Commit first: a measurement belongs to a commit, and src or eval differs from it.',
     );
   }
@@ -219,6 +220,6 @@ function choose<T>(
   wanted: string | undefined,
 ): readonly T[] {
   const found = all.filter((one) => wanted === undefined || nameOf(one) === wanted);
-  if (found.length === 0) throw new QuestionsError(`--${option} is one of ${all.map(nameOf).join(', ')}.`);
+  if (found.length === 0) throw new EvaluationError(`--${option} is one of ${all.map(nameOf).join(', ')}.`);
   return found;
 }
