@@ -4,7 +4,8 @@ import { type AgentRuntime, createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config } from './config.ts';
 import type { ChatLine } from './contract/stream-lines.ts';
 import { openDatabase } from './db/database.ts';
-import { createResultStore } from './engines/cache/result-store.ts';
+import { createRedisResults } from './engines/cache/redis-results.ts';
+import { createResultStore, type ResultStore } from './engines/cache/result-store.ts';
 import { duckDbBudget } from './engines/duckdb/budget.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
@@ -68,7 +69,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   // Data first, so that mistakes in it are reported before anything is written.
   const opened = await openDeployments(workspace, {
     duckdb: duckDbBudget(config.duckdb),
-    results: config.queryCacheBytes === 0 ? undefined : createResultStore(config.queryCacheBytes),
+    results: openResultStore(config, stack),
     onReload: config.production ? undefined : (reload) => logReload(logger, reload),
     onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
     onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),
@@ -219,6 +220,20 @@ async function openTrustedDocuments({
 }: Config['graphql']): Promise<TrustedDocuments> {
   const read = documents === undefined ? new Map() : await readTrustedDocuments(documents, schema);
   return { documents: read, only: trustedOnly };
+}
+
+/** How long a query waits for Redis before it asks its data source. */
+const resultReplyMs = 500;
+
+/** @param stack closes the connection to Redis */
+function openResultStore(
+  { queryCacheBytes: maxBytes, redisUrl }: Config,
+  stack: AsyncDisposableStack,
+): ResultStore | undefined {
+  if (maxBytes === 0) return undefined;
+  if (redisUrl === undefined) return createResultStore(maxBytes);
+  const client = connectRedis(redisUrl, { replyMs: resultReplyMs, name: 'inlay-results' });
+  return createResultStore(maxBytes, stack.use(createRedisResults({ client, maxBytes })));
 }
 
 /** Time between two erasures of users whose life is over. */
