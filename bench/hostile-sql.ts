@@ -3,8 +3,11 @@
  * many more as asked for (`node bench/hostile-sql.ts 20000 [SEED]`). Prints the slowest of them, in milliseconds of
  * processor time, which does not depend on what else the machine does, and on the clock; each the least of several runs.
  */
+
 import path from 'node:path';
 import fc from 'fast-check';
+import { duckDbDialect } from '../src/engines/duckdb/dialect.ts';
+import { postgresDialect } from '../src/engines/postgres/dialect.ts';
 import { loadDataModel } from '../src/semantic/model/load-model.ts';
 import { createCompiler, loadFixtureModel } from '../test/fixtures/semantic/compiler.ts';
 import { generatedStatement } from '../test/fixtures/semantic/generated-statements.ts';
@@ -27,9 +30,9 @@ const viewer = { userAttributes: { region: ['EU'] }, groups: [], securityContext
 const { model: shop } = await loadDataModel(path.join(import.meta.dirname, '../examples/shop/model'));
 const fixture = await loadFixtureModel();
 const compilers = [
-  { of: 'duckdb', compile: await createCompiler(fixture, 'duckdb', viewer) },
-  { of: 'postgres', compile: await createCompiler(fixture, 'postgres', viewer) },
-  { of: 'shop', compile: await createCompiler(shop, 'duckdb', viewer) },
+  { of: 'duckdb', compile: await createCompiler(fixture, duckDbDialect, viewer) },
+  { of: 'postgres', compile: await createCompiler(fixture, postgresDialect, viewer) },
+  { of: 'shop', compile: await createCompiler(shop, duckDbDialect, viewer) },
 ];
 
 function outcomeOf(compile: (sql: string) => { readonly sql: string }, sql: string): string {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCompiler, loadFixtureModel } from '../../test/fixtures/semantic/compiler.ts';
+import { duckDbDialect } from '../engines/duckdb/dialect.ts';
+import { postgresDialect } from '../engines/postgres/dialect.ts';
 import { sqlCard } from './working-rules.ts';
 
 const model = await loadFixtureModel();
@@ -39,14 +41,14 @@ const claims = [
 describe('what models are told of SQL', () => {
   it.each(claims)('what models are told of SQL holds on both engines: %s', async (claim, sql) => {
     expect(sqlCard).toContain(claim);
-    for (const dialect of ['duckdb', 'postgres'] as const) {
+    for (const dialect of [duckDbDialect, postgresDialect]) {
       const compile = await createCompiler(model, dialect, viewer);
       expect(compile(sql).sql).toMatch(/SELECT/);
     }
   });
 
   it('what models are told of SQL leaves out functions that are refused', async () => {
-    const compile = await createCompiler(model, 'duckdb', viewer);
+    const compile = await createCompiler(model, duckDbDialect, viewer);
     expect(sqlCard).not.toContain('dateadd');
     expect(() => compile("SELECT dateadd('month', 1, ordered_at) FROM orders")).toThrow('dateadd');
   });

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../contract/columns.ts';
+import type { Dialect } from './dialect.ts';
 
 export interface Column {
   readonly name: string;
@@ -69,7 +70,7 @@ interface SourceColumn {
  * implement this interface.
  */
 export interface QueryEngine extends AsyncDisposable {
-  readonly dialect: 'duckdb' | 'postgres';
+  readonly dialect: Dialect;
   /**
    * Starts a statement and resolves once its columns are known.
    * @throws AppError `SQL_FAILED` (the engine refused it), `QUERY_TIMEOUT`, `QUERY_LIMIT` (memory), `OVERLOADED`,

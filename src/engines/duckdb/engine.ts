@@ -7,6 +7,7 @@ import type { ObservableQueryEngine } from '../query-engine.ts';
 import { SharedMemory } from '../shared-memory.ts';
 import { createSqlEngine } from '../sql-engine.ts';
 import { duckDbBudget } from './budget.ts';
+import { duckDbDialect } from './dialect.ts';
 import { createDuckDbDirectory, type DuckDbDirectory } from './directory.ts';
 import { duckDbError } from './errors.ts';
 import { importTables } from './import.ts';
@@ -95,7 +96,7 @@ function engineOver(
 ): ObservableQueryEngine {
   const memory = new SharedMemory();
   return createSqlEngine({
-    dialect: 'duckdb',
+    dialect: duckDbDialect,
     maxConcurrentQueries: options.maxConcurrentQueries ?? 3,
     maxWaitingQueries: options.maxWaitingQueries,
     maxLifetimeMs: options.maxLifetimeMs ?? 15 * 60_000,

@@ -2,6 +2,7 @@ import { type Connection, Pool } from 'pg';
 import { AppError } from '../../errors.ts';
 import type { ObservableQueryEngine } from '../query-engine.ts';
 import { createSqlEngine } from '../sql-engine.ts';
+import { postgresDialect } from './dialect.ts';
 import { limitMessages } from './messages.ts';
 import { createPostgresDriver } from './statement.ts';
 
@@ -45,7 +46,7 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
   }
 
   return createSqlEngine({
-    dialect: 'postgres',
+    dialect: postgresDialect,
     maxConcurrentQueries: maxConnections,
     maxWaitingQueries: options.maxWaitingQueries,
     maxLifetimeMs,

@@ -1,8 +1,8 @@
+import type { Dialect } from '../../engines/dialect.ts';
 import { quoteIdentifier } from '../../quoting.ts';
 import type { Cube, DataModel, Dimension, Join, Measure, Segment, SqlTemplate } from '../data-model.ts';
 import { resolveAccess } from '../policy/resolve-access.ts';
 import type { CompileOptions, SourceColumns } from '../sql/context.ts';
-import type { Dialect } from '../sql/function-spec.ts';
 import { queryableRelations } from '../sql/queryable-relations.ts';
 
 /** The model for checks: everything is public and there are no policies. */

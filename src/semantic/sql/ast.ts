@@ -1,24 +1,5 @@
+import type { CastType, LiteralType, SqlType } from '../../engines/dialect.ts';
 import type { Parameter } from '../../engines/query-engine.ts';
-
-/**
- * What is known of a value without asking the engine. `utc` is a timestamp as it is stored (UTC, no offset),
- * `timestamp` one that is already in the query's time zone; only the model's own SQL has `utc` values.
- */
-export type SqlType =
-  | 'boolean'
-  | 'integer'
-  | 'decimal'
-  | 'double'
-  | 'text'
-  | 'date'
-  | 'timestamp'
-  | 'timestamptz'
-  | 'utc'
-  | 'time'
-  | 'interval'
-  | 'json'
-  | 'null'
-  | 'unknown';
 
 /** Offset in bytes of UTF-8 into the statement, as PostgreSQL's parser reports it; -1 for what has no place in it. */
 export type Offset = number;
@@ -96,7 +77,7 @@ export type Test =
 
 export interface LiteralExpr {
   readonly kind: 'literal';
-  readonly type: 'integer' | 'decimal' | 'double' | 'text' | 'boolean' | 'null';
+  readonly type: LiteralType;
   /** The value without quotes; digits for numbers, `true` or `false` for booleans. */
   readonly text: string;
 }
@@ -160,13 +141,6 @@ export interface CaseExpr {
   readonly arg: Expr | undefined;
   readonly whens: readonly { readonly when: Expr; readonly result: Expr }[];
   readonly otherwise: Expr | undefined;
-}
-
-export interface CastType {
-  readonly type: SqlType;
-  /** The type's name as both engines understand it, without modifiers. */
-  readonly name: string;
-  readonly modifiers: readonly number[];
 }
 
 export interface CallExpr {

@@ -205,7 +205,10 @@ export class QueryBinder {
     const order = query.order.map((item) => {
       const target = item.expr.kind === 'ordinal' ? query.targets[item.expr.position - 1]?.expr : undefined;
       const isText = item.expr.kind === 'ordinal' && item.expr.type === 'text';
-      return isText && target !== undefined && target.kind !== 'star' && this.#context.dialect === 'postgres'
+      return isText &&
+        target !== undefined &&
+        target.kind !== 'star' &&
+        this.#context.dialect.byteOrder !== ''
         ? { ...item, expr: target }
         : item;
     });

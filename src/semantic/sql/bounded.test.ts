@@ -4,6 +4,8 @@ import { type Compile, createCompiler, loadFixtureModel } from '../../../test/fi
 import { regional } from '../../../test/fixtures/semantic/fixture.ts';
 import { generatedStatement } from '../../../test/fixtures/semantic/generated-statements.ts';
 import { hostileStatements } from '../../../test/fixtures/semantic/hostile-statements.ts';
+import { duckDbDialect } from '../../engines/duckdb/dialect.ts';
+import { postgresDialect } from '../../engines/postgres/dialect.ts';
 import { AppError } from '../../errors.ts';
 import { maxPrintedCharacters } from './compile-limits.ts';
 import { maxStatementCharacters } from './parse.ts';
@@ -15,7 +17,7 @@ let compilers: readonly Compile[];
 beforeAll(async () => {
   const model = await loadFixtureModel();
   compilers = await Promise.all(
-    (['duckdb', 'postgres'] as const).map((dialect) => createCompiler(model, dialect, regional('EU'))),
+    [duckDbDialect, postgresDialect].map((dialect) => createCompiler(model, dialect, regional('EU'))),
   );
 });
 

@@ -1,5 +1,6 @@
 import type { Node, TypeName } from 'libpg-query';
-import type { CastType, Expr, Offset, SqlType } from './ast.ts';
+import type { CastType, SqlType } from '../../engines/dialect.ts';
+import type { Expr, Offset } from './ast.ts';
 import type { NodeReader } from './node-reader.ts';
 
 /** Types that a statement may cast to; the value's name is understood by both engines. */

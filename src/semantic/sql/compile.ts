@@ -25,7 +25,7 @@ export function compileSemanticSql(sql: string, options: CompileOptions): Engine
     undefined,
   );
   const { dialect, timezone } = options;
-  const readable = (dialect === 'duckdb' ? unfenced(query, timezone) : undefined) ?? query;
+  const readable = (dialect.opensFences ? unfenced(query, dialect, timezone) : undefined) ?? query;
   const result = named(readable, resultNames(columns.map(({ name }) => name)));
   return printQuery(result, { dialect, timezone, budget });
 }

@@ -1,9 +1,8 @@
+import type { Dialect, SqlType } from '../../engines/dialect.ts';
 import type { Cube, DataModel, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
-import type { SqlType } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
-import type { Dialect } from './function-spec.ts';
 
 /** A column of a cube's source. */
 export interface SourceColumn {

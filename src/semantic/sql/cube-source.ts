@@ -1,7 +1,7 @@
+import type { Dialect } from '../../engines/dialect.ts';
 import { AppError } from '../../errors.ts';
 import type { Cube, DataModel, SqlTemplate } from '../data-model.ts';
 import type { Expr, FromItem } from './ast.ts';
-import type { Dialect } from './function-spec.ts';
 import { rawFragment } from './template.ts';
 
 /** A cube's source, unfiltered: its table, or its author's SELECT as written. */
@@ -18,11 +18,11 @@ export function sourceItem(cube: Cube, alias: string, dialect: Dialect): FromIte
   return { kind: 'raw', parts, alias };
 }
 
-/** Parts of `schema.table` as the engine reads names: PostgreSQL folds those without quotes, DuckDB ignores case. */
+/** Parts of `schema.table` as the engine reads names. */
 function tableName(written: string, dialect: Dialect): string[] {
   return [...written.matchAll(/"((?:[^"]|"")*)"|([^."]+)/g)].map(([, quoted, plain = '']) => {
     if (quoted !== undefined) return quoted.replaceAll('""', '"');
-    return dialect === 'postgres' ? plain.trim().toLowerCase() : plain.trim();
+    return dialect.foldName(plain.trim());
   });
 }
 

@@ -1,9 +1,9 @@
+import type { Dialect } from '../../engines/dialect.ts';
 import type { Cube, DataModel, View } from '../data-model.ts';
 import { type Access, resolveAccess } from '../policy/resolve-access.ts';
 import { QueryBinder } from './bind-query.ts';
 import { WorkBudget } from './compile-limits.ts';
 import type { CompileContext } from './context.ts';
-import type { Dialect } from './function-spec.ts';
 import { resultNames } from './output-name.ts';
 import { loadParser, parseSelect } from './parse.ts';
 import { Printer } from './print.ts';

@@ -1,4 +1,5 @@
-import type { Expr, Query, SqlType } from './ast.ts';
+import type { SqlType } from '../../engines/dialect.ts';
+import type { Expr, Query } from './ast.ts';
 import { commonType } from './function-spec.ts';
 import { functions, windowFunctions } from './functions.ts';
 

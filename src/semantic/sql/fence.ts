@@ -1,5 +1,5 @@
+import type { Dialect } from '../../engines/dialect.ts';
 import type { ColumnExpr, Expr, SelectQuery } from './ast.ts';
-import type { Dialect } from './function-spec.ts';
 
 /**
  * Makes the engine compute the rows that a policy leaves before anything else: neither engine moves a condition below an
@@ -18,7 +18,7 @@ export function opaque(column: ColumnExpr, dialect: Dialect): Expr {
   return {
     kind: 'call',
     // DuckDB keeps the dictionary through coalesce(); PostgreSQL cannot compare values of every type.
-    name: dialect === 'duckdb' ? 'least' : 'coalesce',
+    name: dialect.opaqueFunction,
     args: [column, column],
     star: false,
     distinct: false,

@@ -1,14 +1,5 @@
-import type { Expr, SqlType } from './ast.ts';
-
-export type Dialect = 'duckdb' | 'postgres';
-
-/** A call whose arguments are already printed. */
-export interface PrintedCall {
-  readonly dialect: Dialect;
-  readonly args: readonly string[];
-  readonly types: readonly SqlType[];
-  readonly exprs: readonly Expr[];
-}
+import type { Dialect, Operand, SqlType } from '../../engines/dialect.ts';
+import type { Expr } from './ast.ts';
 
 export interface FunctionSpec {
   readonly aggregate: boolean;
@@ -17,19 +8,19 @@ export interface FunctionSpec {
   /** Reads a calendar: in the model's SQL its stored timestamps are first brought into the query's time zone. */
   readonly calendar: boolean;
   type(types: readonly SqlType[], args: readonly Expr[]): SqlType;
-  /** SQL of the call in the engine's dialect. @default `name(args)` */
-  readonly print: ((call: PrintedCall) => string) | undefined;
+  /** SQL of the call, where that takes more than its name and arguments. */
+  readonly print: Print | undefined;
 }
 
 export type TypeRule = SqlType | 'first' | 'common' | FunctionSpec['type'];
-export type Print = (call: PrintedCall) => string;
+/** @throws AppError `SQL_NOT_ALLOWED`, `SQL_INVALID` for arguments that the function does not take */
+export type Print = (dialect: Dialect, args: readonly Operand[], name: string) => string;
 
 export function spec(
   type: TypeRule,
   minArgs: number,
   maxArgs: number,
-  print?: Print,
-  more: { aggregate?: boolean; calendar?: boolean } = {},
+  more: { readonly aggregate?: boolean; readonly calendar?: boolean; readonly print?: Print } = {},
 ): FunctionSpec {
   return {
     aggregate: more.aggregate ?? false,
@@ -37,7 +28,7 @@ export function spec(
     minArgs,
     maxArgs,
     type: typeRule(type),
-    print,
+    print: more.print,
   };
 }
 
@@ -70,15 +61,3 @@ export function commonType(types: readonly SqlType[]): SqlType {
   }
   return 'unknown';
 }
-
-/** A call under another name on an engine. */
-export const named =
-  (duckdb: string, postgres = duckdb): Print =>
-  ({ dialect, args }) =>
-    `${dialect === 'duckdb' ? duckdb : postgres}(${args.join(', ')})`;
-export const double = (sql: string): string => `CAST(${sql} AS float8)`;
-export const bigint = (sql: string): string => `CAST(${sql} AS int8)`;
-export const doubles =
-  (name: string): Print =>
-  ({ args }) =>
-    `${name}(${args.map(double).join(', ')})`;

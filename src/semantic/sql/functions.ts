@@ -18,9 +18,7 @@ export const windowFunctions: ReadonlyMap<string, FunctionSpec> = new Map(
     dense_rank: spec('integer', 0, 0),
     percent_rank: spec('double', 0, 0),
     cume_dist: spec('double', 0, 0),
-    ntile: spec('integer', 1, 1, ({ args, dialect }) =>
-      dialect === 'duckdb' ? `ntile(${args.join('')})` : `ntile(CAST(${args.join('')} AS int4))`,
-    ),
+    ntile: spec('integer', 1, 1),
     lag: spec('first', 1, 3),
     lead: spec('first', 1, 3),
     first_value: spec('first', 1, 1),

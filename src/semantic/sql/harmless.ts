@@ -1,4 +1,5 @@
-import type { ColumnExpr, Expr, LiteralExpr, SqlType } from './ast.ts';
+import type { SqlType } from '../../engines/dialect.ts';
+import type { ColumnExpr, Expr, LiteralExpr } from './ast.ts';
 import { some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 

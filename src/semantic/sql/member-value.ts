@@ -1,5 +1,6 @@
+import type { SqlType } from '../../engines/dialect.ts';
 import type { Dimension } from '../data-model.ts';
-import type { Expr, SqlType } from './ast.ts';
+import type { Expr } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import { functions } from './functions.ts';
 

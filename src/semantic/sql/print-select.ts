@@ -1,33 +1,53 @@
-import { quoteIdentifier } from '../../quoting.ts';
+import type { SqlType } from '../../engines/dialect.ts';
 import type { FromItem, GroupItem, Query, SelectQuery } from './ast.ts';
+import { typeOf } from './expression-type.ts';
+import { commonType } from './function-spec.ts';
 import { printWindow } from './print-window.ts';
 import type { SqlWriter } from './sql-writer.ts';
 
 /** A query without what comes before and after it: WITH, ORDER BY and LIMIT. */
-export function printBody(writer: SqlWriter, query: Query): string {
+export function printBody(writer: SqlWriter, query: Query, types = columnTypes(query)): string {
   if (query.kind === 'set') {
-    return `(${writer.query(query.left)}) ${query.op}${query.all ? ' ALL' : ''} (${writer.query(query.right)})`;
+    const operation = `${query.op}${query.all ? ' ALL' : ''}`;
+    return `(${writer.query(query.left, types)}) ${operation} (${writer.query(query.right, types)})`;
   }
-  if (query.kind === 'values') {
-    return `VALUES ${query.rows.map((row) => `(${row.map((item) => writer.expression(item)).join(', ')})`).join(', ')}`;
-  }
-  return printSelect(writer, query);
+  if (query.kind === 'values')
+    return writer.dialect.values(
+      query.rows.map((row) => row.map((item) => writer.operand(item))),
+      types,
+    );
+  return printSelect(writer, query, types);
 }
 
-function printSelect(writer: SqlWriter, query: SelectQuery): string {
+/** Types of the columns of a query, each wide enough for all that it is put together from. */
+function columnTypes(query: Query): readonly SqlType[] {
+  if (query.kind === 'set') {
+    const right = columnTypes(query.right);
+    return columnTypes(query.left).map((type, index) => commonType([type, right[index] ?? 'unknown']));
+  }
+  if (query.kind === 'select')
+    return query.targets.map(({ expr }) => (expr.kind === 'star' ? 'unknown' : typeOf(expr)));
+  const [first = []] = query.rows;
+  return first.map((_, index) =>
+    commonType(query.rows.map((row) => (row[index] === undefined ? 'null' : typeOf(row[index])))),
+  );
+}
+
+function printSelect(writer: SqlWriter, query: SelectQuery, types: readonly SqlType[]): string {
   const distinct =
     query.distinct === false
       ? ''
       : query.distinct === true
         ? 'DISTINCT '
         : `DISTINCT ON (${writer.list(query.distinct)}) `;
-  const targets = query.targets.map(({ expr, alias }) => {
-    if (expr.kind === 'star')
-      return expr.qualifier === undefined ? '*' : `${quoteIdentifier(expr.qualifier)}.*`;
-    return `${writer.expression(expr)}${alias === undefined ? '' : ` AS ${quoteIdentifier(alias)}`}`;
+  const { quoteName } = writer.dialect;
+  const targets = query.targets.map(({ expr, alias }, index) => {
+    if (expr.kind === 'star') return expr.qualifier === undefined ? '*' : `${quoteName(expr.qualifier)}.*`;
+    const value = writer.operand(expr);
+    return `${writer.dialect.output(value, types[index] ?? value.type)}${alias === undefined ? '' : ` AS ${quoteName(alias)}`}`;
   });
   const windows = query.windows.map(
-    ({ name, spec }) => `${quoteIdentifier(name)} AS (${printWindow(writer, spec)})`,
+    ({ name, spec }) => `${quoteName(name)} AS (${printWindow(writer, spec)})`,
   );
   return [
     `SELECT ${distinct}${targets.join(', ')}`,
@@ -42,15 +62,16 @@ function printSelect(writer: SqlWriter, query: SelectQuery): string {
 }
 
 function printFrom(writer: SqlWriter, item: FromItem): string {
+  const { quoteName } = writer.dialect;
   switch (item.kind) {
     case 'table':
-      return `${item.name.map(quoteIdentifier).join('.')} AS ${quoteIdentifier(item.alias)}${printColumns(item.columns)}`;
+      return `${item.name.map(quoteName).join('.')} AS ${quoteName(item.alias)}${printColumns(writer, item.columns)}`;
     case 'derived':
-      return `(${writer.query(item.query)}) AS ${quoteIdentifier(item.alias)}${printColumns(item.columns)}`;
+      return `(${writer.query(item.query)}) AS ${quoteName(item.alias)}${printColumns(writer, item.columns)}`;
     case 'relation':
-      return `(${writer.query(item.build(true))}) AS ${quoteIdentifier(item.alias)}`;
+      return `(${writer.query(item.build(true))}) AS ${quoteName(item.alias)}`;
     case 'raw':
-      return `(${writer.raw(item.parts)}\n) AS ${quoteIdentifier(item.alias)}`;
+      return `(${writer.raw(item.parts)}\n) AS ${quoteName(item.alias)}`;
     case 'join': {
       const on = item.on === undefined ? '' : ` ON ${writer.expression(item.on)}`;
       return `(${printFrom(writer, item.left)} ${item.join} JOIN ${printFrom(writer, item.right)}${on})`;
@@ -60,8 +81,8 @@ function printFrom(writer: SqlWriter, item: FromItem): string {
   }
 }
 
-function printColumns(names: readonly string[]): string {
-  return names.length === 0 ? '' : ` (${names.map(quoteIdentifier).join(', ')})`;
+export function printColumns({ dialect }: SqlWriter, names: readonly string[]): string {
+  return names.length === 0 ? '' : ` (${names.map(dialect.quoteName).join(', ')})`;
 }
 
 function printGroup(writer: SqlWriter, item: GroupItem): string {

@@ -1,4 +1,3 @@
-import { quoteIdentifier } from '../../quoting.ts';
 import type { Expr, FrameBound, OrderItem, WindowSpec } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 import type { SqlWriter } from './sql-writer.ts';
@@ -6,26 +5,31 @@ import type { SqlWriter } from './sql-writer.ts';
 /** What comes after ORDER BY. */
 export function printOrder(writer: SqlWriter, items: readonly OrderItem[]): string {
   return items
-    .map((item) => `${writer.expression(item.expr)}${byteOrder(writer, item.expr)}${direction(item)}`)
+    .map(
+      (item) =>
+        `${writer.expression(item.expr)}${byteOrder(writer, item.expr)}${writer.dialect.direction(item)}`,
+    )
     .join(', ');
 }
 
-/** DuckDB orders text by bytes; PostgreSQL's order depends on the database. */
+/** Text is ordered by bytes on every engine. */
 function byteOrder(writer: SqlWriter, expr: Expr): string {
-  return writer.dialect === 'postgres' && expr.kind !== 'ordinal' && typeOf(expr) === 'text'
-    ? ' COLLATE "C"'
-    : '';
+  return expr.kind !== 'ordinal' && typeOf(expr) === 'text' ? writer.dialect.byteOrder : '';
 }
 
 /** A window, without its brackets. */
 export function printWindow(writer: SqlWriter, spec: WindowSpec): string {
   return [
-    spec.base === undefined ? '' : quoteIdentifier(spec.base),
+    spec.base === undefined ? '' : writer.dialect.quoteName(spec.base),
     spec.partition.length === 0 ? '' : `PARTITION BY ${writer.list(spec.partition)}`,
     spec.order.length === 0 ? '' : `ORDER BY ${printOrder(writer, spec.order)}`,
     spec.frame === undefined
       ? ''
-      : `${spec.frame.mode} BETWEEN ${printBound(writer, spec.frame.start)} AND ${printBound(writer, spec.frame.end)}`,
+      : writer.dialect.windowFrame(
+          spec.frame.mode,
+          printBound(writer, spec.frame.start),
+          printBound(writer, spec.frame.end),
+        ),
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -49,11 +53,6 @@ function printBound(writer: SqlWriter, bound: FrameBound): string {
 export function printOver(writer: SqlWriter, over: WindowSpec | undefined): string {
   if (over === undefined) return '';
   const isNamed = over.partition.length + over.order.length === 0 && over.frame === undefined;
-  if (over.base !== undefined && isNamed) return ` OVER ${quoteIdentifier(over.base)}`;
+  if (over.base !== undefined && isNamed) return ` OVER ${writer.dialect.quoteName(over.base)}`;
   return ` OVER (${printWindow(writer, over)})`;
-}
-
-/** ` ASC` or ` DESC`, and where nulls go: PostgreSQL's default is made explicit, because engines differ. */
-export function direction({ descending, nulls = descending ? 'first' : 'last' }: OrderItem): string {
-  return `${descending ? ' DESC' : ' ASC'} NULLS ${nulls === 'first' ? 'FIRST' : 'LAST'}`;
 }

@@ -1,15 +1,15 @@
+import type { Dialect, Operand, SqlType } from '../../engines/dialect.ts';
 import type { EngineQuery, Parameter } from '../../engines/query-engine.ts';
-import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
-import type { CallExpr, Expr, Query } from './ast.ts';
+import type { CallExpr, CaseExpr, Expr, Query } from './ast.ts';
 import { checkPrintedLength, type WorkBudget } from './compile-limits.ts';
+import { some } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
-import type { Dialect } from './function-spec.ts';
-import { printAggregate, printFunction } from './print-aggregate.ts';
-import { printBinary, printCast, printLike, printLiteral, printRegex } from './print-operator.ts';
-import { printBody } from './print-select.ts';
+import { functions } from './functions.ts';
+import { printAggregate } from './print-aggregate.ts';
+import { printBody, printColumns } from './print-select.ts';
 import { printOrder, printOver } from './print-window.ts';
 import type { SqlWriter } from './sql-writer.ts';
-import { boundedReplacement, boundedText, effectOf, knownBytes, TextGrowth } from './text-growth.ts';
+import { boundedReplacement, effectOf, knownBytes, TextGrowth } from './text-growth.ts';
 
 /** Printed characters that cost as much as one step of another kind. */
 const charactersPerStep = 500;
@@ -18,15 +18,14 @@ export interface PrintOptions {
   readonly dialect: Dialect;
   /** IANA name, already checked. */
   readonly timezone: string;
-  /** How long a stored text that others are put together with may be, on DuckDB. @default of any length */
+  /** How long a stored text that others are put together with may be. @default of any length */
   readonly maxTextBytes?: number | undefined;
   readonly budget: WorkBudget;
 }
 
 /**
  * Writes a bound query in the engine's dialect. It knows only what semantic SQL offers, quotes every name and puts every
- * operation in parentheses: the two engines differ in precedence and reserved words, and what it cannot write cannot
- * reach them.
+ * operation in parentheses: engines differ in precedence and reserved words, and what it cannot write cannot reach them.
  */
 export class Printer implements SqlWriter {
   readonly dialect: Dialect;
@@ -51,15 +50,15 @@ export class Printer implements SqlWriter {
     return this.#params;
   }
 
-  query(query: Query): string {
-    const ctes = query.ctes.map((cte) => {
-      const columns = cte.columns.length === 0 ? '' : ` (${cte.columns.map(quoteIdentifier).join(', ')})`;
-      return `${quoteIdentifier(cte.name)}${columns} AS (${this.query(cte.query)})`;
-    });
+  query(query: Query, types?: readonly SqlType[]): string {
+    const ctes = query.ctes.map(
+      (cte) =>
+        `${this.dialect.quoteName(cte.name)}${printColumns(this, cte.columns)} AS (${this.query(cte.query)})`,
+    );
     return this.#counted(
       [
         ctes.length === 0 ? '' : `WITH ${ctes.join(', ')} `,
-        printBody(this, query),
+        printBody(this, query, types),
         query.order.length === 0 ? '' : ` ORDER BY ${printOrder(this, query.order)}`,
         query.limit === undefined ? '' : ` LIMIT ${this.expression(query.limit)}`,
         query.offset === undefined ? '' : ` OFFSET ${this.expression(query.offset)}`,
@@ -75,6 +74,10 @@ export class Printer implements SqlWriter {
     return this.#counted(this.#expression(expr));
   }
 
+  operand(expr: Expr): Operand {
+    return operandOf(expr, this.expression(expr));
+  }
+
   /** What is printed once more for each query and operation around it costs as often. */
   #counted(text: string): string {
     checkPrintedLength(text.length);
@@ -85,25 +88,22 @@ export class Printer implements SqlWriter {
   #expression(expr: Expr): string {
     switch (expr.kind) {
       case 'literal':
-        return printLiteral(expr);
+        return this.dialect.literal(expr.type, expr.text);
       case 'parameter':
         return this.#parameter(expr.value, expr.type);
       case 'column':
-        return `${quoteIdentifier(expr.table)}.${quoteIdentifier(expr.column)}`;
+        return `${this.dialect.quoteName(expr.table)}.${this.dialect.quoteName(expr.column)}`;
       case 'alias':
-        return quoteIdentifier(expr.table);
+        return this.dialect.quoteName(expr.table);
       case 'ordinal':
         return String(expr.position);
       case 'negate':
-        return `(- ${this.expression(expr.arg)})`;
+        return this.dialect.negate(this.operand(expr.arg));
       case 'binary':
-        return printBinary(
-          this.dialect,
+        return this.dialect.binary(
           expr.op,
-          expr.op === '||' ? this.#copied(expr.left, 1) : this.expression(expr.left),
-          expr.op === '||' ? this.#copied(expr.right, 1) : this.expression(expr.right),
-          typeOf(expr.left),
-          typeOf(expr.right),
+          operandOf(expr.left, expr.op === '||' ? this.#copied(expr.left, 1) : this.expression(expr.left)),
+          operandOf(expr.right, expr.op === '||' ? this.#copied(expr.right, 1) : this.expression(expr.right)),
         );
       case 'and':
       case 'or':
@@ -111,39 +111,42 @@ export class Printer implements SqlWriter {
       case 'not':
         return `(NOT ${this.expression(expr.arg)})`;
       case 'test':
-        return `(${this.expression(expr.arg)} ${expr.test})`;
-      case 'between':
-        return `(${this.expression(expr.arg)} ${expr.negated ? 'NOT ' : ''}BETWEEN ${this.expression(expr.low)} AND ${this.expression(expr.high)})`;
-      case 'in':
-        return `(${this.expression(expr.arg)} ${expr.negated ? 'NOT ' : ''}IN (${this.list(expr.list)}))`;
-      case 'like':
-        return printLike(
-          this.dialect,
-          expr,
-          this.expression(expr.arg),
-          this.expression(expr.pattern),
-          expr.escape && this.expression(expr.escape),
+        return this.dialect.test(expr.test, this.operand(expr.arg));
+      case 'between': {
+        const [arg, low, high] = this.dialect.comparable(
+          [expr.arg, expr.low, expr.high].map((each) => this.operand(each)),
         );
-      case 'regex':
-        return printRegex(this.dialect, expr, this.expression(expr.arg), this.expression(expr.pattern));
-      case 'case': {
-        const whens = expr.whens.map(
-          ({ when, result }) => `WHEN ${this.#aside(when)} THEN ${this.#kept(result)}`,
-        );
-        const otherwise = expr.otherwise === undefined ? '' : ` ELSE ${this.#kept(expr.otherwise)}`;
-        return `(CASE ${expr.arg === undefined ? '' : `${this.#aside(expr.arg)} `}${whens.join(' ')}${otherwise} END)`;
+        return `(${arg} ${expr.negated ? 'NOT ' : ''}BETWEEN ${low} AND ${high})`;
       }
+      case 'in':
+        return this.dialect.in(
+          this.operand(expr.arg),
+          expr.list.map((item) => this.operand(item)),
+          expr.negated,
+        );
+      case 'like':
+        return this.dialect.like({
+          arg: this.operand(expr.arg),
+          pattern: this.operand(expr.pattern),
+          escapeWith: expr.escape && this.expression(expr.escape),
+          negated: expr.negated,
+          fold: expr.fold,
+        });
+      case 'regex': {
+        const found = this.dialect.regex(this.expression(expr.arg), this.expression(expr.pattern), expr.fold);
+        return expr.negated ? `(NOT ${found})` : found;
+      }
+      case 'case':
+        return this.#case(expr);
       case 'cast':
-        return printCast(
-          this.dialect,
-          expr.to.type === 'text' ? this.#castToText(expr.arg) : this.#aside(expr.arg),
+        return this.dialect.cast(
+          operandOf(expr.arg, expr.to.type === 'text' ? this.#castToText(expr.arg) : this.#aside(expr.arg)),
           expr.to,
-          typeOf(expr.arg),
         );
       case 'localize':
-        return this.#localized(expr.arg);
+        return this.dialect.localized(this.operand(expr.arg), this.#timezone);
       case 'now':
-        return `timezone(${expr.zone === 'utc' ? "'UTC'" : this.#zone()}, now())`;
+        return this.dialect.now(expr.zone === 'utc' ? 'UTC' : this.#timezone);
       case 'call':
         return this.#call(expr);
       case 'aggregate':
@@ -153,11 +156,13 @@ export class Printer implements SqlWriter {
       case 'row':
         return `(${this.list(expr.items)})`;
       case 'subquery':
-        return `${expr.mode === 'exists' ? 'EXISTS ' : ''}(${this.query(expr.query)})`;
+        return expr.mode === 'exists'
+          ? `EXISTS (${this.query(expr.query)})`
+          : this.dialect.scalar(this.query(expr.query), expr.correlated === true, emptyValue(expr.query));
       case 'inQuery':
-        return `(${this.expression(expr.arg)} ${expr.negated ? 'NOT ' : ''}IN (${this.query(expr.query)}))`;
+        return this.dialect.inQuery(this.operand(expr.arg), this.query(expr.query), expr.negated);
       case 'quantified':
-        return `(${this.expression(expr.arg)} ${expr.op} ${expr.all ? 'ALL' : 'ANY'} (${this.query(expr.query)}))`;
+        return this.dialect.quantified(expr.op, expr.all, this.operand(expr.arg), this.query(expr.query));
       case 'raw':
         return `(${this.raw(expr.parts)}\n)`;
       case 'cubeColumn':
@@ -171,26 +176,31 @@ export class Printer implements SqlWriter {
     return parts.map((part) => (typeof part === 'string' ? part : this.expression(part))).join('');
   }
 
-  #zone(): string {
-    return quoteLiteral(this.#timezone);
+  #case(expr: CaseExpr): string {
+    const [arg, ...values] = this.dialect.comparable(
+      (expr.arg === undefined ? [] : [expr.arg, ...expr.whens.map(({ when }) => when)]).map((each) =>
+        operandOf(each, this.#aside(each)),
+      ),
+    );
+    const results = [
+      ...expr.whens.map(({ result }) => result),
+      ...(expr.otherwise === undefined ? [] : [expr.otherwise]),
+    ];
+    const unified = this.dialect.unified(
+      results.map((result) => operandOf(result, this.#kept(result))),
+      typeOf(expr),
+    );
+    const whens = expr.whens.map(
+      ({ when }, index) => `WHEN ${values[index] ?? this.#aside(when)} THEN ${unified[index]}`,
+    );
+    const otherwise = expr.otherwise === undefined ? '' : ` ELSE ${unified.at(-1)}`;
+    return `(CASE ${arg === undefined ? '' : `${arg} `}${whens.join(' ')}${otherwise} END)`;
   }
 
-  #localized(arg: Expr): string {
-    const value = this.expression(arg);
-    if (typeOf(arg) === 'timestamptz') return `timezone(${this.#zone()}, ${value})`;
-    return this.#timezone === 'UTC' ? value : `timezone(${this.#zone()}, timezone('UTC', ${value}))`;
-  }
-
-  #parameter(value: Parameter, type: string): string {
+  #parameter(value: Parameter, type: SqlType): string {
     const position = this.#positions.get(value) ?? this.#params.push(value);
     this.#positions.set(value, position);
-    const names: Readonly<Record<string, string>> = {
-      integer: 'int8',
-      double: 'float8',
-      boolean: 'boolean',
-      utc: 'timestamp',
-    };
-    return `CAST($${position} AS ${names[type] ?? 'text'})`;
+    return this.dialect.parameter(position, type);
   }
 
   #call(expr: CallExpr): string {
@@ -200,10 +210,16 @@ export class Printer implements SqlWriter {
     const args = expr.args.map((arg, index) => {
       const part = effect?.parts[index];
       if (part === 'kept') return this.#kept(arg);
-      if (part === 'short' && this.dialect === 'duckdb') return boundedReplacement(arg, this.#aside(arg));
+      const { boundText } = this.dialect;
+      if (part === 'short' && boundText !== undefined)
+        return boundedReplacement(boundText, arg, this.#aside(arg));
       return typeof part === 'number' ? this.#copied(arg, part) : this.#aside(arg);
     });
-    return `${printFunction(this.dialect, expr, args)}${printOver(this, expr.over)}`;
+    const operands = expr.args.map((arg, index) => operandOf(arg, args[index] ?? ''));
+    if (expr.over !== undefined)
+      return `${this.dialect.windowCall(expr.name, operands)}${printOver(this, expr.over)}`;
+    const print = functions.get(expr.name)?.print;
+    return print?.(this.dialect, operands, expr.name) ?? this.dialect.call(expr.name, operands);
   }
 
   /** What is no part of a text that is being put together. */
@@ -234,9 +250,10 @@ export class Printer implements SqlWriter {
     this.texts.castsLists ||= type !== 'text';
     const sql = this.#aside(expr);
     const limit = this.#maxTextBytes;
-    if (limit === undefined) return sql;
-    if (expr.kind !== 'subquery') return boundedText(sql, type === 'text', limit);
-    return `(SELECT ${boundedText('b.v', type === 'text', limit)} FROM ${sql} AS b(v))`;
+    const { boundText } = this.dialect;
+    if (limit === undefined || boundText === undefined) return sql;
+    if (expr.kind !== 'subquery') return boundText(sql, type === 'text', limit);
+    return `(SELECT ${boundText('b.v', type === 'text', limit)} FROM ${sql} AS b(v))`;
   }
 
   #castToText(arg: Expr): string {
@@ -246,11 +263,25 @@ export class Printer implements SqlWriter {
   }
 }
 
+function operandOf(expr: Expr, sql: string): Operand {
+  return { sql, type: typeOf(expr), literal: expr.kind === 'literal' ? expr.text : undefined };
+}
+
+/** What a subquery without a row gives, which an engine that joins it in cannot tell. */
+function emptyValue(query: Query): 'null' | 'zero' | 'unknown' {
+  const value = query.kind === 'select' ? query.targets[0]?.expr : undefined;
+  if (value === undefined || value.kind === 'star') return 'unknown';
+  const isGrouped = query.kind === 'select' && query.group.length > 0;
+  if (isGrouped || !some(value, ({ kind }) => kind === 'aggregate')) return 'null';
+  if (value.kind !== 'aggregate') return 'unknown';
+  return value.name === 'count' ? 'zero' : 'null';
+}
+
 /** A bound query as the engine takes it, with the values of its parameters. */
 export function printQuery(query: Query, options: PrintOptions): EngineQuery {
   const printer = new Printer(options);
   const sql = printer.query(query);
-  const maxTextBytes = options.dialect === 'duckdb' ? printer.texts.textLimit() : undefined;
+  const maxTextBytes = options.dialect.boundText && printer.texts.textLimit();
   if (maxTextBytes === undefined) return { sql, params: [...printer.params] };
   const bounded = new Printer({ ...options, maxTextBytes });
   return { sql: bounded.query(query), params: [...bounded.params] };

@@ -1,6 +1,6 @@
+import type { Dialect } from '../../engines/dialect.ts';
 import type { Expr, OrderItem, Query } from './ast.ts';
 import { some } from './expression-tree.ts';
-import type { Dialect } from './function-spec.ts';
 import { plainSelect } from './plain-select.ts';
 import { type OutputColumn, positionsOf, printedColumns } from './scope.ts';
 import type { SourceText } from './source-text.ts';
@@ -49,7 +49,7 @@ export function isAggregated(expr: Expr): boolean {
   return some(expr, ({ kind }) => kind === 'aggregate');
 }
 
-/** PostgreSQL orders a set operation or DISTINCT by plain columns only; text needs byte order around it. */
+/** A set operation or DISTINCT can be ordered by plain columns only; text that needs a byte order of its own gets it around it. */
 export function byteOrdered(
   query: Query,
   columns: readonly OutputColumn[],
@@ -57,7 +57,7 @@ export function byteOrdered(
   nextAlias: () => string,
 ): Query {
   const needed = query.order.some(({ expr }) => expr.kind === 'ordinal' && expr.type === 'text');
-  if (dialect !== 'postgres' || !needed) return query;
+  if (dialect.byteOrder === '' || !needed) return query;
   const alias = nextAlias();
   const names = printedColumns(columns);
   const column = (index: number): Expr => ({

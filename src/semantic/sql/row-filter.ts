@@ -1,5 +1,6 @@
+import type { SqlType } from '../../engines/dialect.ts';
 import type { ResolvedFilter } from '../policy/resolve-filter.ts';
-import type { Expr, SqlType } from './ast.ts';
+import type { Expr } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 
 const never: Expr = { kind: 'literal', type: 'boolean', text: 'false' };

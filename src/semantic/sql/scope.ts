@@ -1,6 +1,7 @@
+import type { SqlType } from '../../engines/dialect.ts';
 import { quoteLiteral } from '../../quoting.ts';
 import { suggest } from '../../yaml/suggestion.ts';
-import type { ColumnExpr, NameExpr, SqlType } from './ast.ts';
+import type { ColumnExpr, NameExpr } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import type { FoundMember, RelationUse } from './relation-use.ts';
 import type { SourceText } from './source-text.ts';

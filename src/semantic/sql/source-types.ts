@@ -1,7 +1,5 @@
 import type { QueryEngine } from '../../engines/query-engine.ts';
-import { quoteIdentifier } from '../../quoting.ts';
 import type { Cube } from '../data-model.ts';
-import type { SqlType } from './ast.ts';
 import { WorkBudget } from './compile-limits.ts';
 import type { SourceColumns } from './context.ts';
 import { sourceItem } from './cube-source.ts';
@@ -74,8 +72,8 @@ export class SourceTypeCatalog {
       return;
     }
     // A row of nulls still has types, whatever the source contains.
-    const typeOf = this.#engine.dialect === 'duckdb' ? 'typeof' : 'pg_typeof';
-    const types = columns.map((name) => `CAST(${typeOf}(c.${quoteIdentifier(name)}) AS text)`);
+    const { dialect } = this.#engine;
+    const types = columns.map((name) => dialect.typeName(`c.${dialect.quoteName(name)}`));
     const { row } = await this.#first(
       `SELECT ${types.join(', ')} FROM (SELECT 1) AS o LEFT JOIN (${source}) AS c ON true`,
       signal,
@@ -83,13 +81,10 @@ export class SourceTypeCatalog {
     this.#known.set(
       cube.name,
       new Map(
-        columns.map((name, index) => {
-          const engineType = String(row[index]).toLowerCase();
-          return [
-            name.toLowerCase(),
-            { name, type: sqlTypeOf(engineType), isExact: exactTypes.test(engineType) },
-          ];
-        }),
+        columns.map((name, index) => [
+          name.toLowerCase(),
+          { name, ...dialect.sourceType(String(row[index])) },
+        ]),
       ),
     );
   }
@@ -107,31 +102,4 @@ export class SourceTypeCatalog {
     }
     return { columns: result.columns.map(({ name }) => name), row };
   }
-}
-
-const names: readonly (readonly [RegExp, SqlType])[] = [
-  [/^(u?(tiny|small|big|huge)int|u?integer|int\d*)$/, 'integer'],
-  [/^(decimal|numeric)/, 'decimal'],
-  [/^(double( precision)?|real|float\d*)$/, 'double'],
-  [/^(varchar|text|character varying|character|bpchar|char|string|name)\b/, 'text'],
-  [/^date$/, 'date'],
-  [/^timestamp with time zone$/, 'timestamptz'],
-  [/^timestamp/, 'utc'],
-  [/^time/, 'time'],
-  [/^interval$/, 'interval'],
-  [/^boolean$/, 'boolean'],
-  [/^jsonb?$/, 'json'],
-];
-
-/**
- * DuckDB's types of which any two numbers, texts, dates or timestamps are compared without a conversion that can fail: a
- * whole number of 128 bits or a decimal of 38 digits does not fit every decimal, nor a timestamp of seconds one of
- * microseconds.
- */
-const exactTypes =
-  /^(u?(tiny|small|big)int|u?integer|decimal\((\d|1[0-8]),\d+\)|double|float|varchar|boolean|date|timestamp)$/;
-
-function sqlTypeOf(engineType: string): SqlType {
-  if (engineType.endsWith(']')) return 'unknown';
-  return names.find(([pattern]) => pattern.test(engineType))?.[1] ?? 'unknown';
 }

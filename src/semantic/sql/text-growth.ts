@@ -1,5 +1,5 @@
-import { AppError, longTextMessage } from '../../errors.ts';
-import { quoteLiteral } from '../../quoting.ts';
+import type { Dialect } from '../../engines/dialect.ts';
+import { AppError } from '../../errors.ts';
 import type { Expr } from './ast.ts';
 import { typeOf } from './expression-type.ts';
 
@@ -101,15 +101,14 @@ export class TextGrowth {
 }
 
 /** A replacement that is not written out. @throws AppError `SQL_NOT_ALLOWED` for one that is made by the query */
-export function boundedReplacement(expr: Expr, sql: string): string {
+export function boundedReplacement(
+  boundText: NonNullable<Dialect['boundText']>,
+  expr: Expr,
+  sql: string,
+): string {
   if (expr.kind === 'literal') return sql;
-  if (expr.kind === 'column') return boundedText(sql, typeOf(expr) === 'text', maxReplacementBytes);
+  if (expr.kind === 'column') return boundText(sql, typeOf(expr) === 'text', maxReplacementBytes);
   throw new AppError('SQL_NOT_ALLOWED', 'The replacement for a text must be a literal or a column.');
-}
-
-/** DuckDB's SQL for a text that fails the statement when it is too long. */
-export function boundedText(sql: string, isText: boolean, limit: number): string {
-  return `(CASE WHEN strlen(${isText ? sql : `CAST(${sql} AS text)`}) > ${limit} THEN error(${quoteLiteral(longTextMessage)}) ELSE ${sql} END)`;
 }
 
 /** The length of a value as text when its type or its form says it; undefined for a text that may have any. */

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../engines/dialect.ts';
 import type { ColumnExpr, Expr, FromItem, GroupItem, Query, SelectQuery } from './ast.ts';
 import { mapChildren, mapOrder, mapWindow, walk } from './expression-tree.ts';
 import { opaque } from './fence.ts';
@@ -13,9 +14,9 @@ const maxComparisons = 16;
  * rows that the conditions leave, as long as its columns are opaque. Statements with joins, subqueries or set operations
  * of their own are always fenced.
  */
-export function unfenced(query: Query, timezone: string): Query | undefined {
+export function unfenced(query: Query, dialect: Dialect, timezone: string): Query | undefined {
   try {
-    return new UnfencedStatement(timezone).open(query);
+    return new UnfencedStatement(dialect, timezone).open(query);
   } catch (error) {
     if (error instanceof FenceNeeded) return undefined;
     throw error;
@@ -31,13 +32,15 @@ interface Opened {
 }
 
 class UnfencedStatement {
+  readonly #dialect: Dialect;
   readonly #conditions: HarmlessExpressions;
   /** Everything but the conditions of the statement itself. */
   readonly #others: HarmlessExpressions;
   /** Whether a condition applies to groups or to a subquery, where it decides whether the rows below are computed. */
   #isFiltered = false;
 
-  constructor(timezone: string) {
+  constructor(dialect: Dialect, timezone: string) {
+    this.#dialect = dialect;
     this.#conditions = new HarmlessExpressions(timezone);
     this.#others = new HarmlessExpressions(timezone);
   }
@@ -63,7 +66,7 @@ class UnfencedStatement {
       for (const name of this.#transparentColumns(expr, resolve)) names.add(name);
       return expr;
     });
-    const opened = mapValues(query, (expr) => opaqueColumns(expr, names));
+    const opened = mapValues(query, (expr) => opaqueColumns(expr, names, this.#dialect));
     return { query: { ...opened, from: [source.item] }, resolve };
   }
 
@@ -90,7 +93,7 @@ class UnfencedStatement {
     // A column that a condition names has to stay as it is.
     const opened = mapValues(query, (expr) => {
       if (this.#isHarmless(expr, ofSource)) return expr;
-      return opaqueColumns(expr, this.#transparentColumns(expr, ofSource));
+      return opaqueColumns(expr, this.#transparentColumns(expr, ofSource), this.#dialect);
     });
     return { query: opened, resolve: ofSource };
   }
@@ -171,9 +174,9 @@ function derivedFrom(
 
 const nameOf = ({ table, column }: ColumnExpr): string => `${table}.${column}`;
 
-function opaqueColumns(expr: Expr, names: ReadonlySet<string>): Expr {
-  if (expr.kind === 'column') return names.has(nameOf(expr)) ? opaque(expr, 'duckdb') : expr;
-  return mapChildren(expr, (child) => opaqueColumns(child, names));
+function opaqueColumns(expr: Expr, names: ReadonlySet<string>, dialect: Dialect): Expr {
+  if (expr.kind === 'column') return names.has(nameOf(expr)) ? opaque(expr, dialect) : expr;
+  return mapChildren(expr, (child) => opaqueColumns(child, names, dialect));
 }
 
 /** The query with each expression replaced that does not decide about its rows; HAVING names the same groups. */

@@ -1,6 +1,7 @@
 import { createCachedQueries } from '../../engines/cache/cached-queries.ts';
 import type { ResultStore } from '../../engines/cache/result-store.ts';
 import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb/budget.ts';
+import { duckDbDialect } from '../../engines/duckdb/dialect.ts';
 import { sweepDuckDbDirectories } from '../../engines/duckdb/directory.ts';
 import { createDuckDbEngine } from '../../engines/duckdb/engine.ts';
 import { createPostgresEngine } from '../../engines/postgres/engine.ts';
@@ -256,7 +257,7 @@ function createEngine(
   const { concurrentQueries } = limits;
   switch (source.type) {
     case 'duckdb':
-      return createReopeningEngine('duckdb', () => {
+      return createReopeningEngine(duckDbDialect, () => {
         const { memoryBytes, threads, importMemoryBytes } = memory();
         return createDuckDbEngine({
           folder,

@@ -3,6 +3,7 @@ import type { DataModel } from '../../semantic/data-model.ts';
 import { describeStatement } from '../../semantic/sql/describe-statement.ts';
 import type { Problem } from '../../yaml/model-error.ts';
 import { suggest } from '../../yaml/suggestion.ts';
+import { dialects } from './dialects.ts';
 import type { Workspace } from './parse-workspace.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function checkAgents(
       if (views.length > 0) continue;
       for (const [position, { sql }] of certifiedQueries.entries()) {
         const { type } = deployment.dataSource;
-        const message = await describeStatement(sql, model, type, accessibleViews).then(
+        const message = await describeStatement(sql, model, dialects[type], accessibleViews).then(
           () => undefined,
           (error: unknown) => {
             if (error instanceof AppError) return error.message;

@@ -1,10 +1,10 @@
 import { chartSpecProblems } from '../../charts/spec/chart-spec.ts';
 import type { DimensionType } from '../../contract/tools.ts';
+import type { Dialect } from '../../engines/dialect.ts';
 import { AppError } from '../../errors.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import type { Place } from '../../semantic/model/problem-list.ts';
 import { describeStatement } from '../../semantic/sql/describe-statement.ts';
-import type { Dialect } from '../../semantic/sql/function-spec.ts';
 import { resultGrains } from '../../semantic/sql/result-grains.ts';
 import type { Path } from '../../yaml/document.ts';
 import { suggest } from '../../yaml/suggestion.ts';

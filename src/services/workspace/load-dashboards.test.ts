@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { duckDbDialect } from '../../engines/duckdb/dialect.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import { parseDataModel } from '../../semantic/model/load-model.ts';
 import { formatProblem } from '../../yaml/model-error.ts';
@@ -41,7 +42,7 @@ async function load(files: Readonly<Record<string, string>>) {
     await mkdir(join(dashboards, name, '..'), { recursive: true });
     await writeFile(join(dashboards, name), text);
   }
-  const loaded = await loadDashboards(dashboards, dashboards, model, 'duckdb');
+  const loaded = await loadDashboards(dashboards, dashboards, model, duckDbDialect);
   return { ...loaded, problems: loaded.problems.map(formatProblem) };
 }
 

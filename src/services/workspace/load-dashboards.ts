@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse, relative, sep } from 'node:path';
+import type { Dialect } from '../../engines/dialect.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import type { Place } from '../../semantic/model/problem-list.ts';
-import type { Dialect } from '../../semantic/sql/function-spec.ts';
 import { type Path, readDocument } from '../../yaml/document.ts';
 import type { Problem } from '../../yaml/model-error.ts';
 import { validateDocument } from '../../yaml/validate-document.ts';

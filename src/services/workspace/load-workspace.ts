@@ -5,6 +5,7 @@ import { loadDataModel } from '../../semantic/model/load-model.ts';
 import { ModelError, type Problem } from '../../yaml/model-error.ts';
 import { checkAgents } from './check-agents.ts';
 import type { Dashboard } from './dashboard.ts';
+import { dialects } from './dialects.ts';
 import { loadDashboards } from './load-dashboards.ts';
 import { parseWorkspace, type Workspace } from './parse-workspace.ts';
 
@@ -58,7 +59,12 @@ export async function loadWorkspace(
       // Dashboards cannot be checked against an invalid model.
       if (written === undefined || model === undefined) continue;
       const dashboardFolder = resolve(workspace.folder, written);
-      const loaded = await loadDashboards(dashboardFolder, workspace.folder, model, dataSource.type);
+      const loaded = await loadDashboards(
+        dashboardFolder,
+        workspace.folder,
+        model,
+        dialects[dataSource.type],
+      );
       dashboards.set(`${account.name}/${id}`, loaded.dashboards);
       problems.push(...loaded.problems);
     }
