@@ -1,5 +1,15 @@
-import { ActionIcon, Alert, Button, Card, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Card,
+  Group,
+  SegmentedControl,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import { IconDownload, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { AllRows } from './all-rows.tsx';
 import classes from './chat.module.css';
@@ -34,6 +44,21 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
           {result.title || 'Result'}
         </Text>
         <Group gap="xs" wrap="nowrap">
+          {result.certifiedQuery === undefined ? null : (
+            <Tooltip label={`Certified query: ${result.certifiedQuery}`}>
+              <Badge
+                size="sm"
+                variant="light"
+                color="teal"
+                tabIndex={0}
+                role="note"
+                aria-label={`Certified query: ${result.certifiedQuery}`}
+                leftSection={<IconRosetteDiscountCheck size={14} />}
+              >
+                Certified
+              </Badge>
+            </Tooltip>
+          )}
           {result.spec === undefined ? null : (
             <SegmentedControl
               size="xs"

@@ -50,6 +50,14 @@ describe('what a tool said', () => {
     expect(queryResult()).toMatchObject({ title: 'Revenue by month', totalRows: 2, spec: { mark: 'line' } });
   });
 
+  it('what a tool said of a query that people have checked names its question', () => {
+    const certified = JSON.stringify({ ...sqlResult, certifiedQuery: 'Revenue by month?' });
+    expect(toolResultOf(call('svcSqlApi', '{}', certified))).toMatchObject({
+      certifiedQuery: 'Revenue by month?',
+    });
+    expect(queryResult().certifiedQuery).toBeUndefined();
+  });
+
   it('what a tool said of a search is what it found, by title', () => {
     const cubes = [{ title: 'Sales', measures: [{ title: 'Revenue' }], dimensions: [{ title: 'Country' }] }];
     const read = toolResultOf(call('svcMeta', '{}', JSON.stringify({ cubes, searchQuery: 'sales' })));

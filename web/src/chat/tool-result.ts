@@ -11,6 +11,8 @@ export interface QueryResult {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly unknown[])[];
   readonly totalRows: number;
+  /** The question of the certified query that it is; undefined if nobody has checked it. */
+  readonly certifiedQuery: string | undefined;
   /** Vega-Lite without data. */
   readonly spec: Readonly<Record<string, unknown>> | undefined;
 }
@@ -45,6 +47,7 @@ function parse(json: string): ToolResult | undefined {
   }
   if (query === undefined) return undefined;
   const { queryTitle: title, description, sqlQuery: sql, schema, data: rows, totalRows, vegaSpec } = query;
+  const { certifiedQuery } = query;
   const columns = schema.map(({ column_type: type, ...column }) => ({ ...column, type }));
   return {
     kind: 'query',
@@ -54,6 +57,7 @@ function parse(json: string): ToolResult | undefined {
     columns,
     rows,
     totalRows,
+    certifiedQuery,
     spec: readObject(vegaSpec ?? ''),
   };
 }
