@@ -1,6 +1,7 @@
 /**
  * What one hostile caller costs everybody else: the latency of another user while the worst requests that are known of
  * each kind arrive for `HOSTILE_SECONDS` (30) over four connections, against the same user without an attacker.
+ * `node bench/hostile.ts` with a part of the names takes these only.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +11,7 @@ import { adminKey, createServiceFolder, ServiceProcess } from '../test/support/s
 import { type Row, report } from './report.ts';
 
 const seconds = Number(process.env['HOSTILE_SECONDS'] ?? 30);
+const only = process.argv[2] ?? '';
 
 interface Attack {
   readonly path: string;
@@ -36,6 +38,7 @@ async function attack({ url, attack: { path, body: text, token } }: Job): Promis
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const headers = {
     'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
     'content-length': Buffer.byteLength(body),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
@@ -69,7 +72,7 @@ async function measure(): Promise<void> {
   const normal = await latencies(url, polite, seconds);
   console.log(`at rest: p50 ${at(normal, 0.5)}, p99 ${at(normal, 0.99)}, worst ${at(normal, 1)} ms`);
   const rows: Row[] = [];
-  for (const [what, body] of attacks(hostile)) {
+  for (const [what, body] of attacks(hostile).filter(([name]) => name.includes(only))) {
     const attacker = fork(import.meta.filename);
     attacker.send({ url, attack: body } satisfies Job);
     const found = await latencies(url, polite, seconds);
@@ -151,6 +154,11 @@ function attacks(token: string): (readonly [what: string, attack: Attack])[] {
     body,
     token: who,
   });
+  const mcp = (name: string, args: object, who: string | undefined = token): Attack => ({
+    path: '/mcp',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+    token: who,
+  });
   const document = (query: string) => graphql(JSON.stringify({ query }));
   const table = 'orders_overview';
   const nested = Array.from({ length: 24 }).reduce<string>(
@@ -196,12 +204,26 @@ function attacks(token: string): (readonly [what: string, attack: Attack])[] {
     ['a cube of nine columns', sql(`select count(*) from ${table} group by cube(1,2,3,4,5,6,7,8,9)`)],
     ['a question of 75 bounds', ask('at least 1 at most 2 '.repeat(71))],
     ['a question of percentages', ask('between 1 and 2 percent '.repeat(62))],
+    [
+      'MCP: 1,600 columns in 1,600 orders',
+      mcp('run_sql', { query: `select ${columns.join()} from ${table} order by ${columns.join()}` }),
+    ],
+    ['MCP: a search of many words', mcp('search_metadata', { searchQuery: 'orders by channel '.repeat(55) })],
+    ['MCP: a question of names', mcp('ask', { question: 'orders by channel and '.repeat(68) })],
+    [
+      'MCP: 12,000 unknown arguments',
+      mcp('run_sql', Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`k${n}`, 0]))),
+    ],
     ['a question of names', ask('orders by channel and '.repeat(68))],
     [
       'nobody: 300,000 lines and 1,900 unknown fields',
       document(`${'\n'.repeat(300_000)}{viewer{${fields}}}`),
     ],
     ['nobody: 1 MB of lines', document(`${'\n'.repeat(1_000_000)}{viewer{${fields}}}`)],
+    [
+      'nobody: MCP: brackets, 500,000 deep',
+      { path: '/mcp', body: '['.repeat(500_000) + ']'.repeat(500_000), token: undefined },
+    ],
     [
       'nobody: brackets, 500,000 deep',
       graphql(`{"query":"{viewer{kind}}","variables":${'['.repeat(500_000)}${']'.repeat(500_000)}}`),

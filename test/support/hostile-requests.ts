@@ -239,12 +239,74 @@ function heads(): HostileRequest[] {
   ];
 }
 
+/** What reads most of a message of the Model Context Protocol, where anything does without credentials. */
+function mcpMessages(): HostileRequest[] {
+  const post = (
+    name: string,
+    message: object | string,
+    headers: Record<string, string> = {},
+  ): HostileRequest => ({
+    name: `/mcp: ${name}`,
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      ...json,
+      accept: 'application/json, text/event-stream',
+      'inlay-external-id': 'emma',
+      'inlay-deployment-id': '1',
+      ...headers,
+    },
+    body: typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+  });
+  const call = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
+  const size = mebibyte - 1_000;
+  return [
+    post('a long id', { id: 'x'.repeat(size), method: 'ping' }),
+    post('a long method', { method: 'x'.repeat(size) }),
+    post('a method of many parts', { method: 'a/'.repeat(size / 2) }),
+    post('an unknown tool with a long name', call('x'.repeat(size), {})),
+    post('a long search', call('search_metadata', { searchQuery: 'x y '.repeat(size / 4) })),
+    post('a search at its longest', call('search_metadata', { searchQuery: 'order by '.repeat(110) })),
+    post('a long query', call('run_sql', { query: 'x'.repeat(size) })),
+    post('a query of many tokens', call('run_sql', { query: `SELECT ${'1,'.repeat(4_990)}1` })),
+    post('a long question', call('ask', { question: 'x '.repeat(size / 2) })),
+    post(
+      'many arguments',
+      call('run_sql', Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`k${n}`, 0]))),
+    ),
+    post('many parameters', {
+      method: 'tools/list',
+      params: Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`k${n}`, 0])),
+    }),
+    post('much of what a client can do', {
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        clientInfo: { name: 'x'.repeat(100_000), version: '1' },
+        capabilities: {
+          experimental: Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [`k${n}`, {}])),
+        },
+      },
+    }),
+    post('a cancellation of a long id', {
+      method: 'notifications/cancelled',
+      params: { requestId: 'x'.repeat(size) },
+    }),
+    post('a batch', `[${'{"jsonrpc":"2.0","id":1,"method":"ping"},'.repeat(8_000)}{}]`),
+    post('a long session', { method: 'ping' }, { 'mcp-session-id': 'x'.repeat(12_000) }),
+    post('a long user', { method: 'ping' }, { 'inlay-external-id': 'x'.repeat(12_000) }),
+    post('a long origin', { method: 'ping' }, { origin: `https://${'x.'.repeat(6_000)}test` }),
+  ];
+}
+
 /** Each kind of request that could hold others up, at its worst within 1 MiB. */
 export const hostileRequests: readonly HostileRequest[] = [
   ...documents(),
   ...['/graphql', '/api/v1/embed/session/token', '/api/v1/embed/generate-session', '/nothing'].flatMap(
     bodies,
   ),
+  ...bodies('/mcp'),
+  ...mcpMessages(),
   ...issues(),
   ...heads(),
 ];
