@@ -1,5 +1,5 @@
-import { costOf, type Prices } from './prices.ts';
-import { byQuestion, dollars, rightOf, scoreOf, table, usageOf } from './report.ts';
+import { costOf, type Prices, totalUsage } from './prices.ts';
+import { byQuestion, dollars, rightOf, scoreOf, table } from './report.ts';
 import type { StoredRun } from './run-file.ts';
 import type { Attempt } from './run-questions.ts';
 
@@ -24,14 +24,14 @@ export function formatComparison(a: StoredRun, b: StoredRun, prices: Prices): st
   );
   const left = before.size + after.size - 2 * pairs.length;
   const columns = (name: string, { run }: StoredRun, attempts: readonly Attempt[]) => {
-    const cost = costOf(run.model, usageOf(attempts), prices);
+    const cost = costOf(run.model, totalUsage(attempts), prices);
     const { right, wrong } = scoreOf(attempts);
     return [
       `${name}: agent ${run.agent} of ${run.account}, ${run.model}`,
       `${attempts.length}`,
       `${right.toFixed(1)} %`,
       `${wrong.toFixed(1)} %`,
-      `${(usageOf(attempts).steps / attempts.length).toFixed(1)}`,
+      `${(totalUsage(attempts).steps / attempts.length).toFixed(1)}`,
       cost === undefined ? 'unknown' : dollars(cost / attempts.length),
     ];
   };

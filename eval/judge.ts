@@ -5,6 +5,7 @@ import { type Grounds, saidFigures, saysNumber, unfoundedFigures } from './check
 import { chartProblem } from './check-chart.ts';
 import { matchesGold, type ResultSet } from './compare-results.ts';
 import { declines } from './decline.ts';
+import { totalUsage } from './prices.ts';
 import { type Question, question } from './questions.ts';
 
 /**
@@ -33,7 +34,12 @@ export const judgement = z.object({
   charts: z.int(),
   chartProblems: z.array(z.string()),
   /** Of the whole thread, like the errors of tools. */
-  usage: z.object({ inputTokens: z.int(), outputTokens: z.int(), steps: z.int() }),
+  usage: z.object({
+    inputTokens: z.int(),
+    cachedInputTokens: z.int().exactOptional(),
+    outputTokens: z.int(),
+    steps: z.int(),
+  }),
   toolErrors: z.int(),
   /** Of the last message. */
   latencyMs: z.number(),
@@ -79,11 +85,7 @@ export async function judge(
     unfounded,
     charts: charts.length,
     chartProblems: problems.filter((problem) => problem !== null),
-    usage: {
-      inputTokens: sum(replies.map(({ usage }) => usage.inputTokens)),
-      outputTokens: sum(replies.map(({ usage }) => usage.outputTokens)),
-      steps: sum(replies.map(({ usage }) => usage.steps)),
-    },
+    usage: totalUsage(replies),
     toolErrors: sum(replies.map(({ toolErrors }) => toolErrors)),
     latencyMs: reply.latencyMs,
   };

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ChatUsage } from '../src/contract/stream-lines.ts';
 
-/** Dollars per million tokens, by an agent's `model`. */
-const prices = z.record(z.string(), z.strictObject({ input: z.number().min(0), output: z.number().min(0) }));
+const dollars = z.number().min(0);
+
+/** Dollars per million tokens, by an agent's `model`. Cached input costs as much as other input unless it has a price. */
+const prices = z.record(
+  z.string(),
+  z.strictObject({ input: dollars, cachedInput: dollars.exactOptional(), output: dollars }),
+);
 
 export type Prices = z.output<typeof prices>;
 
@@ -13,15 +18,30 @@ export async function readPrices(): Promise<Prices> {
   return prices.parse(JSON.parse(await readFile(join(import.meta.dirname, 'prices.json'), 'utf8')));
 }
 
+/** The usage of several turns together. */
+export function totalUsage(turns: readonly { readonly usage: ChatUsage }[]): Required<ChatUsage> {
+  const total = (tokens: (usage: ChatUsage) => number): number =>
+    turns.reduce((sum, { usage }) => sum + tokens(usage), 0);
+  return {
+    inputTokens: total((usage) => usage.inputTokens),
+    cachedInputTokens: total((usage) => usage.cachedInputTokens ?? 0),
+    outputTokens: total((usage) => usage.outputTokens),
+    steps: total((usage) => usage.steps),
+  };
+}
+
 /**
- * What tokens cost, in dollars, if the provider takes the full price for all of them; a cached prompt costs less.
+ * What tokens cost, in dollars. What a provider charges for keeping a prompt is not part of it.
  * @returns undefined without a price for the model
  */
 export function costOf(
   model: string,
-  { inputTokens, outputTokens }: Pick<ChatUsage, 'inputTokens' | 'outputTokens'>,
+  { inputTokens, cachedInputTokens = 0, outputTokens }: Omit<ChatUsage, 'steps'>,
   known: Prices,
 ): number | undefined {
   const price = known[model];
-  return price && (inputTokens * price.input + outputTokens * price.output) / 1e6;
+  if (price === undefined) return undefined;
+  const { input, cachedInput = input, output } = price;
+  const read = (inputTokens - cachedInputTokens) * input + cachedInputTokens * cachedInput;
+  return (read + outputTokens * output) / 1e6;
 }

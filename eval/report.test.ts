@@ -47,6 +47,15 @@ describe('formatReport', () => {
     expect(report).not.toContain('rounds');
   });
 
+  it('charges cached input at its own price, or in full without one', () => {
+    const usage = { inputTokens: 1_000_000, cachedInputTokens: 800_000, outputTokens: 0, steps: 1 };
+    const cached = [{ ...attempt('one', 'right'), usage }];
+    const report = formatReport(cached, 'a:b', { 'a:b': { input: 1.5, cachedInput: 0.25, output: 25 } });
+    expect(report).toContain('tokens: 1,000,000 read (800,000 of them cached), 0 written');
+    expect(report).toContain('cost: $0.5000 at the list price of a:b');
+    expect(formatReport(cached, 'a:b', prices)).toContain('cost: $1.50 at the list price of a:b');
+  });
+
   it('says so if the price is unknown, or the provider counts no tokens', () => {
     const free = { ...attempt('one', 'right'), usage: { inputTokens: 0, outputTokens: 0, steps: 1 } };
     expect(formatReport([attempt('one', 'right')], 'a:c', prices)).toContain(

@@ -1,5 +1,5 @@
 import type { Verdict } from './judge.ts';
-import { costOf, type Prices } from './prices.ts';
+import { costOf, type Prices, totalUsage } from './prices.ts';
 import type { Attempt } from './run-questions.ts';
 
 const verdicts: readonly Verdict[] = ['right', 'wrong', 'declined', 'failed'];
@@ -114,13 +114,14 @@ function formatLatency(attempts: readonly Attempt[]): string {
 }
 
 function formatUsage(attempts: readonly Attempt[]): string {
-  const { inputTokens, outputTokens, steps } = usageOf(attempts);
+  const { inputTokens, cachedInputTokens, outputTokens, steps } = totalUsage(attempts);
   const errors = sum(attempts.map(({ toolErrors }) => toolErrors));
-  return `model calls: ${steps}, ${(steps / attempts.length).toFixed(1)} for a question; tool errors: ${errors}; tokens: ${count(inputTokens)} read, ${count(outputTokens)} written`;
+  const cached = cachedInputTokens > 0 ? ` (${count(cachedInputTokens)} of them cached)` : '';
+  return `model calls: ${steps}, ${(steps / attempts.length).toFixed(1)} for a question; tool errors: ${errors}; tokens: ${count(inputTokens)} read${cached}, ${count(outputTokens)} written`;
 }
 
 function formatCost(attempts: readonly Attempt[], model: string, prices: Prices): string {
-  const usage = usageOf(attempts);
+  const usage = totalUsage(attempts);
   const cost = costOf(model, usage, prices);
   if (cost === undefined) return `cost: unknown, since eval/prices.json has no price for ${model}`;
   if (cost === 0 && prices[model]?.output !== 0) return 'cost: unknown, since the provider counts no tokens';
@@ -132,14 +133,6 @@ function formatCost(attempts: readonly Attempt[], model: string, prices: Prices)
 /** @param amount in dollars */
 export function dollars(amount: number): string {
   return `$${amount.toFixed(amount >= 1 || amount === 0 ? 2 : 4)}`;
-}
-
-export function usageOf(attempts: readonly Attempt[]): Attempt['usage'] {
-  return {
-    inputTokens: sum(attempts.map(({ usage }) => usage.inputTokens)),
-    outputTokens: sum(attempts.map(({ usage }) => usage.outputTokens)),
-    steps: sum(attempts.map(({ usage }) => usage.steps)),
-  };
 }
 
 /** Attempts by the id of their question. */

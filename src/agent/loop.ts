@@ -73,8 +73,10 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
   };
   let { usage } = options;
   const spend = (spent: ChatUsage): void => {
+    const cached = (usage.cachedInputTokens ?? 0) + (spent.cachedInputTokens ?? 0);
     usage = {
       inputTokens: usage.inputTokens + spent.inputTokens,
+      ...(cached > 0 && { cachedInputTokens: cached }),
       outputTokens: usage.outputTokens + spent.outputTokens,
       steps: usage.steps + spent.steps,
     };

@@ -105,7 +105,15 @@ export const stopReason = enumValue('ChatStopReason', 'The reason that a turn st
   no_answer: 'The agent found no answer.',
 });
 
-const usage = z.object({ inputTokens: z.int(), outputTokens: z.int(), steps: z.int() });
+const usage = z.object({
+  inputTokens: z.int(),
+  cachedInputTokens: z
+    .int()
+    .exactOptional()
+    .describe('Those of the input that the provider had kept; absent if none.'),
+  outputTokens: z.int(),
+  steps: z.int(),
+});
 
 const end = z
   .object({

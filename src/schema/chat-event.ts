@@ -27,6 +27,10 @@ const ChatUsageType = builder.objectRef<ChatUsage>('ChatUsage').implement({
   description: 'The usage of a turn.',
   fields: (t) => ({
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of tokens that the model read.' }),
+    cachedInputTokens: t.int({
+      description: 'Number of those tokens that the provider had kept from earlier calls.',
+      resolve: (usage) => usage.cachedInputTokens ?? 0,
+    }),
     outputTokens: t.exposeInt('outputTokens', { description: 'Number of tokens that the model wrote.' }),
     steps: t.exposeInt('steps', { description: 'Number of calls to the model.' }),
   }),

@@ -109,6 +109,7 @@ describe('a model of `models`', () => {
   it('is called with its own key and headers, and with the settings of its agent', async () => {
     const { state, calls } = await ask({ externalId: 'ann' });
     expect(state).toMatchObject({ status: 'completed', model: 'my-steady', stopReason: 'stop' });
+    expect(state?.usage).toEqual({ inputTokens: 600, cachedInputTokens: 400, outputTokens: 100, steps: 1 });
     expect(calls.map(({ model, headers }) => [model, headers.authorization, headers['x-team']])).toEqual([
       ['steady', `Bearer ${modelKey}`, 'bi'],
     ]);

@@ -14,12 +14,13 @@ export type StoredRun = Omit<
 >;
 
 export function usageOf(run: StoredRun): ChatUsage {
-  return { inputTokens: run.inputTokens, outputTokens: run.outputTokens, steps: run.steps };
+  const { inputTokens, cachedInputTokens, outputTokens, steps } = run;
+  return { inputTokens, ...(cachedInputTokens > 0 && { cachedInputTokens }), outputTokens, steps };
 }
 
 /** The columns of a stored turn in the table `r`. */
 export const selectedRun = Prisma.sql`r.id::text AS id, r."threadId"::text AS "threadId", r.status::text AS status,
-  r."startSort", r."startedAt", r."leaseExpiresAt", r."stopReason"::text AS "stopReason", r."errorCode", r."errorMessage", r."inputTokens", r."outputTokens", r.steps, r.model`;
+  r."startSort", r."startedAt", r."leaseExpiresAt", r."stopReason"::text AS "stopReason", r."errorCode", r."errorMessage", r."inputTokens", r."cachedInputTokens", r."outputTokens", r.steps, r.model`;
 
 /** The progress of a thread: the last number used, and the newest turn. */
 export interface ThreadProgress {

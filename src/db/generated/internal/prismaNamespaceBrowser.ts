@@ -307,6 +307,7 @@ export const ChatRunScalarFieldEnum = {
   errorCode: 'errorCode',
   errorMessage: 'errorMessage',
   inputTokens: 'inputTokens',
+  cachedInputTokens: 'cachedInputTokens',
   outputTokens: 'outputTokens',
   steps: 'steps',
   model: 'model',

@@ -31,6 +31,7 @@ export type ChatRunAvgAggregateOutputType = {
   agentId: number | null
   startSort: number | null
   inputTokens: number | null
+  cachedInputTokens: number | null
   outputTokens: number | null
   steps: number | null
 }
@@ -40,6 +41,7 @@ export type ChatRunSumAggregateOutputType = {
   agentId: number | null
   startSort: number | null
   inputTokens: number | null
+  cachedInputTokens: number | null
   outputTokens: number | null
   steps: number | null
 }
@@ -59,6 +61,7 @@ export type ChatRunMinAggregateOutputType = {
   errorCode: string | null
   errorMessage: string | null
   inputTokens: number | null
+  cachedInputTokens: number | null
   outputTokens: number | null
   steps: number | null
   model: string | null
@@ -83,6 +86,7 @@ export type ChatRunMaxAggregateOutputType = {
   errorCode: string | null
   errorMessage: string | null
   inputTokens: number | null
+  cachedInputTokens: number | null
   outputTokens: number | null
   steps: number | null
   model: string | null
@@ -107,6 +111,7 @@ export type ChatRunCountAggregateOutputType = {
   errorCode: number
   errorMessage: number
   inputTokens: number
+  cachedInputTokens: number
   outputTokens: number
   steps: number
   model: number
@@ -123,6 +128,7 @@ export type ChatRunAvgAggregateInputType = {
   agentId?: true
   startSort?: true
   inputTokens?: true
+  cachedInputTokens?: true
   outputTokens?: true
   steps?: true
 }
@@ -132,6 +138,7 @@ export type ChatRunSumAggregateInputType = {
   agentId?: true
   startSort?: true
   inputTokens?: true
+  cachedInputTokens?: true
   outputTokens?: true
   steps?: true
 }
@@ -151,6 +158,7 @@ export type ChatRunMinAggregateInputType = {
   errorCode?: true
   errorMessage?: true
   inputTokens?: true
+  cachedInputTokens?: true
   outputTokens?: true
   steps?: true
   model?: true
@@ -175,6 +183,7 @@ export type ChatRunMaxAggregateInputType = {
   errorCode?: true
   errorMessage?: true
   inputTokens?: true
+  cachedInputTokens?: true
   outputTokens?: true
   steps?: true
   model?: true
@@ -199,6 +208,7 @@ export type ChatRunCountAggregateInputType = {
   errorCode?: true
   errorMessage?: true
   inputTokens?: true
+  cachedInputTokens?: true
   outputTokens?: true
   steps?: true
   model?: true
@@ -310,6 +320,7 @@ export type ChatRunGroupByOutputType = {
   errorCode: string | null
   errorMessage: string | null
   inputTokens: number
+  cachedInputTokens: number
   outputTokens: number
   steps: number
   model: string | null
@@ -357,6 +368,7 @@ export type ChatRunWhereInput = {
   errorCode?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
+  cachedInputTokens?: Prisma.IntFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntFilter<"ChatRun"> | number
   steps?: Prisma.IntFilter<"ChatRun"> | number
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
@@ -383,6 +395,7 @@ export type ChatRunOrderByWithRelationInput = {
   errorCode?: Prisma.SortOrderInput | Prisma.SortOrder
   errorMessage?: Prisma.SortOrderInput | Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
+  cachedInputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -413,6 +426,7 @@ export type ChatRunWhereUniqueInput = Prisma.AtLeast<{
   errorCode?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
+  cachedInputTokens?: Prisma.IntFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntFilter<"ChatRun"> | number
   steps?: Prisma.IntFilter<"ChatRun"> | number
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
@@ -439,6 +453,7 @@ export type ChatRunOrderByWithAggregationInput = {
   errorCode?: Prisma.SortOrderInput | Prisma.SortOrder
   errorMessage?: Prisma.SortOrderInput | Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
+  cachedInputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -471,6 +486,7 @@ export type ChatRunScalarWhereWithAggregatesInput = {
   errorCode?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
+  cachedInputTokens?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
   steps?: Prisma.IntWithAggregatesFilter<"ChatRun"> | number
   model?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
@@ -494,6 +510,7 @@ export type ChatRunCreateInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -520,6 +537,7 @@ export type ChatRunUncheckedCreateInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -544,6 +562,7 @@ export type ChatRunUpdateInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -570,6 +589,7 @@ export type ChatRunUncheckedUpdateInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -595,6 +615,7 @@ export type ChatRunCreateManyInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -618,6 +639,7 @@ export type ChatRunUpdateManyMutationInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -642,6 +664,7 @@ export type ChatRunUncheckedUpdateManyInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -681,6 +704,7 @@ export type ChatRunCountOrderByAggregateInput = {
   errorCode?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
+  cachedInputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrder
@@ -695,6 +719,7 @@ export type ChatRunAvgOrderByAggregateInput = {
   agentId?: Prisma.SortOrder
   startSort?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
+  cachedInputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
 }
@@ -714,6 +739,7 @@ export type ChatRunMaxOrderByAggregateInput = {
   errorCode?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
+  cachedInputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrder
@@ -738,6 +764,7 @@ export type ChatRunMinOrderByAggregateInput = {
   errorCode?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
+  cachedInputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
   model?: Prisma.SortOrder
@@ -752,6 +779,7 @@ export type ChatRunSumOrderByAggregateInput = {
   agentId?: Prisma.SortOrder
   startSort?: Prisma.SortOrder
   inputTokens?: Prisma.SortOrder
+  cachedInputTokens?: Prisma.SortOrder
   outputTokens?: Prisma.SortOrder
   steps?: Prisma.SortOrder
 }
@@ -839,6 +867,7 @@ export type ChatRunCreateWithoutThreadInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -863,6 +892,7 @@ export type ChatRunUncheckedCreateWithoutThreadInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -917,6 +947,7 @@ export type ChatRunScalarWhereInput = {
   errorCode?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   errorMessage?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   inputTokens?: Prisma.IntFilter<"ChatRun"> | number
+  cachedInputTokens?: Prisma.IntFilter<"ChatRun"> | number
   outputTokens?: Prisma.IntFilter<"ChatRun"> | number
   steps?: Prisma.IntFilter<"ChatRun"> | number
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
@@ -940,6 +971,7 @@ export type ChatRunCreateWithoutMessagesInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -965,6 +997,7 @@ export type ChatRunUncheckedCreateWithoutMessagesInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -1004,6 +1037,7 @@ export type ChatRunUpdateWithoutMessagesInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1029,6 +1063,7 @@ export type ChatRunUncheckedUpdateWithoutMessagesInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1052,6 +1087,7 @@ export type ChatRunCreateManyThreadInput = {
   errorCode?: string | null
   errorMessage?: string | null
   inputTokens?: number
+  cachedInputTokens?: number
   outputTokens?: number
   steps?: number
   model?: string | null
@@ -1075,6 +1111,7 @@ export type ChatRunUpdateWithoutThreadInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1099,6 +1136,7 @@ export type ChatRunUncheckedUpdateWithoutThreadInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1123,6 +1161,7 @@ export type ChatRunUncheckedUpdateManyWithoutThreadInput = {
   errorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   inputTokens?: Prisma.IntFieldUpdateOperationsInput | number
+  cachedInputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   outputTokens?: Prisma.IntFieldUpdateOperationsInput | number
   steps?: Prisma.IntFieldUpdateOperationsInput | number
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1178,6 +1217,7 @@ export type ChatRunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
+  cachedInputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
   model?: boolean
@@ -1205,6 +1245,7 @@ export type ChatRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
+  cachedInputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
   model?: boolean
@@ -1230,6 +1271,7 @@ export type ChatRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
+  cachedInputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
   model?: boolean
@@ -1255,6 +1297,7 @@ export type ChatRunSelectScalar = {
   errorCode?: boolean
   errorMessage?: boolean
   inputTokens?: boolean
+  cachedInputTokens?: boolean
   outputTokens?: boolean
   steps?: boolean
   model?: boolean
@@ -1264,7 +1307,7 @@ export type ChatRunSelectScalar = {
   finishedAt?: boolean
 }
 
-export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "notes" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
+export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "cachedInputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "notes" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
 export type ChatRunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   messages?: boolean | Prisma.ChatRun$messagesArgs<ExtArgs>
@@ -1307,6 +1350,10 @@ export type $ChatRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     errorCode: string | null
     errorMessage: string | null
     inputTokens: number
+    /**
+     * Part of the input.
+     */
+    cachedInputTokens: number
     outputTokens: number
     steps: number
     /**
@@ -1762,6 +1809,7 @@ export interface ChatRunFieldRefs {
   readonly errorCode: Prisma.FieldRef<"ChatRun", 'String'>
   readonly errorMessage: Prisma.FieldRef<"ChatRun", 'String'>
   readonly inputTokens: Prisma.FieldRef<"ChatRun", 'Int'>
+  readonly cachedInputTokens: Prisma.FieldRef<"ChatRun", 'Int'>
   readonly outputTokens: Prisma.FieldRef<"ChatRun", 'Int'>
   readonly steps: Prisma.FieldRef<"ChatRun", 'Int'>
   readonly model: Prisma.FieldRef<"ChatRun", 'String'>

@@ -127,8 +127,8 @@ export class TurnRows {
   }
 }
 
-function usageColumns({ inputTokens, outputTokens, steps }: ChatUsage): Prisma.Sql {
-  return Prisma.sql`"inputTokens" = ${inputTokens}::int, "outputTokens" = ${outputTokens}::int, steps = ${steps}::int`;
+function usageColumns({ inputTokens, cachedInputTokens = 0, outputTokens, steps }: ChatUsage): Prisma.Sql {
+  return Prisma.sql`"inputTokens" = ${inputTokens}::int, "cachedInputTokens" = ${cachedInputTokens}::int, "outputTokens" = ${outputTokens}::int, steps = ${steps}::int`;
 }
 
 /** Replaces what PostgreSQL cannot store, but a model may say: NUL and lone surrogates. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ChatRun" ADD COLUMN     "cachedInputTokens" INTEGER NOT NULL DEFAULT 0;
