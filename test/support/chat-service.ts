@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import pino from 'pino';
 import type { ChatLine } from '../../src/contract/stream-lines.ts';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
@@ -16,6 +15,7 @@ import type { Deployments } from '../../src/services/deployments/deployments.ts'
 import { applyWorkspace } from '../../src/services/workspace/apply-workspace.ts';
 import { type LoadedWorkspace, loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { openTestDatabase } from './database.ts';
+import { openTestLog } from './discreet-log.ts';
 import { type GivenLimits, onlyLimits } from './limits.ts';
 import { LineClient, type RawRequest } from './line-client.ts';
 import { openDeployments } from './open-deployments.ts';
@@ -103,7 +103,8 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
   await applyWorkspace(prisma, read, undefined, now());
 
   const faults: string[] = [];
-  const logger = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
+  const log = stack.use(openTestLog(options.runTurn, Object.values(keys), (line) => void faults.push(line)));
+  const { logger, runTurn } = log;
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -118,7 +119,7 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
       now,
       publicUrl: () => url,
       deployments: await openData(),
-      runTurn: options.runTurn,
+      runTurn,
       runLog: stack.use(runLog),
       turns: options,
       limits: { ...onlyLimits(options.limits), ...(options.rates && { rates: options.rates }) },

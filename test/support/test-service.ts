@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import pino from 'pino';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
@@ -9,6 +8,7 @@ import type { DeploymentData, Deployments } from '../../src/services/deployments
 import { hashSecret, newApiKey } from '../../src/services/secret.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
 import { openTestDatabase } from './database.ts';
+import { openTestLog } from './discreet-log.ts';
 import { type GivenLimits, onlyLimits } from './limits.ts';
 import { openDeployments } from './open-deployments.ts';
 
@@ -101,9 +101,11 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     },
   };
   const faults: unknown[] = [];
-  const logger = pino(
-    { level: 'error' },
-    { write: (line: string) => faults.push((JSON.parse(line) as { err?: unknown }).err ?? line) },
+  const secrets: string[] = [];
+  const { logger, runTurn } = stack.use(
+    openTestLog(options.runTurn ?? answerOk, secrets, (line) =>
+      faults.push((JSON.parse(line) as { err?: unknown }).err ?? line),
+    ),
   );
   const services = stack.use(
     await createServices({
@@ -112,13 +114,17 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       now: () => clock.now,
       publicUrl: () => 'https://inlay.test',
       deployments: stack.use(withData ? await openData() : deploymentsOf(options.deployments ?? [])),
-      runTurn: options.runTurn ?? answerOk,
+      runTurn,
       limits: onlyLimits(options.limits),
     }),
   );
   const gateway = createGateway({ services, checks: [], logger, graphiql: false, trustedProxies });
   const accounts = new Map<string, SeededAccount>();
-  for (const seed of seeds) accounts.set(seed.name, await seedAccount(database, seed));
+  for (const seed of seeds) {
+    const account = await seedAccount(database, seed);
+    secrets.push(account.adminKey, account.chatKey);
+    accounts.set(seed.name, account);
+  }
 
   const account = (name = seeds[0]?.name ?? '') => {
     const found = accounts.get(name);
