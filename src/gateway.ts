@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { defaultOperationLimits } from './config.ts';
 import { errorCodes, isAbortError } from './errors.ts';
+import { describeFault } from './faults.ts';
 import { appErrorOf } from './graphql/masked-error.ts';
 import type { OperationLimits } from './graphql/operation-limits.ts';
 import { adminAccountOf, type RequestScope, rateHeaders } from './graphql/request-scope.ts';
@@ -76,7 +77,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (isAbortError(thrown)) return;
     const known = appErrorOf(thrown);
     const level = known === undefined ? 'error' : errorCodes[known.code].logLevel;
-    logger[level]({ err: thrown, requestId: id }, known?.message ?? 'unexpected failure');
+    // Messages repeat what a client has sent, and those of a database rows.
+    logger[level]({ error: describeFault(thrown), requestId: id }, known?.code ?? 'unexpected failure');
   }
 
   const operations = createOperationRunners(schema, services, scope);

@@ -104,7 +104,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const secrets: string[] = [];
   const { logger, runTurn } = stack.use(
     openTestLog(options.runTurn ?? answerOk, secrets, (line) =>
-      faults.push((JSON.parse(line) as { err?: unknown }).err ?? line),
+      faults.push((JSON.parse(line) as { error?: unknown }).error ?? line),
     ),
   );
   const services = stack.use(
