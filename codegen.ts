@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset';
-import { getNamedType, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import { getNamedType, isAbstractType, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { withConfigurationReference } from './scripts/configuration-reference.ts';
 import { schema } from './src/schema/index.ts';
 
@@ -117,7 +117,7 @@ function joinPageDocuments(): string {
   return `${JSON.stringify(Object.fromEntries(entries.sort()), null, 2)}\n`;
 }
 
-/** What a normalised cache has to know of the schema: which objects have no id, and which fields are connections. */
+/** What a normalised cache has to know of the schema: objects without id, connections, and the types of abstract ones. */
 function writeCacheShape(): string {
   const types = Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -136,12 +136,18 @@ function writeCacheShape(): string {
       .map((field) => field.name);
     if (fields.length > 0) connections[type.name] = fields.sort();
   }
+  const abstract = Object.values(schema.getTypeMap())
+    .filter(isAbstractType)
+    .map((type) => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)] as const);
   return [
     '/** Types whose objects have no id of their own: each belongs to the object that it was read from. */',
     `export const unkeyedTypes: readonly string[] = ${JSON.stringify(unkeyed, null, 2)};`,
     '',
     '/** Fields that are Relay connections, by type. */',
     `export const connectionFields: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(connections, null, 2)};`,
+    '',
+    '/** The object types of each interface and union. */',
+    `export const possibleTypes: Record<string, string[]> = ${JSON.stringify(Object.fromEntries(abstract.sort()), null, 2)};`,
     '',
   ].join('\n');
 }

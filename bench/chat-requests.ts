@@ -1,3 +1,4 @@
+import { eventFields, lineOf } from '../test/support/chat-events.ts';
 import { post } from './stream-client.ts';
 
 export const adminKey = 'admin-key-of-the-stream-benchmark';
@@ -14,21 +15,18 @@ export function chatRequest(body: object): string {
   );
 }
 
-const selection = `id role content thinking toolCall { name input result } graphPath isDelta isInProcess sort
-  state { chatId isStreaming status usage { inputTokens outputTokens steps } } error code`;
-
 /** The GraphQL door: server-sent events of one subscription. */
 function subscription(query: string, variables: object): string {
   return post('/graphql', { authorization, accept: 'text/event-stream' }, { query, variables });
 }
 
 export function chatEventsRequest(chatId: string): string {
-  const query = `subscription($chatId: String!) { chatEvents(chatId: $chatId) { ${selection} } }`;
+  const query = `subscription($chatId: String!) { chatEvents(chatId: $chatId) { ${eventFields} } }`;
   return subscription(query, { chatId });
 }
 
 export function chatStreamRequest(input: object): string {
-  const query = `subscription($input: ChatStreamInput!) { chatStream(input: $input) { ${selection} } }`;
+  const query = `subscription($input: ChatStreamInput!) { chatStream(input: $input) { ${eventFields} } }`;
   return subscription(query, { input: { agentId: 1, sessionSettings, ...input } });
 }
 
@@ -48,7 +46,7 @@ export function linesOf(body: string): Line[] {
     .filter((line) => line !== '')
     .map((line) => {
       const { data, ...own } = JSON.parse(line) as Line & { data?: Record<string, Line> };
-      return data === undefined ? own : (Object.values(data)[0] ?? fail(line));
+      return data === undefined ? own : lineOf(Object.values(data)[0] ?? fail(line));
     });
 }
 

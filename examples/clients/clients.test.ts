@@ -52,7 +52,7 @@ describe('the clients', () => {
     const { code, stdout, stderr } = await run('graphql-subscription.ts');
     expect(stderr).toBe('');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^used svcMeta\nused svcSqlApi\nanswer: .*\nended: completed\n$/);
+    expect(stdout).toMatch(/^used svcMeta\nused svcSqlApi\nanswer: .*\nended: COMPLETED\n$/);
     expect(stdout).toMatch(online);
   });
 
@@ -98,9 +98,9 @@ describe('the clients', () => {
     const users = stdout.trimEnd().split('\n');
     expect(users).toEqual(
       expect.arrayContaining([
-        'internal\tada@acme.test',
-        'internal\tbob@acme.test',
-        'internal\tcarla@acme.test',
+        'INTERNAL\tada@acme.test',
+        'INTERNAL\tbob@acme.test',
+        'INTERNAL\tcarla@acme.test',
       ]),
     );
     expect(users.length).toBeGreaterThan(2);
@@ -136,7 +136,7 @@ async function cutOnce(): Promise<string> {
     client.pipe(upstream);
     upstream.on('data', (chunk) => {
       client.write(chunk);
-      if (cut || !chunk.includes('__cutoff__')) return;
+      if (cut || !chunk.includes('ChatStarted')) return;
       cut = true;
       // What was written leaves first; then the stream ends without its last event.
       client.destroySoon();

@@ -6,21 +6,27 @@ import { createClient } from 'graphql-sse';
 
 const { INLAY_URL = 'http://127.0.0.1:4000', ADMIN_API_KEY = '' } = process.env;
 
-const fields = 'id sort isDelta content graphPath error toolCall { name result } state { chatId status }';
+const fields = `__typename ... on ThreadEvent { sort }
+  ... on ChatStarted { chatId }
+  ... on ChatMessageFinished { message { kind content toolCall { name } } }
+  ... on ChatFailed { error }
+  ... on ChatEnded { status }`;
 const ask = `subscription Ask($input: ChatStreamInput!) { chatStream(input: $input) { ${fields} } }`;
 const resume = `subscription Resume($chatId: String!, $afterSort: Int) {
   chatEvents(chatId: $chatId, afterSort: $afterSort) { ${fields} }
 }`;
 
-interface ChatEvent {
-  readonly id: string;
-  readonly sort: number;
-  readonly isDelta: boolean | null;
-  readonly content: string | null;
-  readonly graphPath: readonly string[] | null;
-  readonly error: string | null;
-  readonly toolCall: { readonly name: string; readonly result: string | null } | null;
-  readonly state: { readonly chatId: string; readonly status: string | null } | null;
+type ChatEvent = { readonly sort: number } & (
+  | { readonly __typename: 'ChatStarted'; readonly chatId: string }
+  | { readonly __typename: 'ChatMessageFinished'; readonly message: Message }
+  | { readonly __typename: 'ChatFailed'; readonly error: string }
+  | { readonly __typename: 'ChatEnded'; readonly status: string }
+);
+
+interface Message {
+  readonly kind: 'QUESTION' | 'TEXT' | 'TOOL_CALL' | 'ANSWER';
+  readonly content: string;
+  readonly toolCall: { readonly name: string } | null;
 }
 
 const client = createClient({
@@ -39,10 +45,10 @@ async function* follow(input: object): AsyncGenerator<ChatEvent, void> {
       for await (const { data, errors } of client.iterate<Record<string, ChatEvent>>(request)) {
         const event = Object.values(data ?? {})[0];
         if (event === undefined) throw new Error(errors?.[0]?.message ?? 'no event');
-        seen ??= { chatId: event.state?.chatId ?? '', afterSort: event.sort };
-        seen.afterSort = Math.max(seen.afterSort, event.sort);
-        if (event.id !== '__cutoff__') yield event;
-        if (event.id === '__state__') return;
+        if (event.__typename === 'ChatStarted') seen ??= { chatId: event.chatId, afterSort: 0 };
+        if (seen !== undefined) seen.afterSort = Math.max(seen.afterSort, event.sort);
+        yield event;
+        if (event.__typename === 'ChatEnded') return;
       }
     } catch (error) {
       // Before the first event there is nothing to go on from.
@@ -60,9 +66,12 @@ const events = follow({
   input: 'How many orders in 2025 by channel?',
   sessionSettings: { externalId: 'emma', userAttributes: [{ name: 'region', value: ['EU'] }] },
 });
-for await (const { id, content, graphPath, toolCall, state, error } of events) {
-  if (toolCall !== null && toolCall.result !== null) console.log(`used ${toolCall.name}`);
-  if (graphPath?.[0] === 'final') console.log(`answer: ${content ?? ''}`);
-  if (id === '__error__') console.log(`failed: ${error ?? ''}`);
-  if (id === '__state__') console.log(`ended: ${state?.status ?? ''}`);
+for await (const event of events) {
+  if (event.__typename === 'ChatMessageFinished') {
+    const { kind, content, toolCall } = event.message;
+    if (toolCall !== null) console.log(`used ${toolCall.name}`);
+    if (kind === 'ANSWER') console.log(`answer: ${content}`);
+  }
+  if (event.__typename === 'ChatFailed') console.log(`failed: ${event.error}`);
+  if (event.__typename === 'ChatEnded') console.log(`ended: ${event.status}`);
 }

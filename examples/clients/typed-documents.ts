@@ -35,7 +35,7 @@ const { generateSession } = await execute(MintSessionDocument, {
     externalId: 'nora',
     embedTenantName: 'northwind',
     creatorMode: true,
-    userAttributeDefinitions: [{ name: 'store', type: 'number' }],
+    userAttributeDefinitions: [{ name: 'store', type: 'NUMBER' }],
     userAttributes: [{ name: 'store', value: 12 }],
   },
 });

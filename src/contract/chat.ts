@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { caps, enumValue, input, lineOfText, recordId, recordIdDescription, textBlock } from './fields.ts';
+import {
+  caps,
+  enumValue,
+  graphqlTypes,
+  input,
+  lineOfText,
+  recordId,
+  recordIdDescription,
+  textBlock,
+} from './fields.ts';
 import { filterTime, listArgs, searchText } from './lists.ts';
 import { namedSchemas } from './shape.ts';
 import { threadStatuses } from './stream-lines.ts';
@@ -70,18 +79,35 @@ export const abortChatInput = input('AbortChatInput', 'The thread whose turn to 
   ...abortRequest.shape,
 });
 
-const chatId = z.string().describe('ID of the thread, as used in the stream.');
+/** Identifies a thread or a message, by an ID that the REST API also uses. `schema/record-id.ts` reads it. */
+export const chatRecordId = z
+  .string()
+  .describe('Accepts the `id` of the object, or its ID in the REST API.')
+  .register(graphqlTypes, { name: 'ID' });
 
 export const renameChatThreadInput = input('RenameChatThreadInput', 'A new title for a thread.', {
-  chatId,
+  id: chatRecordId,
   title: z.string().trim().pipe(lineOfText()).describe('The new title: one line, at most 255 characters.'),
 });
 
-export const deleteChatThreadInput = input('DeleteChatThreadInput', 'The thread to delete.', { chatId });
+export const deleteChatThreadInput = input('DeleteChatThreadInput', 'The thread to delete.', {
+  id: chatRecordId,
+});
+
+export const chatRole = enumValue('ChatRole', 'The author of a message.', {
+  user: 'The user.',
+  assistant: 'The agent.',
+});
+
+export const chatRating = enumValue('ChatRating', 'What a reader thinks of a message.', {
+  good: 'The message is good.',
+  bad: 'The message is bad.',
+  none: 'The message is not rated.',
+});
 
 export const rateChatMessageInput = input('RateChatMessageInput', 'A rating for a message of an agent.', {
-  messageId: z.string().describe('ID of the message, as used in the stream.'),
-  rating: z.int32().min(-1).max(1).describe('The rating: 1 (good), -1 (bad), or 0 to remove the rating.'),
+  id: chatRecordId,
+  rating: chatRating.describe('The rating. `NONE` removes it.'),
 });
 
 export const turnStatus = enumValue('ChatTurnStatus', 'The status of a turn.', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatRecordId } from './chat.ts';
 import { caps, input, lineOfText, recordId, recordInput, textBlock } from './fields.ts';
 
 /** What an agent is told beside its data model, from inlay.yml or through the API. */
@@ -51,7 +52,9 @@ export const deleteCertifiedQueryInput = recordInput(
 );
 
 export const certifyAnswerInput = input('CertifyAnswerInput', 'An answer whose query to certify.', {
-  messageId: z.string().describe('ID of a message of the agent in that turn, as used in the stream.'),
+  messageId: chatRecordId.describe(
+    'A message of the agent in that turn. Accepts the `id` of the object, or its ID in the REST API.',
+  ),
   question: question
     .nullish()
     .describe(

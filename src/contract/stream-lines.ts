@@ -87,11 +87,7 @@ export const threadStatuses = {
   interrupted: 'The turn was cut short because the process that ran it went away.',
 } as const;
 
-export const threadStatus = enumValue(
-  'ChatThreadStatus',
-  'The outcome of the most recent turn of a thread.',
-  threadStatuses,
-);
+export const threadStatus = enumValue('ChatTurnOutcome', 'How a turn ended.', threadStatuses);
 
 export const stopReason = enumValue('ChatStopReason', 'The reason that a turn stopped.', {
   stop: 'The agent finished its answer.',

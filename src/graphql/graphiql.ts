@@ -31,23 +31,43 @@ mutation MintSession($input: GenerateSessionInput!) {
 `;
 
 const chat = `# Asks an agent and follows its answer. Append the content of
-# deltas; a full event of the same id replaces it.
+# deltas; the finished message replaces it.
 
 subscription Ask($input: ChatStreamInput!) {
   chatStream(input: $input) {
-    id
-    sort
-    isDelta
-    content
-    graphPath
-    toolCall {
-      name
-      input
-      result
+    __typename
+    ... on ThreadEvent {
+      sort
     }
-    error
-    state {
+    ... on ChatStarted {
       chatId
+    }
+    ... on ChatDelta {
+      messageId
+      content
+    }
+    ... on ChatMessageFinished {
+      message {
+        id
+        kind
+        content
+        toolCall {
+          sqlQuery
+          result {
+            ... on SqlToolResult {
+              rows
+            }
+            ... on ToolError {
+              message
+            }
+          }
+        }
+      }
+    }
+    ... on ChatFailed {
+      error
+    }
+    ... on ChatEnded {
       status
     }
   }

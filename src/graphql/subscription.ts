@@ -41,7 +41,7 @@ export async function subscribe(
 
 /** An event as it is sent: bytes, or a result with errors, which differ by reader since they contain the request id. */
 type Frame = Buffer | ExecutionResult;
-type Frames = WeakMap<object, Frame | Promise<Frame>>;
+type Frames = WeakMap<object, Frame>;
 
 /**
  * A subscription as a stream in one format. It is not an async iterable but a result without data, so that the server passes it
@@ -123,7 +123,9 @@ export class Subscription implements ExecutionResult, ByteSource {
     const encode = (result: ExecutionResult) =>
       result.errors === undefined ? Buffer.from(this.#format.result(result)) : result;
     const result = executeSubscriptionEvent({ ...this.#args, rootValue: event });
-    const frame = result instanceof Promise ? result.then(encode) : encode(result);
+    // What had to be read in addition to the event may be another value for the next reader.
+    if (result instanceof Promise) return result.then(encode);
+    const frame = encode(result);
     this.#frames.set(event, frame);
     return frame;
   }

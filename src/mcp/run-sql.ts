@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { columnTypes } from '../contract/columns.ts';
 import { sqlQuery } from '../contract/data.ts';
+import { wordOf } from '../contract/enum-names.ts';
 import { firstOf } from '../contract/fields.ts';
 import { sqlResult } from '../contract/stream-lines.ts';
 import { RunSqlDocument } from './generated/graphql.ts';
@@ -19,6 +21,10 @@ export const runSql = defineTool({
     const { sessionSettings } = target;
     const variables = { deploymentId: await target.deploymentId(signal), query, first, sessionSettings };
     const { columns, rows, ...counts } = (await operations.execute(RunSqlDocument, variables, signal)).sql;
-    return { structured: { schema: columns, data: rows, ...counts } };
+    const schema = columns.map(({ name, columnType }) => ({
+      name,
+      column_type: wordOf(columnTypes, columnType),
+    }));
+    return { structured: { schema, data: rows, ...counts } };
   },
 });

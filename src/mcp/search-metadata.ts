@@ -1,4 +1,6 @@
+import { memberFormats } from '../contract/columns.ts';
 import { searchMetadataArgs } from '../contract/data.ts';
+import { wordOf } from '../contract/enum-names.ts';
 import { metaResult } from '../contract/tools.ts';
 import { SearchMetadataDocument } from './generated/graphql.ts';
 import { defineTool } from './tool.ts';
@@ -16,19 +18,28 @@ export const searchMetadata = defineTool({
     const variables = { deploymentId: await target.deploymentId(signal), searchQuery, sessionSettings };
     const { searchMetadata } = await operations.execute(SearchMetadataDocument, variables, signal);
     const cubes = searchMetadata.map(({ dimensions, measures, segments, ...about }) => ({
-      ...given(about),
+      ...worded(about),
       dimensions: dimensions.map(({ range, ...dimension }) => ({
-        ...given(dimension),
+        ...worded(dimension),
         ...(range === null ? {} : { range: [range.first, range.last] }),
       })),
-      measures: measures.map(given),
-      segments: segments.map(given),
+      measures: measures.map(worded),
+      segments: segments.map(worded),
     }));
     return { structured: { cubes } };
   },
 });
 
-/** Leaves out what is missing, false or empty, which a model would read for nothing. */
+/** With the words of the REST API, and without what is missing, false or empty, which a model would read for nothing. */
+function worded(fields: object & { readonly type?: string; readonly format?: string | null }): object {
+  const { type, format } = fields;
+  return given({
+    ...fields,
+    ...(type === undefined ? {} : { type: type.toLowerCase() }),
+    ...(format == null ? {} : { format: wordOf(memberFormats, format) }),
+  });
+}
+
 function given(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => {

@@ -40,7 +40,7 @@ export function readTarget(headers: Headers, operations: OperationRunner): Targe
     deploymentId,
     async agentId(signal) {
       if (namedAgent !== undefined) return namedAgent;
-      if ((await viewer(signal)).role === 'chat') {
+      if ((await viewer(signal)).role === 'CHAT') {
         throw invalid(
           'A key with the role "chat" has to name the agent. Send its number in the header Inlay-Agent-Id.',
         );

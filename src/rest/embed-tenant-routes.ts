@@ -43,7 +43,10 @@ export const embedTenantRoutes: readonly Route[] = [
         variables,
         request.signal,
       );
-      return listResponse(embedTenant.userAttributes);
+      return listResponse(embedTenant.userAttributes, (attribute) => ({
+        ...attribute,
+        type: attribute.type.toLowerCase(),
+      }));
     },
   },
   {
@@ -58,13 +61,16 @@ export const embedTenantRoutes: readonly Route[] = [
   },
 ];
 
-interface Connection {
-  readonly edges: readonly { readonly node: unknown }[];
+interface Connection<Node> {
+  readonly edges: readonly { readonly node: Node }[];
   readonly pageInfo: unknown;
 }
 
-function listResponse({ edges, pageInfo }: Connection): Response {
-  return jsonResponse({ items: edges.map((edge) => edge.node), pageInfo });
+function listResponse<Node>(
+  { edges, pageInfo }: Connection<Node>,
+  itemOf: (node: Node) => unknown = (node) => node,
+): Response {
+  return jsonResponse({ items: edges.map(({ node }) => itemOf(node)), pageInfo });
 }
 
 /** Reads `?first=` and `?after=`. The list checks their ranges. @throws AppError `VALIDATION_FAILED` */

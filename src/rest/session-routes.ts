@@ -15,10 +15,14 @@ export const sessionRoutes: readonly Route[] = [
     path: '/api/v1/embed/generate-session',
     describe: describe.generateSession,
     async handle({ request, operations }) {
-      const input = await readBody(request, generateSessionInput);
+      const { userAttributeDefinitions: defined, ...body } = await readBody(request, generateSessionInput);
+      const userAttributeDefinitions = defined?.map((each) => ({
+        ...each,
+        type: each.type.toUpperCase() as Uppercase<typeof each.type>,
+      }));
       const { generateSession } = await operations.execute(
         GenerateSessionDocument,
-        { input },
+        { input: userAttributeDefinitions === undefined ? body : { ...body, userAttributeDefinitions } },
         request.signal,
       );
       return jsonResponse({ sessionId: generateSession.sessionId });

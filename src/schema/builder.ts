@@ -10,7 +10,6 @@ import type {
   ApiKey,
   AuditEvent,
   CertifiedQuery,
-  ChatMessage,
   ChatThread,
   Deployment,
   EmbedTenant,
@@ -24,6 +23,7 @@ import type { AttributeValue } from '../semantic/viewer.ts';
 import { missingCredentials } from '../services/caller.ts';
 import { defaultPageSize, maxPageSize } from '../services/lists/list.ts';
 import type { GraphQLContext } from './context.ts';
+import type { KnownMessage } from './known-message.ts';
 import './prompt-ids.ts';
 import { decodeAnyId, malformedId } from './record-id.ts';
 import { type Scopes, scopesOf } from './scopes.ts';
@@ -43,7 +43,7 @@ export const builder = new SchemaBuilder<{
     ApiKey: ApiKey;
     AuditEvent: AuditEvent;
     CertifiedQuery: CertifiedQuery;
-    ChatMessage: ChatMessage;
+    ChatMessage: KnownMessage;
     ChatThread: ChatThread;
     Deployment: Deployment;
     EmbedTenant: EmbedTenant;

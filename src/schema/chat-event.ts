@@ -1,25 +1,109 @@
 import {
+  type ChatEndLine,
+  type ChatErrorLine,
   type ChatLine,
   type ChatMessageLine,
+  type ChatStartLine,
   type ChatUsage,
-  type ChatState as State,
   stopReason,
   threadStatus,
 } from '../contract/stream-lines.ts';
 import { builder } from './builder.ts';
+import { ChatToolCall } from './chat-message.ts';
+import { ErrorCodeType } from './error-code.ts';
 import { enumOf } from './input-of.ts';
+import { messageOfLine } from './known-message.ts';
 
-const ChatToolCall = builder.objectRef<NonNullable<ChatMessageLine['toolCall']>>('ChatToolCall').implement({
-  description: 'A call that the agent makes to a tool.',
+const ThreadEvent = builder.interfaceRef<ChatLine>('ThreadEvent').implement({
+  description: 'What all events of a thread have in common.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the tool: `svcMeta` or `svcSqlApi`.' }),
-    input: t.exposeString('input', { description: 'Parameters of the call, as JSON text.' }),
-    result: t.string({
-      nullable: true,
+    sort: t.exposeInt('sort', {
       description:
-        'Result of the call, as JSON text. Present only once the call is complete; `{"error": …}` if it failed.',
-      resolve: (call) => call.result ?? null,
+        'Sequence number of the event within the thread. Pass that of the last event to `chatEvents(afterSort)` to resume.',
     }),
+  }),
+});
+
+const interfaces = [ThreadEvent];
+
+/** The thread of an event, as an object and as used over REST. */
+const threadId = { description: 'Global ID of the thread.' };
+const chatId = { description: 'ID of the thread, as used in the REST API.' };
+
+const ChatStarted = builder.objectRef<ChatStartLine>('ChatStarted').implement({
+  description: 'Always the first event.',
+  interfaces,
+  fields: (t) => ({
+    threadId: t.globalID({
+      ...threadId,
+      resolve: ({ state }) => ({ type: 'ChatThread', id: state.chatId }),
+    }),
+    chatId: t.string({ ...chatId, resolve: ({ state }) => state.chatId }),
+    isStreaming: t.boolean({
+      description: 'Whether a turn is running. If not, the stream ends after what is stored.',
+      resolve: ({ state }) => state.isStreaming,
+    }),
+  }),
+});
+
+const ChatDelta = builder.objectRef<ChatMessageLine>('ChatDelta').implement({
+  description:
+    'A new piece of a message of the agent. Append it to what is known of the message, until a `ChatMessageFinished` replaces it.',
+  interfaces,
+  fields: (t) => ({
+    messageId: t.globalID({
+      description: 'Global ID that the message has once it is finished.',
+      resolve: ({ id }) => ({ type: 'ChatMessage', id }),
+    }),
+    content: t.exposeString('content', { description: 'The new piece of the text.' }),
+    thinking: t.string({
+      nullable: true,
+      description: "The new piece of the agent's reasoning. Present only in development mode.",
+      resolve: ({ thinking }) => thinking ?? null,
+    }),
+  }),
+});
+
+const ChatToolCallStarted = builder.objectRef<ChatMessageLine>('ChatToolCallStarted').implement({
+  description: 'A call of a tool whose result follows with the `ChatMessageFinished` of the same message.',
+  interfaces,
+  fields: (t) => ({
+    messageId: t.globalID({
+      description: 'Global ID that the message has once it is finished.',
+      resolve: ({ id }) => ({ type: 'ChatMessage', id }),
+    }),
+    toolCall: t.field({
+      type: ChatToolCall,
+      description: 'The call, without a result.',
+      resolve: ({ toolCall }) => toolCall ?? { name: '', input: '{}' },
+    }),
+  }),
+});
+
+const ChatMessageFinished = builder.objectRef<ChatMessageLine>('ChatMessageFinished').implement({
+  description:
+    'A message as a whole: what the user asked, what the agent said, or a tool call with its result. It replaces what its deltas said.',
+  interfaces,
+  fields: (t) => ({
+    message: t.field({
+      type: 'ChatMessage',
+      description: 'The message.',
+      resolve: messageOfLine,
+    }),
+    thinking: t.string({
+      nullable: true,
+      description: "The agent's reasoning. Present only in development mode.",
+      resolve: ({ thinking }) => thinking ?? null,
+    }),
+  }),
+});
+
+const ChatFailed = builder.objectRef<ChatErrorLine>('ChatFailed').implement({
+  description: 'A failure of the turn. `ChatEnded` follows, unless the turn could not be stored.',
+  interfaces,
+  fields: (t) => ({
+    code: t.expose('code', { type: ErrorCodeType, description: 'What failed.' }),
+    error: t.exposeString('error', { description: 'What went wrong, for a person to read.' }),
   }),
 });
 
@@ -36,111 +120,55 @@ const ChatUsageType = builder.objectRef<ChatUsage>('ChatUsage').implement({
   }),
 });
 
-const ChatEvent = builder.objectRef<ChatLine>('ChatEvent');
-
-const ChatState = builder.objectRef<State>('ChatState').implement({
-  description: 'The state of a chat stream, sent at its start and at its end.',
+const ChatEnded = builder.objectRef<ChatEndLine>('ChatEnded').implement({
+  description: 'How the most recent turn ended. Always the last event: a stream without it was cut.',
+  interfaces,
   fields: (t) => ({
-    chatId: t.exposeString('chatId', { description: 'ID of the thread.' }),
-    isStreaming: t.exposeBoolean('isStreaming', { description: 'Whether a turn is running.' }),
+    threadId: t.globalID({
+      ...threadId,
+      resolve: ({ state }) => ({ type: 'ChatThread', id: state.chatId }),
+    }),
+    chatId: t.string({ ...chatId, resolve: ({ state }) => state.chatId }),
     status: t.field({
       type: enumOf(threadStatus),
-      nullable: true,
-      description: 'Outcome of the most recent turn. Sent only at the end of the stream.',
-      resolve: (state) => state.status ?? null,
+      description: 'How the turn ended.',
+      resolve: ({ state }) => state.status,
     }),
     stopReason: t.field({
       type: enumOf(stopReason),
       nullable: true,
-      description: 'Why the turn stopped. Sent at the end of a turn that completed or that a limit ended.',
-      resolve: (state) => state.stopReason ?? null,
+      description: 'Why the turn stopped, if it completed or a limit ended it.',
+      resolve: ({ state }) => state.stopReason ?? null,
     }),
     model: t.string({
       nullable: true,
       description:
-        "Name of the agent's model that answered, or that was asked last if the turn did not complete. Sent only at the end of the stream.",
-      resolve: (state) => state.model ?? null,
+        "Name of the agent's model that answered, or that was asked last if the turn did not complete.",
+      resolve: ({ state }) => state.model ?? null,
     }),
     messages: t.field({
-      type: [ChatEvent],
-      nullable: true,
-      description: 'Finished messages of the turn. Sent only at the end of the stream.',
-      resolve: (state) => (state.messages === undefined ? null : [...state.messages]),
+      type: ['ChatMessage'],
+      description: 'The finished messages of the turn.',
+      resolve: ({ state }) => state.messages.map(messageOfLine),
     }),
     usage: t.field({
       type: ChatUsageType,
-      nullable: true,
-      description: 'Usage of the turn. Sent only at the end of the stream.',
-      resolve: (state) => state.usage ?? null,
+      description: 'Usage of the turn.',
+      resolve: ({ state }) => state.usage,
     }),
   }),
 });
 
-/** A field that only message lines have. */
-function ofMessage<T>(pick: (line: ChatMessageLine) => T | undefined): (line: ChatLine) => T | null {
-  return (line) => ('isDelta' in line ? (pick(line) ?? null) : null);
-}
-
-/** One line of a chat stream, the same as in REST. */
-export const ChatEventType = ChatEvent.implement({
+/** One line of a chat stream: the same lines as in REST. */
+export const ChatEvent = builder.unionType('ChatEvent', {
   description:
-    'An event of a chat stream. Append the content of delta events; a full event with the same `id` replaces that content.',
-  fields: (t) => ({
-    id: t.exposeString('id', {
-      description:
-        'ID of the message. The first event is `__cutoff__` and the last is `__state__`, preceded by `__error__` if there was a failure.',
-    }),
-    role: t.exposeString('role', { description: 'Author of the message: `user` or `assistant`.' }),
-    content: t.string({
-      nullable: true,
-      description: 'Text of the message. In a delta, only the new piece.',
-      resolve: ofMessage((line) => line.content),
-    }),
-    thinking: t.string({
-      nullable: true,
-      description: "The agent's reasoning. Present only in development mode.",
-      resolve: ofMessage((line) => line.thinking),
-    }),
-    toolCall: t.field({
-      type: ChatToolCall,
-      nullable: true,
-      description: 'A tool call. It is sent first without and then with its result.',
-      resolve: ofMessage((line) => line.toolCall),
-    }),
-    graphPath: t.stringList({
-      nullable: true,
-      description: 'The part of the agent that the event comes from. `["final"]` is the answer.',
-      resolve: ofMessage((line) => [...line.graphPath]),
-    }),
-    isDelta: t.boolean({
-      nullable: true,
-      description: 'Whether `content` is only a new piece of the message.',
-      resolve: ofMessage((line) => line.isDelta),
-    }),
-    isInProcess: t.boolean({
-      nullable: true,
-      description: 'Whether more of this message follows.',
-      resolve: ofMessage((line) => line.isInProcess),
-    }),
-    sort: t.exposeInt('sort', {
-      description:
-        'Sequence number of the event within the thread. Pass it to `chatEvents(afterSort)` to resume.',
-    }),
-    state: t.field({
-      type: ChatState,
-      nullable: true,
-      description: 'State of the stream. Present in `__cutoff__` and `__state__`.',
-      resolve: (line) => ('state' in line ? line.state : null),
-    }),
-    error: t.string({
-      nullable: true,
-      description: 'Error message. Present in `__error__`.',
-      resolve: (line) => ('error' in line ? line.error : null),
-    }),
-    code: t.string({
-      nullable: true,
-      description: 'Error code. Present in `__error__`.',
-      resolve: (line) => ('error' in line ? line.code : null),
-    }),
-  }),
+    'An event of a thread. `ChatStarted` comes first, then messages, piece by piece and as a whole, and `ChatEnded` last.',
+  types: [ChatStarted, ChatDelta, ChatToolCallStarted, ChatMessageFinished, ChatFailed, ChatEnded],
+  resolveType: (event) => {
+    const line = event as ChatLine;
+    if ('error' in line) return 'ChatFailed';
+    if ('state' in line) return line.id === '__state__' ? 'ChatEnded' : 'ChatStarted';
+    if (line.isDelta) return 'ChatDelta';
+    return line.isInProcess ? 'ChatToolCallStarted' : 'ChatMessageFinished';
+  },
 });

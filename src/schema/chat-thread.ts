@@ -5,7 +5,6 @@ import {
   renameChatThreadInput,
   turnStatus,
 } from '../contract/chat.ts';
-import { withSafeChart } from '../services/chat/chat-line.ts';
 import { deleteThread, rateMessage, renameThread } from '../services/chat/threads/change-thread.ts';
 import { listThreads } from '../services/chat/threads/list-threads.ts';
 import { messages, readThreadStatus, threads } from '../services/chat/threads/threads.ts';
@@ -14,40 +13,10 @@ import { readChildren } from '../services/lists/list.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
+import './chat-message.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
-import { readOptionalRecordId } from './record-id.ts';
-
-builder.node('ChatMessage', {
-  ...nodeOf(messages),
-  description: 'A finished message of a thread.',
-  authScopes: { chatReader: true },
-  fields: (t) => ({
-    messageId: t.exposeString('id', { description: 'ID of the message, as used in the stream.' }),
-    sort: t.exposeInt('sort', { description: 'Sequence number of the event that completed the message.' }),
-    role: t.exposeString('role', { description: 'Author of the message: `user` or `assistant`.' }),
-    content: t.exposeString('content', { description: 'Text of the message.' }),
-    toolName: t.exposeString('toolName', {
-      nullable: true,
-      description: 'Name of the tool that was called.',
-    }),
-    toolInput: t.string({
-      nullable: true,
-      description: 'Parameters of the tool call, as JSON text.',
-      resolve: ({ toolInput }) => (toolInput === null ? null : withSafeChart(toolInput)),
-    }),
-    toolResult: t.string({
-      nullable: true,
-      description: 'Result of the tool call, as JSON text.',
-      resolve: ({ toolResult }) => (toolResult === null ? null : withSafeChart(toolResult)),
-    }),
-    graphPath: t.exposeStringList('graphPath', {
-      description: 'The part of the agent that the message comes from. `["final"]` is the answer.',
-    }),
-    rating: t.exposeInt('rating', { description: 'Rating of the message: 1, -1 or 0 (not rated).' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the message was finished.' }),
-  }),
-});
+import { readChatRecordId, readOptionalRecordId } from './record-id.ts';
 
 builder.node('ChatThread', {
   ...nodeOf(threads),
@@ -131,8 +100,9 @@ builder.mutationField('renameChatThread', (t) =>
     authScopes: { chatReader: true },
     args: inputArg(renameChatThreadInput),
     resolve: async (_root, { input }, { services, caller }) => {
-      await renameThread(services, caller, input.chatId, input);
-      return { chatId: input.chatId };
+      const chatId = readChatRecordId('ChatThread', input.id);
+      await renameThread(services, caller, chatId, input);
+      return { chatId };
     },
   }),
 );
@@ -154,7 +124,8 @@ builder.mutationField('deleteChatThread', (t) =>
     description: 'Deletes a thread along with all of its messages. A running turn is stopped first.',
     authScopes: { chatReader: true },
     args: inputArg(deleteChatThreadInput),
-    resolve: async (_root, { input: { chatId } }, { services, caller }) => {
+    resolve: async (_root, { input }, { services, caller }) => {
+      const chatId = readChatRecordId('ChatThread', input.id);
       await deleteThread(services, caller, chatId);
       return { chatId };
     },
@@ -179,8 +150,9 @@ builder.mutationField('rateChatMessage', (t) =>
     authScopes: { chatReader: true },
     args: inputArg(rateChatMessageInput),
     resolve: async (_root, { input }, { services, caller }) => {
-      await rateMessage(services, caller, input.messageId, input);
-      return { messageId: input.messageId };
+      const messageId = readChatRecordId('ChatMessage', input.id);
+      await rateMessage(services, caller, messageId, input);
+      return { messageId };
     },
   }),
 );

@@ -3,12 +3,12 @@ import { joinChat } from '../services/chat/threads/join-chat.ts';
 import { abortChat } from '../services/chat/turns/abort-chat.ts';
 import { startChat } from '../services/chat/turns/start-chat.ts';
 import { builder } from './builder.ts';
-import { ChatEventType } from './chat-event.ts';
+import { ChatEvent } from './chat-event.ts';
 import { inputArg } from './input-of.ts';
 
 builder.subscriptionFields((t) => ({
   chatStream: t.field({
-    type: ChatEventType,
+    type: ChatEvent,
     description:
       'Sends a message and streams the answer, or reads a thread. Disconnecting does not stop the agent.',
     authScopes: { caller: true },
@@ -17,7 +17,7 @@ builder.subscriptionFields((t) => ({
     resolve: (event) => event,
   }),
   chatEvents: t.field({
-    type: ChatEventType,
+    type: ChatEvent,
     description:
       'Subscribes to a thread, or resumes a stream after a lost connection. Delivers every event after a sequence number, without duplicates.',
     authScopes: { chatReader: true },

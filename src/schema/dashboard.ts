@@ -1,4 +1,3 @@
-import type { Grain } from '../contract/columns.ts';
 import { filterRangeArgs, filterValuesArgs, tileArgs } from '../contract/dashboards.ts';
 import { type FilterRange, readFilterRange } from '../services/dashboards/filter-range.ts';
 import { type FilterValues, readFilterValues } from '../services/dashboards/filter-values.ts';
@@ -12,51 +11,29 @@ import {
 import { readTile } from '../services/dashboards/read-tile.ts';
 import { appliesTo, type FigurePeriod, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
+import { Granularity } from './column.ts';
 import { SqlResult } from './data.ts';
-import { argsOf } from './input-of.ts';
+import { argsOf, enumType } from './input-of.ts';
 
 /** As that of `sql`: it scans data, so an operation may do it only a few times. */
 const scanComplexity = 2_000;
 
-const FilterKind = builder.enumType('DashboardFilterKind', {
-  description: 'What a reader selects in a filter.',
-  values: {
-    list: { description: 'Any number of values.' },
-    dateRange: { description: 'A first day, a last day, or both.' },
-    number: { description: 'A minimum, a maximum, or both.' },
-  } as const,
+const FilterKind = enumType('DashboardFilterKind', 'What a reader selects in a filter.', {
+  list: 'Any number of values.',
+  dateRange: 'A first day, a last day, or both.',
+  number: 'A minimum, a maximum, or both.',
 });
 
-const TileKind = builder.enumType('DashboardTileKind', {
-  description: 'How a tile displays its rows.',
-  values: {
-    chart: { description: 'A chart drawn according to `spec`.' },
-    figure: { description: 'A single number.' },
-    table: { description: 'A table of the rows as they are.' },
-  } as const,
+const TileKind = enumType('DashboardTileKind', 'How a tile displays its rows.', {
+  chart: 'A chart drawn according to `spec`.',
+  figure: 'A single number.',
+  table: 'A table of the rows as they are.',
 });
 
-const ColumnFormat = builder.enumType('DashboardColumnFormat', {
-  description: 'How the numbers of a column are formatted.',
-  values: {
-    number: { description: 'A plain number.' },
-    percent: { description: 'A percentage, where 1 is 100 %.' },
-    currency: { description: 'An amount of money.' },
-  } as const,
-});
-
-const Granularity = builder.enumType('Granularity', {
-  description: 'The granularity of times. Each time represents the whole period that begins with it.',
-  values: {
-    second: { description: 'One second.' },
-    minute: { description: 'One minute.' },
-    hour: { description: 'One hour.' },
-    day: { description: 'One day.' },
-    week: { description: 'One week, beginning on Monday.' },
-    month: { description: 'One month.' },
-    quarter: { description: 'One quarter of a year.' },
-    year: { description: 'One year.' },
-  } as const satisfies Record<Grain, { description: string }>,
+const ColumnFormat = enumType('DashboardColumnFormat', 'How the numbers of a column are formatted.', {
+  number: 'A plain number.',
+  percent: 'A percentage, where 1 is 100 %.',
+  currency: 'An amount of money.',
 });
 
 const Column = builder.objectRef<TileColumn>('DashboardColumn').implement({

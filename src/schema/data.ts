@@ -1,20 +1,9 @@
 import { sqlArgs, sqlStreamInput } from '../contract/data.ts';
-import { columnType } from '../contract/tools.ts';
 import type { QueryChunk } from '../services/data/query-reader.ts';
 import { type QueryPage, readQueryPage, startQuery } from '../services/data/run-query.ts';
 import { builder } from './builder.ts';
-import { argsOf, enumOf, inputArg } from './input-of.ts';
-
-const SqlColumn = builder.objectRef<QueryPage['columns'][number]>('SqlColumn').implement({
-  description: 'A column of a result.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the column, a plain identifier.' }),
-    columnType: t.expose('columnType', {
-      type: enumOf(columnType),
-      description: "Type of the column's values.",
-    }),
-  }),
-});
+import { SqlColumn } from './column.ts';
+import { argsOf, inputArg } from './input-of.ts';
 
 export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
   description: "The first rows of a query's result.",
@@ -25,9 +14,9 @@ export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
       resolve: ({ columns }) => [...columns],
     }),
     rows: t.field({
-      type: ['JSON'],
+      type: t.listRef(t.listRef('JSON', { nullable: true })),
       description: 'Rows. Each is a list with one value for each column; null stands for a missing value.',
-      resolve: ({ rows }) => [...rows],
+      resolve: ({ rows }) => rows,
     }),
     totalRows: t.exposeInt('totalRows', {
       description: 'Number of rows of the query as written, including its own LIMIT. Counted up to 50,000.',
@@ -86,9 +75,9 @@ const SqlChunk = builder.objectRef<QueryChunk>('SqlChunk').implement({
       resolve: ({ reuse }) => reuse?.asOf ?? null,
     }),
     rows: t.field({
-      type: ['JSON'],
+      type: t.listRef(t.listRef('JSON', { nullable: true })),
       description: 'Rows. Each is a list with one value for each column; null stands for a missing value.',
-      resolve: ({ rows }) => [...rows],
+      resolve: ({ rows }) => rows,
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import type { InputFieldMap } from '@pothos/core';
 import { z } from 'zod';
+import { enumName } from '../contract/enum-names.ts';
 import { graphqlTypes } from '../contract/fields.ts';
 import { builder } from './builder.ts';
 
@@ -24,23 +25,30 @@ function inputOf<Schema extends z.ZodObject>(schema: Schema): InputRef<z.input<S
   return ref as unknown as InputRef<z.input<Schema>>;
 }
 
-const enums = new Map<string, PothosSchemaTypes.EnumRef<Schemas, string>>();
+type EnumRef<Value> = PothosSchemaTypes.EnumRef<Schemas, Value>;
+
+const enums = new Map<string, EnumRef<string>>();
 
 /** The enum type of a schema in `contract/`. */
-export function enumOf<Value extends string>(
-  schema: z.ZodType<Value>,
-): PothosSchemaTypes.EnumRef<Schemas, Value> {
+export function enumOf<Value extends string>(schema: z.ZodType<Value>): EnumRef<Value> {
   const { name, enum: meaning } = graphqlTypes.get(schema) ?? {};
   if (name === undefined || meaning === undefined) throw new TypeError('A schema of an enum has no name.');
-  const known = enums.get(name);
-  if (known !== undefined) return known as PothosSchemaTypes.EnumRef<Schemas, Value>;
-  const values = Object.entries(meaning.values).map(([value, description]) => [value, { description }]);
-  const ref = builder.enumType(name, {
-    description: meaning.description,
-    values: Object.fromEntries(values) as Record<string, { description: string }>,
-  });
-  enums.set(name, ref);
-  return ref as PothosSchemaTypes.EnumRef<Schemas, Value>;
+  const known = enums.get(name) ?? enumType(name, meaning.description, meaning.values);
+  enums.set(name, known);
+  return known as EnumRef<Value>;
+}
+
+/** An enum type. Resolvers use the words, and clients their names in capitals. @param words with a description each */
+export function enumType<Word extends string>(
+  name: string,
+  description: string,
+  words: Readonly<Record<Word, string>>,
+): EnumRef<Word> {
+  const values = Object.entries<string>(words).map(([value, meaning]) => [
+    enumName(value),
+    { value, description: meaning },
+  ]);
+  return builder.enumType(name, { description, values: Object.fromEntries(values) }) as EnumRef<Word>;
 }
 
 /** The one argument of a mutation or subscription, `input`. */

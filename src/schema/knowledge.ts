@@ -19,7 +19,7 @@ import { findRow } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
 import { inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
-import { changingRecord } from './record-id.ts';
+import { changingRecord, readChatRecordId } from './record-id.ts';
 
 const admin = { admin: true };
 
@@ -140,9 +140,10 @@ builder.mutationField('certifyAnswer', (t) =>
       'Certifies the query of an answer for the agent that gave it: the last one of the turn up to the message.',
     authScopes: admin,
     args: inputArg(certifyAnswerInput),
-    resolve: async (_root, { input }, { services, caller }) => ({
-      id: await certifyAnswer(services, caller, input),
-    }),
+    resolve: async (_root, { input }, { services, caller }) => {
+      const messageId = readChatRecordId('ChatMessage', input.messageId);
+      return { id: await certifyAnswer(services, caller, { ...input, messageId }) };
+    },
   }),
 );
 

@@ -1,8 +1,16 @@
 import { searchMetadataArgs } from '../contract/data.ts';
-import type { CubeMetadata, DimensionMetadata, MeasureMetadata, MemberMetadata } from '../contract/tools.ts';
+import type {
+  CubeMetadata,
+  DimensionMetadata,
+  DimensionType,
+  MeasureMetadata,
+  MeasureType,
+  MemberMetadata,
+} from '../contract/tools.ts';
 import { searchMetadata } from '../services/data/search-metadata.ts';
 import { builder } from './builder.ts';
-import { argsOf } from './input-of.ts';
+import { MemberFormatType } from './column.ts';
+import { argsOf, enumType } from './input-of.ts';
 
 const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').implement({
   description: 'What a user may see of a dimension, a measure or a segment.',
@@ -23,9 +31,10 @@ const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').i
       description: 'Guidance for agents.',
       resolve: (member) => member.aiContext ?? null,
     }),
-    format: t.string({
+    format: t.field({
+      type: MemberFormatType,
       nullable: true,
-      description: 'Format of the values: `percent`, `currency`, `number`, `id`, `link` or `imageUrl`.',
+      description: 'Format of the values.',
       resolve: (member) => member.format ?? null,
     }),
     currency: t.string({
@@ -44,13 +53,31 @@ const MetadataRange = builder.objectRef<readonly [string, string]>('MetadataRang
   }),
 });
 
+const DimensionTypeEnum = enumType<DimensionType>('DimensionType', 'The type of a dimension.', {
+  string: 'Text.',
+  number: 'A number.',
+  boolean: 'True or false.',
+  time: 'A date, or a time of a day.',
+});
+
+const MeasureTypeEnum = enumType<MeasureType>('MeasureType', 'The type of a measure.', {
+  count: 'A number of rows.',
+  count_distinct: 'A number of different values.',
+  sum: 'A sum.',
+  avg: 'An average.',
+  min: 'The smallest value.',
+  max: 'The largest value.',
+  number: 'A number that is calculated from other measures.',
+  string: 'A text that is calculated from other measures.',
+  time: 'A time that is calculated from other measures.',
+  boolean: 'True or false, calculated from other measures.',
+});
+
 const Dimension = builder.objectRef<DimensionMetadata>('DimensionMetadata').implement({
   description: 'A dimension: a member to group and filter by.',
   interfaces: [MemberInterface],
   fields: (t) => ({
-    type: t.exposeString('type', {
-      description: 'Type of the dimension: `string`, `number`, `boolean` or `time`.',
-    }),
+    type: t.expose('type', { type: DimensionTypeEnum, description: 'Type of the dimension.' }),
     primaryKey: t.boolean({
       description: 'Whether the dimension identifies a row of its cube.',
       resolve: (dimension) => dimension.primaryKey === true,
@@ -78,7 +105,7 @@ const Measure = builder.objectRef<MeasureMetadata>('MeasureMetadata').implement(
   description: 'A measure: a value to compute, written as `MEASURE(name)` in SQL.',
   interfaces: [MemberInterface],
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Type of the measure: `count`, `sum`, `avg`, …' }),
+    type: t.expose('type', { type: MeasureTypeEnum, description: 'Type of the measure.' }),
   }),
 });
 
@@ -87,15 +114,12 @@ const Segment = builder.objectRef<MemberMetadata>('SegmentMetadata').implement({
   interfaces: [MemberInterface],
 });
 
-const CubeType = builder.enumType('CubeMetadataType', {
-  description: 'The kind of a relation in the data model.',
-  values: {
-    cube: { description: 'A cube.' },
-    view: { description: 'A view over cubes.' },
-  } as const,
+const CubeType = enumType('CubeMetadataType', 'The kind of a relation in the data model.', {
+  cube: 'A cube.',
+  view: 'A view over cubes.',
 });
 
-const Cube = builder.objectRef<CubeMetadata>('CubeMetadata').implement({
+export const Cube = builder.objectRef<CubeMetadata>('CubeMetadata').implement({
   description: 'A cube or view of the data model, as far as the user may see it.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the cube or view, as used in SQL.' }),

@@ -56,6 +56,11 @@ export function readRecordUuid(typename: string, globalId: string | number): str
   return key;
 }
 
+/** As {@link readRecordUuid}, or the UUID itself, as in REST. */
+export function readChatRecordId(typename: 'ChatThread' | 'ChatMessage', id: string): string {
+  return isUuid(id) ? id : readRecordUuid(typename, id);
+}
+
 /** Decodes a global id. For text that is not one, the type name is empty. */
 export function decodeAnyId(globalId: string): { typename: string; id: string } {
   try {

@@ -4,14 +4,11 @@ import { requireCaller } from '../services/caller.ts';
 import { findRow } from '../services/lists/look-up.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
-import { enumOf } from './input-of.ts';
+import { enumOf, enumType } from './input-of.ts';
 
-const ViewerKind = builder.enumType('ViewerKind', {
-  description: 'The kind of credentials that a request is made with.',
-  values: {
-    apiKey: { description: 'An API key.' },
-    user: { description: 'A session token of an end user.' },
-  } as const,
+const ViewerKind = enumType('ViewerKind', 'The kind of credentials that a request is made with.', {
+  apiKey: 'An API key.',
+  user: 'A session token of an end user.',
 });
 
 const Viewer = builder.objectRef<Caller>('Viewer').implement({

@@ -62,8 +62,8 @@ describeDatabases('what keys bound to deployments see', (kind) => {
     await made('createInternalUser', internal, 'user { id }');
     await world.mint({ deploymentId: number, internalId: internal.username });
     const chatId = await world.thread(externalId, number);
-    await made('renameChatThread', { chatId, title: `${mark} title` }, 'chatThread { id }');
-    const key = { name: `${mark}-key`, role: 'admin', deployments: [number] };
+    await made('renameChatThread', { id: chatId, title: `${mark} title` }, 'chatThread { id }');
+    const key = { name: `${mark}-key`, role: 'ADMIN', deployments: [number] };
     const { apiKey } = await made('createApiKey', key, 'apiKey { id }');
     const where = { accountId };
     const idOf = async (type: string, row: Promise<{ id: number | string }>) =>
@@ -251,7 +251,7 @@ describeDatabases('what keys bound to deployments see', (kind) => {
 
   it('API keys are those that are bound to no other deployments', async () => {
     for (const deployments of [[], [1, 2], [2]]) {
-      const input = { name: `${theirs}-of-${deployments.join('-')}`, role: 'chat', deployments };
+      const input = { name: `${theirs}-of-${deployments.join('-')}`, role: 'CHAT', deployments };
       await world.mutate('createApiKey', input, 'secret', world.keys.unboundAdmin);
     }
     const names = async (key: string) =>

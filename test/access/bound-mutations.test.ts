@@ -57,7 +57,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
   }
   async function attribute(place: Place): Promise<string> {
     const name = newName('attribute');
-    const input = { name, type: 'string' };
+    const input = { name, type: 'STRING' };
     const { userAttribute } = await made('createUserAttribute', input, 'userAttribute { id }');
     await world.person(places[place], 'session', { userAttributes: [{ name, value: 'x' }] });
     return userAttribute.id;
@@ -90,7 +90,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     return { id: user.id, username };
   }
   async function apiKey(place: Place): Promise<string> {
-    const input = { name: newName('key'), role: 'chat', deployments: places[place] };
+    const input = { name: newName('key'), role: 'CHAT', deployments: places[place] };
     return (await made('createApiKey', input, 'apiKey { id }')).apiKey.id;
   }
   async function thread(place: Place): Promise<{ chatId: string; agentId: number; externalId: string }> {
@@ -150,14 +150,14 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     {
       mutation: 'createUserAttribute',
       only: 'inside',
-      prepare: async () => ({ name: newName('attribute'), type: 'string' }),
+      prepare: async () => ({ name: newName('attribute'), type: 'STRING' }),
       selection: 'userAttribute { name }',
     },
     {
       mutation: 'createUserAttribute',
       what: 'with a default, which every user of the account has',
       only: 'outside',
-      prepare: async () => ({ name: newName('attribute'), type: 'string', defaultValue: 'x' }),
+      prepare: async () => ({ name: newName('attribute'), type: 'STRING', defaultValue: 'x' }),
       selection: 'userAttribute { name }',
     },
     {
@@ -177,7 +177,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       what: 'away a default, which every user of the account has',
       only: 'outside',
       async prepare() {
-        const input = { name: newName('attribute'), type: 'string', defaultValue: 'x' };
+        const input = { name: newName('attribute'), type: 'STRING', defaultValue: 'x' };
         const { userAttribute } = await made('createUserAttribute', input, 'userAttribute { id }');
         return { id: userAttribute.id, defaultValue: null };
       },
@@ -253,8 +253,8 @@ describeDatabases('what keys bound to deployments change', (kind) => {
         return inTenant(name, {
           groupDefinitions: [{ name: 'scoped' }, { name: 'new', description: 'new' }],
           userAttributeDefinitions: [
-            { name: 'scoped', type: 'string' },
-            { name: 'new', type: 'number', description: 'new' },
+            { name: 'scoped', type: 'STRING' },
+            { name: 'new', type: 'NUMBER', description: 'new' },
           ],
         });
       },
@@ -265,7 +265,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       what: 'a new default in an embed tenant',
       prepare: async (place) =>
         inTenant((await tenant(place)).name, {
-          userAttributeDefinitions: [{ name: 'new', type: 'string', defaultValue: 'x' }],
+          userAttributeDefinitions: [{ name: 'new', type: 'STRING', defaultValue: 'x' }],
         }),
       selection: 'sessionId',
     },
@@ -283,7 +283,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       what: 'an attribute definition of an embed tenant',
       prepare: async (place) =>
         inTenant((await tenant(place)).name, {
-          userAttributeDefinitions: [{ name: 'scoped', type: 'string', defaultValue: 'after' }],
+          userAttributeDefinitions: [{ name: 'scoped', type: 'STRING', defaultValue: 'after' }],
         }),
       selection: 'sessionId',
     },
@@ -310,7 +310,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     },
     {
       mutation: 'createApiKey',
-      prepare: async (place) => ({ name: newName('key'), role: 'chat', deployments: places[place] }),
+      prepare: async (place) => ({ name: newName('key'), role: 'CHAT', deployments: places[place] }),
       selection: 'apiKey { name }',
     },
     {
@@ -326,13 +326,13 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     {
       mutation: 'renameChatThread',
       refusal: 'NOT_FOUND',
-      prepare: async (place) => ({ chatId: (await thread(place)).chatId, title: 'after' }),
+      prepare: async (place) => ({ id: (await thread(place)).chatId, title: 'after' }),
       selection: 'chatThread { title }',
     },
     {
       mutation: 'deleteChatThread',
       refusal: 'NOT_FOUND',
-      prepare: async (place) => ({ chatId: (await thread(place)).chatId }),
+      prepare: async (place) => ({ id: (await thread(place)).chatId }),
       selection: 'chatId',
     },
     {
@@ -342,7 +342,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
         const { chatId } = await thread(place);
         const where = { threadId: chatId, role: 'assistant' as const };
         const message = await world.service.database.prisma.chatMessage.findFirstOrThrow({ where });
-        return { messageId: message.id, rating: 1 };
+        return { id: message.id, rating: 'GOOD' };
       },
       selection: 'chatMessage { rating }',
     },
@@ -501,7 +501,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     const { name } = await tenant('both');
     const again = {
       groupDefinitions: [{ name: 'scoped', description: 'before' }],
-      userAttributeDefinitions: [{ name: 'scoped', type: 'string', description: 'before' }],
+      userAttributeDefinitions: [{ name: 'scoped', type: 'STRING', description: 'before' }],
     };
     expect((await mutate('generateSession', inTenant(name, again), 'sessionId', 'boundAdmin')).code).toBe(
       'OK',
@@ -511,7 +511,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
   it('an internal user that a bound key makes, or changes before it was anywhere, is of its deployments', async () => {
     const list = async () => {
       const { data } = await world.service.graphql(
-        '{ users(first: 100, filter: {kind: internal}, orderBy: {field: createdAt, direction: desc}) { edges { node { id } } } }',
+        '{ users(first: 100, filter: {kind: INTERNAL}, orderBy: {field: CREATED_AT, direction: DESC}) { edges { node { id } } } }',
         {},
         key('boundAdmin'),
       );

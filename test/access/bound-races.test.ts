@@ -138,7 +138,7 @@ describePostgres('a bound key, while another deployment mints', () => {
 
   it('does not take an attribute from the user who gets a value', async () => {
     const name = world.newName('attribute');
-    const input = { name, type: 'string' };
+    const input = { name, type: 'STRING' };
     const { userAttribute } = await made('createUserAttribute', input, 'userAttribute { id }');
     const externalId = world.newName('user');
     const session = { externalId, userAttributes: [{ name, value: 'x' }] };

@@ -60,7 +60,7 @@ describeDatabases("a bound key and its users' rights", (kind) => {
       isChat: true,
       run: (sessionSettings, key) =>
         sse(
-          'subscription($input: ChatStreamInput!) { chatStream(input: $input) { id } }',
+          'subscription($input: ChatStreamInput!) { chatStream(input: $input) { __typename } }',
           { input: { agentId: 1, input: 'Hello', sessionSettings } },
           key,
         ),

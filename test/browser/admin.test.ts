@@ -69,7 +69,7 @@ describeInBrowser('the admin console', () => {
     }
     const made = await ask(
       service,
-      'mutation { createApiKey(input: { name: "may only chat", role: chat }) { secret } }',
+      'mutation { createApiKey(input: { name: "may only chat", role: CHAT }) { secret } }',
       asAdmin(service),
     );
     await signIn(page, made.data?.['createApiKey']?.['secret'] ?? '');
@@ -99,7 +99,7 @@ describeInBrowser('the admin console', () => {
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'The secret of Second console' });
       const secret = (await dialog.locator('code').textContent()) ?? '';
-      expect((await ask(service, viewer, `Api-Key ${secret}`)).data).toEqual({ viewer: { kind: 'apiKey' } });
+      expect((await ask(service, viewer, `Api-Key ${secret}`)).data).toEqual({ viewer: { kind: 'API_KEY' } });
       await keepScreenshot(page, 'admin-secret');
       // Without TLS a browser gives pages no clipboard.
       await page.evaluate(() => {
@@ -132,7 +132,7 @@ describeInBrowser('the admin console', () => {
   browserTest('rotates a key', async ({ visit, service }) => {
     const made = await ask(
       service,
-      'mutation { createApiKey(input: { name: "turning", role: chat }) { secret } }',
+      'mutation { createApiKey(input: { name: "turning", role: CHAT }) { secret } }',
       asAdmin(service),
     );
     const page = await openConsole(visit, service, '/keys');

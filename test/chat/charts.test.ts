@@ -68,7 +68,7 @@ describeDatabases('charts in threads', (kind) => {
     for await (const line of subscribe(client, chatEventsDocument, { chatId })) events.push(line);
     client.dispose();
     const query = `query($chatId: String!) {
-      chatThread(chatId: $chatId) { messages { edges { node { toolInput toolResult } } } } }`;
+      chatThread(chatId: $chatId) { messages { edges { node { toolCall { inputJson resultJson } } } } } }`;
     const response = await service.gateway.fetch(
       new Request(`${service.url}/graphql`, {
         method: 'POST',
@@ -77,9 +77,11 @@ describeDatabases('charts in threads', (kind) => {
       }),
     );
     const { data } = (await response.json()) as {
-      data: { chatThread: { messages: { edges: { node: Record<string, string | null> }[] } } };
+      data: {
+        chatThread: { messages: { edges: { node: { toolCall: Record<string, string | null> | null } }[] } };
+      };
     };
-    const listed = data.chatThread.messages.edges.flatMap(({ node }) => Object.values(node));
+    const listed = data.chatThread.messages.edges.flatMap(({ node }) => Object.values(node.toolCall ?? {}));
     const calls = listed.flatMap((text) =>
       text === null ? [] : [JSON.parse(text) as Record<string, unknown>],
     );

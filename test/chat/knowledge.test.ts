@@ -224,7 +224,7 @@ describeDatabases('knowledge of agents', (kind) => {
 
   it("keys reach only the agents of their own account and of the deployments that they're bound to", async () => {
     const bound = await service.graphql(
-      'mutation { createApiKey(input: {name: "bound", role: admin, deployments: [1]}) { secret } }',
+      'mutation { createApiKey(input: {name: "bound", role: ADMIN, deployments: [1]}) { secret } }',
     );
     const key = bound.data.createApiKey.secret;
     const { made } = await change('createAgentRule', { agentId: 2, text: 'Theirs' });

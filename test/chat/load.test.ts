@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineOf } from '../support/chat-events.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 import {
   chatEventsDocument,
@@ -100,8 +101,8 @@ describe.each(['REST', 'GraphQL'])('a reader over %s', (door) => {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as Line);
-    return [...text.matchAll(/^data: (\{.*\})$/gm)].map(
-      ([, json]) => (JSON.parse(json ?? '') as { data: { chatEvents: Line } }).data.chatEvents,
+    return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json]) =>
+      lineOf((JSON.parse(json ?? '') as { data: { chatEvents: object } }).data.chatEvents),
     );
   }
 

@@ -88,7 +88,7 @@ describeDatabases('usage of language models', (kind) => {
     now = new Date('2026-03-01T12:00:00Z');
     await chat([failed, call, { ...call, model: 'gpt-5-mini' }, planner]);
     await chat([call]);
-    expect(await usage('by: model, before: "2026-03-02"', `provider model day agentId ${fields}`)).toEqual([
+    expect(await usage('by: MODEL, before: "2026-03-02"', `provider model day agentId ${fields}`)).toEqual([
       {
         provider: 'openai',
         model: 'gpt-5',
@@ -114,7 +114,7 @@ describeDatabases('usage of language models', (kind) => {
 
   it('usage of language models is counted while a turn runs, and also if it fails or is stopped', async () => {
     now = new Date('2026-03-03T12:00:00Z');
-    const onDay = () => usage('by: day, from: "2026-03-03", before: "2026-03-04"', 'day calls failures');
+    const onDay = () => usage('by: DAY, from: "2026-03-03", before: "2026-03-04"', 'day calls failures');
     const sessionSettings = newUser();
     const first = await startTurn(service, agent, { input: 'Go', sessionSettings });
     first.turn.request.onModelCall?.(call);
@@ -142,7 +142,7 @@ describeDatabases('usage of language models', (kind) => {
     await Promise.all(
       Array.from({ length: 20 }, () => chat([call, { ...call, model: 'gpt-5-mini' }, failed], { settings })),
     );
-    expect(await usage('by: day, from: "2026-03-05"', 'day calls failures inputTokens')).toEqual([
+    expect(await usage('by: DAY, from: "2026-03-05"', 'day calls failures inputTokens')).toEqual([
       { day: '2026-03-05', calls: 60, failures: 20, inputTokens: 60_000 },
     ]);
   });
@@ -157,7 +157,7 @@ describeDatabases('usage of language models', (kind) => {
       return recorded.statements.length;
     };
     expect(await statementsOf([call, failed, planner])).toBe(await statementsOf([]));
-    expect(await usage('by: day, from: "2026-03-06"', 'calls')).toEqual([{ calls: 3 }]);
+    expect(await usage('by: DAY, from: "2026-03-06"', 'calls')).toEqual([{ calls: 3 }]);
   });
 
   it('usage of language models outlives a user and an embed tenant, and nothing of them is left in it', async () => {
@@ -166,7 +166,7 @@ describeDatabases('usage of language models', (kind) => {
     const { externalId } = newUser();
     await chat([call], { credentials: await tokenOf({ externalId, embedTenantName: 'bakery' }) });
     await chat([call], { settings: newUser() });
-    const byTenant = () => usage('by: embedTenant, from: "2026-03-08"', 'embedTenantName calls');
+    const byTenant = () => usage('by: EMBED_TENANT, from: "2026-03-08"', 'embedTenantName calls');
     expect(await byTenant()).toEqual(
       expect.arrayContaining([
         { embedTenantName: 'bakery', calls: 1 },
@@ -214,20 +214,20 @@ describeDatabases('usage of language models', (kind) => {
     await chat([call, call], { credentials: noah });
     await chat([call], { agentNumber: 3 });
     const from = 'from: "2026-03-10"';
-    expect(await usage(`by: agent, ${from}`, 'agentId agentName calls')).toEqual([
+    expect(await usage(`by: AGENT, ${from}`, 'agentId agentName calls')).toEqual([
       { agentId: 1, agentName: 'Analyst', calls: 3 },
       { agentId: 3, agentName: 'Other', calls: 1 },
     ]);
-    expect(await usage(`by: agent, ${from}`, 'agentId calls', emma)).toEqual([{ agentId: 1, calls: 1 }]);
-    expect(await usage(`by: agent, ${from}`, 'agentId calls', noah)).toEqual([{ agentId: 1, calls: 2 }]);
-    expect(await usage(`by: agent, ${from}`, 'calls', keys.rival)).toEqual([]);
+    expect(await usage(`by: AGENT, ${from}`, 'agentId calls', emma)).toEqual([{ agentId: 1, calls: 1 }]);
+    expect(await usage(`by: AGENT, ${from}`, 'agentId calls', noah)).toEqual([{ agentId: 1, calls: 2 }]);
+    expect(await usage(`by: AGENT, ${from}`, 'calls', keys.rival)).toEqual([]);
     const made = await post('/graphql', {
-      query: 'mutation { createApiKey(input: { name: "of 2", role: admin, deployments: [2] }) { secret } }',
+      query: 'mutation { createApiKey(input: { name: "of 2", role: ADMIN, deployments: [2] }) { secret } }',
     });
     const { secret } = made.data.createApiKey;
-    expect(await usage(`by: agent, ${from}`, 'agentId calls', secret)).toEqual([{ agentId: 3, calls: 1 }]);
-    expect(await usage('by: day', 'calls', keys.chat)).toBe('FORBIDDEN');
-    expect(await usage('by: day', 'calls', 'a-key-that-nobody-has-given-out')).toBe('UNAUTHENTICATED');
+    expect(await usage(`by: AGENT, ${from}`, 'agentId calls', secret)).toEqual([{ agentId: 3, calls: 1 }]);
+    expect(await usage('by: DAY', 'calls', keys.chat)).toBe('FORBIDDEN');
+    expect(await usage('by: DAY', 'calls', 'a-key-that-nobody-has-given-out')).toBe('UNAUTHENTICATED');
   });
 
   it('usage of language models is told of a range of days, the newest first, and of so many groups', async () => {
@@ -235,7 +235,7 @@ describeDatabases('usage of language models', (kind) => {
       now = new Date(`${day}T23:59:59.999Z`);
       await chat([call]);
     }
-    const april = 'by: day, from: "2026-04-01", before: "2026-04-03"';
+    const april = 'by: DAY, from: "2026-04-01", before: "2026-04-03"';
     expect(await usage(april, 'day calls')).toEqual([
       { day: '2026-04-02', calls: 1 },
       { day: '2026-04-01', calls: 1 },
@@ -244,10 +244,10 @@ describeDatabases('usage of language models', (kind) => {
   });
 
   it.each([
-    ['a range that ends before it begins', 'by: day, from: "2026-03-02", before: "2026-03-02"'],
-    ['a day that does not exist', 'by: day, from: "2026-02-30"'],
-    ['a day before all calendars', 'by: day, from: "0000-01-01"'],
-    ['more groups than there may be', 'by: day, first: 1001'],
+    ['a range that ends before it begins', 'by: DAY, from: "2026-03-02", before: "2026-03-02"'],
+    ['a day that does not exist', 'by: DAY, from: "2026-02-30"'],
+    ['a day before all calendars', 'by: DAY, from: "0000-01-01"'],
+    ['more groups than there may be', 'by: DAY, first: 1001'],
   ])('usage of language models is refused for %s', async (_, args) => {
     expect(await usage(args)).toBe('VALIDATION_FAILED');
   });

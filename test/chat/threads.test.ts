@@ -63,17 +63,18 @@ describeDatabases('threads over GraphQL', (kind) => {
     return { chatId, token: `Bearer ${token}`, messages };
   }
 
+  const idOf = (uuid = '') => btoa(`ChatMessage:${uuid}`);
   const read = `query($chatId: String!, $first: Int, $after: String, $last: Int, $before: String) {
     chatThread(chatId: $chatId) { id chatId title
       messages(first: $first, after: $after, last: $last, before: $before) {
-        edges { cursor node { id messageId sort role content graphPath rating } }
+        edges { cursor node { id sort role kind content rating } }
         pageInfo { hasNextPage hasPreviousPage endCursor } } } }`;
-  const rename = `mutation($chatId: String!, $title: String!) {
-    renameChatThread(input: { chatId: $chatId, title: $title }) { chatThread { chatId title } } }`;
-  const remove = `mutation($chatId: String!) {
-    deleteChatThread(input: { chatId: $chatId }) { deletedChatThreadId chatId } }`;
-  const rate = `mutation($messageId: String!, $rating: Int!) {
-    rateChatMessage(input: { messageId: $messageId, rating: $rating }) { chatMessage { messageId rating } } }`;
+  const rename = `mutation($chatId: ID!, $title: String!) {
+    renameChatThread(input: { id: $chatId, title: $title }) { chatThread { chatId title } } }`;
+  const remove = `mutation($chatId: ID!) {
+    deleteChatThread(input: { id: $chatId }) { deletedChatThreadId chatId } }`;
+  const rate = `mutation($messageId: ID!, $rating: ChatRating!) {
+    rateChatMessage(input: { id: $messageId, rating: $rating }) { chatMessage { id rating } } }`;
 
   it('threads over GraphQL are listed newest first to their users alone, and read page by page', async () => {
     const mine = await thread();
@@ -82,13 +83,13 @@ describeDatabases('threads over GraphQL', (kind) => {
     const first = await graphql(read, { chatId: mine.chatId, first: 2 }, mine.token);
     const page = first.data.chatThread.messages;
     expect(page.edges.map((edge: { node: object }) => edge.node)).toMatchObject([
-      { messageId: mine.messages[0], sort: 1, role: 'user', content: '  How\n many?', rating: 0 },
-      { messageId: mine.messages[1], sort: 4, role: 'assistant', content: 'Well.' },
+      { id: idOf(mine.messages[0]), sort: 1, role: 'USER', content: '  How\n many?', rating: 'NONE' },
+      { id: idOf(mine.messages[1]), sort: 4, role: 'ASSISTANT', kind: 'TEXT', content: 'Well.' },
     ]);
     const after = page.pageInfo.endCursor;
     const second = await graphql(read, { chatId: mine.chatId, first: 2, after }, mine.token);
     expect(second.data.chatThread.messages).toMatchObject({
-      edges: [{ node: { content: 'Three.', graphPath: ['final'] } }],
+      edges: [{ node: { content: 'Three.', kind: 'ANSWER' } }],
       pageInfo: { hasNextPage: false },
     });
     const nodes = `query($ids: [ID!]!) { nodes(ids: $ids) { __typename } }`;
@@ -116,7 +117,7 @@ describeDatabases('threads over GraphQL', (kind) => {
     await elsewhere.turn.complete('There.');
     await elsewhere.stream.rest();
     const { data: made } = await graphql(
-      'mutation { createApiKey(input: {name: "bound", role: admin, deployments: [2]}) { secret } }',
+      'mutation { createApiKey(input: {name: "bound", role: ADMIN, deployments: [2]}) { secret } }',
       {},
       admin,
     );
@@ -138,7 +139,7 @@ describeDatabases('threads over GraphQL', (kind) => {
       [read, { chatId: mine.chatId }],
       [rename, { chatId: mine.chatId, title: 'Mine' }],
       [remove, { chatId: mine.chatId }],
-      [rate, { messageId: mine.messages[1], rating: 1 }],
+      [rate, { messageId: mine.messages[1], rating: 'GOOD' }],
     ] as const) {
       expect((await graphql(query, variables, bound)).code, query).toBe('NOT_FOUND');
     }
@@ -205,26 +206,24 @@ describeDatabases('threads over GraphQL', (kind) => {
       const { chatId, token, messages } = await thread();
       const messageId = messages[2];
       for (const [rating, authorization] of [
-        [1, token],
-        [-1, admin],
-        [0, token],
-        [1, token],
+        ['GOOD', token],
+        ['BAD', admin],
+        ['NONE', token],
+        ['GOOD', token],
       ] as const) {
         const { data } = await graphql(rate, { messageId, rating }, authorization);
-        expect(data.rateChatMessage.chatMessage).toEqual({ messageId, rating });
+        expect(data.rateChatMessage.chatMessage).toEqual({ id: idOf(messageId), rating });
       }
       const { data } = await graphql(read, { chatId }, token);
-      expect(data.chatThread.messages.edges.at(-1).node.rating).toBe(1);
+      expect(data.chatThread.messages.edges.at(-1).node.rating).toBe('GOOD');
     });
 
-    it('rateChatMessage of the agent only, between -1 and 1', async () => {
+    it('rateChatMessage of the agent only, by either id', async () => {
       const { token, messages } = await thread();
       const [asked, said] = messages;
-      expect((await graphql(rate, { messageId: asked, rating: 1 }, token)).code).toBe('NOT_FOUND');
-      expect((await graphql(rate, { messageId: 'nothing', rating: 1 }, token)).code).toBe('NOT_FOUND');
-      for (const rating of [2, -2]) {
-        expect((await graphql(rate, { messageId: said, rating }, token)).code).toBe('VALIDATION_FAILED');
-      }
+      expect((await graphql(rate, { messageId: asked, rating: 'GOOD' }, token)).code).toBe('NOT_FOUND');
+      expect((await graphql(rate, { messageId: 'nothing', rating: 'GOOD' }, token)).code).toBe('NOT_FOUND');
+      expect((await graphql(rate, { messageId: idOf(said), rating: 'BAD' }, token)).code).toBeUndefined();
     });
   });
 
@@ -239,12 +238,12 @@ describeDatabases('threads over GraphQL', (kind) => {
     ] as const) {
       expect((await graphql(rename, { chatId, title: 'Mine' }, authorization)).code).toBe(code);
       expect((await graphql(remove, { chatId }, authorization)).code).toBe(code);
-      expect((await graphql(rate, { messageId, rating: 1 }, authorization)).code).toBe(code);
+      expect((await graphql(rate, { messageId, rating: 'GOOD' }, authorization)).code).toBe(code);
     }
     const { data } = await graphql(read, { chatId }, admin);
     expect(data.chatThread.title).toBe('How many?');
     expect(
-      data.chatThread.messages.edges.map((edge: { node: { rating: number } }) => edge.node.rating),
-    ).toEqual([0, 0, 0]);
+      data.chatThread.messages.edges.map((edge: { node: { rating: string } }) => edge.node.rating),
+    ).toEqual(['NONE', 'NONE', 'NONE']);
   });
 });

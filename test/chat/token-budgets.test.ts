@@ -117,7 +117,7 @@ describeDatabases('token budgets', (kind) => {
     const sessionSettings = newUser();
     await spend({ sessionSettings });
     const { externalId } = sessionSettings;
-    const query = `subscription { chatStream(input: { agentId: 1, input: "Go", sessionSettings: { externalId: "${externalId}" } }) { id } }`;
+    const query = `subscription { chatStream(input: { agentId: 1, input: "Go", sessionSettings: { externalId: "${externalId}" } }) { __typename } }`;
     const answer = await fetch(`${service.url}/graphql`, {
       method: 'POST',
       headers: {

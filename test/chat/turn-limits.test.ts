@@ -67,7 +67,7 @@ it('tells a subscription that no more turns may run, and when to try again', asy
   await using opened = await openTurns({ limits: { concurrentTurns: 1 } });
   const { service, ask } = opened;
   expect(await ask()).toEqual(started);
-  const query = `subscription { chatStream(input: { agentId: 1, input: "Go", sessionSettings: { externalId: "sub" } }) { id } }`;
+  const query = `subscription { chatStream(input: { agentId: 1, input: "Go", sessionSettings: { externalId: "sub" } }) { __typename } }`;
   const answer = await fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: {

@@ -78,13 +78,13 @@ describe('a dashboard', () => {
       deploymentId: 1,
       timezone: 'Europe/Berlin',
     });
-    expect(dashboard.filters[2]).toEqual({ name: 'period', title: 'Period', kind: 'dateRange' });
+    expect(dashboard.filters[2]).toEqual({ name: 'period', title: 'Period', kind: 'DATE_RANGE' });
     const ofOrders = ['region', 'paid', 'period', 'amount', 'note'];
     expect(dashboard.tiles[0]).toEqual({
       name: 'revenue',
       title: 'Revenue',
       description: null,
-      kind: 'figure',
+      kind: 'FIGURE',
       width: 3,
       height: 2,
       filters: ofOrders,
@@ -92,17 +92,17 @@ describe('a dashboard', () => {
       comparison: 'orders',
       spec: null,
       columns: [
-        { name: 'revenue', title: 'Revenue', format: 'currency', currency: 'EUR' },
+        { name: 'revenue', title: 'Revenue', format: 'CURRENCY', currency: 'EUR' },
         { name: 'orders', title: 'Orders', format: null, currency: null },
       ],
     });
     expect(dashboard.tiles[1]).toMatchObject({
-      kind: 'table',
+      kind: 'TABLE',
       description: 'One by one',
       width: 4,
       height: 3,
     });
-    expect(dashboard.tiles[2]).toMatchObject({ kind: 'chart', spec: { mark: 'bar' }, value: null });
+    expect(dashboard.tiles[2]).toMatchObject({ kind: 'CHART', spec: { mark: 'bar' }, value: null });
     expect(dashboard.tiles.at(-1)).toMatchObject({ name: 'codes', filters: ['code'] });
   });
 

@@ -822,7 +822,7 @@ describe('GraphQL', () => {
   it('sql returns the first rows and how many there are', async () => {
     const all = await service.graphql(page, { q: allOrders }, tokens.eu);
     expect(all.data.sql).toEqual({
-      columns: schema.map(({ name, column_type: columnType }) => ({ name, columnType })),
+      columns: schema.map(({ name, column_type: type }) => ({ name, columnType: type.toUpperCase() })),
       rows: euRows,
       totalRows: 4,
       hasMore: false,
@@ -854,8 +854,8 @@ describe('GraphQL', () => {
     const [first, ...rest] = await collect(url, allNumbers);
     expect(first?.data?.sqlStream).toEqual({
       columns: [
-        { name: 'n', columnType: 'Int64' },
-        { name: 'code', columnType: 'String' },
+        { name: 'n', columnType: 'INT64' },
+        { name: 'code', columnType: 'STRING' },
       ],
       rows: [],
     });
@@ -870,10 +870,10 @@ describe('GraphQL', () => {
       name type dimensions { name type values valuesComplete primaryKey range { first last } } measures { name title type } segments { name } } }`;
     const { data } = await service.graphql(document, {}, tokens.eu);
     const orders = data.searchMetadata.find(({ name }: { name: string }) => name === 'orders');
-    expect(orders.measures).toContainEqual({ name: 'orders.revenue', title: 'Revenue', type: 'sum' });
+    expect(orders.measures).toContainEqual({ name: 'orders.revenue', title: 'Revenue', type: 'SUM' });
     expect(orders.dimensions).toContainEqual({
       name: 'orders.region',
-      type: 'string',
+      type: 'STRING',
       values: ['EU'],
       valuesComplete: true,
       primaryKey: false,

@@ -7,7 +7,7 @@ fuzz('A GraphQL document', async () => {
     name: 'graphql-document',
     seeds: [
       '{ viewer { kind user { id groups(first: 3) { edges { node { id name } } } } } }',
-      'query Threads($after: String, $all: Boolean! = false) { chatThreads(first: 20, after: $after, filter: {status: failed}) { edges { cursor node { ...Thread @include(if: $all) } } pageInfo { hasNextPage } } } fragment Thread on ChatThread { id title messages(last: 5) { nodes: edges { node { content graphPath } } } }',
+      'query Threads($after: String, $all: Boolean! = false) { chatThreads(first: 20, after: $after, filter: {status: FAILED}) { edges { cursor node { ...Thread @include(if: $all) } } pageInfo { hasNextPage } } } fragment Thread on ChatThread { id title messages(last: 5) { nodes: edges { node { content graphPath } } } }',
       'mutation { generateSession(input: {deploymentId: 1, externalId: "emma", userAttributes: [{name: "region", value: ["EU"]}]}) { sessionId } }',
       'subscription { chatStream(input: {agentId: 1, input: "How many?"}) { id sort content } }',
       '{ node(id: "VXNlcjox") { __typename ... on User { email } ... on Node { id } } __schema { types { fields { name } } } }',

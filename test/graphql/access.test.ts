@@ -60,6 +60,7 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'ApiKey.expiresAt': 'the keys do not end',
   'ApiKey.revokedAt': 'the keys are not revoked',
   'Session.revokedAt': 'the sessions are not revoked',
+  'SqlResult.asOf': 'results are not reused',
   'User.expiresAt': 'the users are for good',
   'User.managedGroups': 'the users are not of the workspace',
   'Deployment.timezone': 'UTC',

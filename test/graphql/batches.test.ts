@@ -33,7 +33,7 @@ async function send(body: object, accept?: string): Promise<{ status: number; te
 
 const viewer = { query: '{ viewer { accountName } }' };
 const chatStream = (sessionSettings: object) => ({
-  query: 'subscription($input: ChatStreamInput!) { chatStream(input: $input) { id } }',
+  query: 'subscription($input: ChatStreamInput!) { chatStream(input: $input) { __typename } }',
   variables: { input: { agentId: 1, input: 'Hi', sessionSettings } },
 });
 const sqlInput = {

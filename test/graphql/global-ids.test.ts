@@ -72,7 +72,7 @@ describe('an id that can be no object’s', () => {
 
   it.each(malformed)('%s is null in `node`, and an error', async (_, id) => {
     const answer = await ask('query($id: ID!) { node(id: $id) { id } viewer { kind } }', { id });
-    expect(answer.data).toEqual({ node: null, viewer: { kind: 'apiKey' } });
+    expect(answer.data).toEqual({ node: null, viewer: { kind: 'API_KEY' } });
     expect(answer.errors).toMatchObject([{ path: ['node'], ...refusal }]);
   });
 

@@ -52,7 +52,7 @@ describe('errors of GraphQL', () => {
   }
 
   const read = 'query($id: String!) { chatThread(chatId: $id) { chatId } }';
-  const stream = 'subscription($input: ChatStreamInput!) { chatStream(input: $input) { id } }';
+  const stream = 'subscription($input: ChatStreamInput!) { chatStream(input: $input) { __typename } }';
   /** Groups of the tenant of a group, and so on. */
   const deep = (levels: number): string =>
     levels === 0 ? '{ name }' : `{ embedTenant { groups { edges { node ${deep(levels - 1)} } } } }`;

@@ -228,9 +228,10 @@ describe('an operation over a limit is refused with what it is over', () => {
     const threads = await service.database.prisma.chatThread.count();
     const mutation = `mutation { ${repeat(3, (n) => `m${n}: createGroup(input: {name: "new ${n}"}) { group ${tenants(5)} }`)} }`;
     expect((await send({ query: mutation })).code).toBe('BAD_REQUEST');
-    const deep = (levels: number): string =>
-      levels === 0 ? '{ id }' : `{ state { messages ${deep(levels - 1)} } }`;
-    const subscription = `subscription { chatStream(input: {agentId: 1, input: "Hi", sessionSettings: {externalId: "x"}}) ${deep(8)} }`;
+    const call =
+      'toolCall { result { ... on MetadataToolResult { cubes { dimensions { synonyms name title type } } } } }';
+    const wide = `{ ... on ChatEnded { ${repeat(45, (n) => `m${n}: messages { ${call} }`)} } }`;
+    const subscription = `subscription { chatStream(input: {agentId: 1, input: "Hi", sessionSettings: {externalId: "x"}}) ${wide} }`;
     const answer = await send({ query: subscription }, { headers: { accept: 'text/event-stream' } });
     expect(answer.code).toBe('BAD_REQUEST');
     expect(await countRows(service)).toEqual(before);

@@ -2,6 +2,7 @@ import { encodeGlobalID } from '@pothos/plugin-relay';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enumName } from '../../src/contract/enum-names.ts';
 import { describeDatabases } from '../support/database.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -101,7 +102,7 @@ describeDatabases('filtered and sorted lists', (kind) => {
     orders: Readonly<Record<string, Compare<Row>>>,
   ) => {
     let found = 0;
-    const order = fc.record({ field: anyOf(...Object.keys(orders)), direction: anyOf('asc', 'desc') });
+    const order = fc.record({ field: anyOf(...Object.keys(orders)), direction: anyOf('ASC', 'DESC') });
     await fc.assert(
       fc.asyncProperty(
         conditions,
@@ -109,14 +110,22 @@ describeDatabases('filtered and sorted lists', (kind) => {
         fc.integer({ min: 3, max: 30 }),
         fc.boolean(),
         async ({ filter, passes }, orderBy, size, forward) => {
-          const sign = orderBy.direction === 'asc' ? 1 : -1;
+          const sign = orderBy.direction === 'ASC' ? 1 : -1;
           const compare = orders[orderBy.field];
           const expected = rows
             .filter(passes)
             .sort((a, b) => sign * (compare?.(a, b) || byKey(a, b)))
             .map(({ id }) => encodeGlobalID(of, id));
           found += expected.length;
-          expect(await walk(list, of, { filter, orderBy }, size, forward)).toEqual(expected);
+          expect(
+            await walk(
+              list,
+              of,
+              { filter, orderBy: { ...orderBy, field: enumName(orderBy.field) } },
+              size,
+              forward,
+            ),
+          ).toEqual(expected);
         },
       ),
       { numRuns: 40 },
@@ -134,7 +143,7 @@ describeDatabases('filtered and sorted lists', (kind) => {
       'User',
       rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > start),
       allOf<Row>(
-        oneOf('kind', ['internal', 'external'], (row, kind) => row.kind === kind),
+        oneOf('kind', ['INTERNAL', 'EXTERNAL'], (row, kind) => enumName(row.kind) === kind),
         oneOf('isEphemeral', [true, false], (row, is) => row.ephemeral === is),
         oneOf('embedTenantName', ['north', 'south', 'none'], (row, name) => row.embedTenant?.name === name),
         oneOf('text', ['user', 'A', '%', '_', '\\', 'x.test', 'nobody', ''], (row, text) =>
@@ -179,7 +188,11 @@ describeDatabases('filtered and sorted lists', (kind) => {
       rows,
       allOf<Row>(
         oneOf('userId', users.map(String), (row, id) => row.userId === Number(id)),
-        oneOf('state', ['pending', 'exchanged', 'revoked', 'expired'], (row, is) => stateOf(row) === is),
+        oneOf(
+          'state',
+          ['PENDING', 'EXCHANGED', 'REVOKED', 'EXPIRED'],
+          (row, is) => enumName(stateOf(row)) === is,
+        ),
       ),
       { createdAt: byKey },
     );
@@ -205,8 +218,8 @@ describeDatabases('filtered and sorted lists', (kind) => {
         oneOf('agentId', [1, 2, 9], (row, number) => row.agent.number === number),
         oneOf(
           'status',
-          ['running', 'completed', 'aborted', 'failed', 'interrupted'],
-          (row, status) => statusOf(row) === status,
+          ['RUNNING', 'COMPLETED', 'ABORTED', 'FAILED', 'INTERRUPTED'],
+          (row, status) => statusOf(row)?.toUpperCase() === status,
         ),
         oneOf('text', ['orders', '100%', 'a_b', 'nothing'], (row, text) => includes(row.title, text)),
         oneOf('from', [at(0), at(2), at(5)], (row, time) => row.createdAt >= time),
@@ -225,7 +238,7 @@ describeDatabases('filtered and sorted lists', (kind) => {
       ]),
     );
     for (const row of rows)
-      expect(told.get(encodeGlobalID('ChatThread', row.id)) ?? undefined).toBe(statusOf(row));
+      expect(told.get(encodeGlobalID('ChatThread', row.id)) ?? undefined).toBe(statusOf(row)?.toUpperCase());
   });
 
   it('auditEvents', async () => {
@@ -257,7 +270,9 @@ describeDatabases('filtered and sorted lists', (kind) => {
       'apiKeys',
       'ApiKey',
       rows,
-      allOf<Row>(oneOf('state', ['active', 'expired', 'revoked'], (row, is) => stateOf(row) === is)),
+      allOf<Row>(
+        oneOf('state', ['ACTIVE', 'EXPIRED', 'REVOKED'], (row, is) => enumName(stateOf(row)) === is),
+      ),
       { createdAt: byKey, name: (a, b) => byCodePoints(a.name, b.name) },
     );
   });
@@ -272,9 +287,9 @@ describeDatabases('filtered and sorted lists', (kind) => {
       'no filter': '',
       'a filter': ', filter: {text: "user"}',
       'another filter': ', filter: {text: "use"}',
-      'an order': ', orderBy: {field: identifier}',
-      'its other direction': ', orderBy: {field: identifier, direction: desc}',
-      'a filter and an order': ', filter: {text: "user"}, orderBy: {field: identifier}',
+      'an order': ', orderBy: {field: IDENTIFIER}',
+      'its other direction': ', orderBy: {field: IDENTIFIER, direction: DESC}',
+      'a filter and an order': ', filter: {text: "user"}, orderBy: {field: IDENTIFIER}',
     };
     const pairs = Object.keys(views).flatMap((a) => Object.keys(views).map((b) => [a, b] as const));
 
@@ -295,7 +310,7 @@ describeDatabases('filtered and sorted lists', (kind) => {
     it("cursors of a list's default order also work when that order is requested", async () => {
       const cursor = await cursorOf('');
       const { code } = await service.graphql(
-        page(`after: "${cursor}", filter: {}, orderBy: {field: createdAt, direction: asc}`),
+        page(`after: "${cursor}", filter: {}, orderBy: {field: CREATED_AT, direction: ASC}`),
       );
       expect(code).toBeUndefined();
     });

@@ -44,8 +44,8 @@ const data = (json: string) => `{"data":${json}}`;
 describe.each(names)('the alias %s', (name) => {
   it.each<[where: string, query: string, answer: string]>([
     ['at the root', `{ ${name}: __typename }`, `{"${name}":"Query"}`],
-    ['of a root field', `{ ${name}: viewer { kind } }`, `{"${name}":{"kind":"apiKey"}}`],
-    ['in an object', `{ viewer { ${name}: kind } }`, `{"viewer":{"${name}":"apiKey"}}`],
+    ['of a root field', `{ ${name}: viewer { kind } }`, `{"${name}":{"kind":"API_KEY"}}`],
+    ['in an object', `{ viewer { ${name}: kind } }`, `{"viewer":{"${name}":"API_KEY"}}`],
     [
       'in objects of a list',
       `{ groups(first: 2) { edges { ${name}: node { ${name}: name } } } }`,

@@ -39,13 +39,13 @@ describeDatabases('statements of a list query', (kind) => {
     ['apiKeys', 'apiKeys(first: $first) { edges { node { name role hint state } } }', 3],
     [
       'apiKeys, filtered and sorted',
-      'apiKeys(first: $first, filter: {state: active}, orderBy: {field: name}) { edges { node { name } } }',
+      'apiKeys(first: $first, filter: {state: ACTIVE}, orderBy: {field: NAME}) { edges { node { name } } }',
       3,
     ],
     ['auditEvents', 'auditEvents(first: $first) { edges { node { action subject details } } }', 3],
     [
       'auditEvents, filtered and sorted',
-      'auditEvents(first: $first, filter: {action: "test", actor: "workspace"}, orderBy: {field: at}) { edges { node { at } } }',
+      'auditEvents(first: $first, filter: {action: "test", actor: "workspace"}, orderBy: {field: AT}) { edges { node { at } } }',
       3,
     ],
     ['groups with counts', `groups(first: $first) { edges { node { ${group} } } }`, 4],
@@ -58,7 +58,7 @@ describeDatabases('statements of a list query', (kind) => {
     ],
     [
       'users, filtered and sorted',
-      'users(first: $first, filter: {text: "user", kind: external}, orderBy: {field: identifier}) { edges { node { identifier } } }',
+      'users(first: $first, filter: {text: "user", kind: EXTERNAL}, orderBy: {field: IDENTIFIER}) { edges { node { identifier } } }',
       3,
     ],
     [
@@ -82,12 +82,12 @@ describeDatabases('statements of a list query', (kind) => {
     ],
     [
       'sessions, filtered and sorted',
-      'sessions(first: $first, filter: {state: pending}, orderBy: {field: createdAt}) { edges { node { state } } }',
+      'sessions(first: $first, filter: {state: PENDING}, orderBy: {field: CREATED_AT}) { edges { node { state } } }',
       3,
     ],
     [
       'chatThreads with their status, user and agent, filtered and sorted',
-      'chatThreads(first: $first, filter: {status: completed, agentId: 1, text: "thread"}, orderBy: {field: updatedAt}) { edges { node { status user { identifier } agent { name } } } }',
+      'chatThreads(first: $first, filter: {status: COMPLETED, agentId: 1, text: "thread"}, orderBy: {field: UPDATED_AT}) { edges { node { status user { identifier } agent { name } } } }',
       6,
     ],
     [
@@ -146,7 +146,7 @@ describeDatabases('statements of a list query', (kind) => {
     };
     const keyOf = async (deployments: number[]): Promise<string> => {
       const { data } = await service.graphql(
-        'mutation($deployments: [Int!]!) { createApiKey(input: {name: "nodes", role: admin, deployments: $deployments}) { secret } }',
+        'mutation($deployments: [Int!]!) { createApiKey(input: {name: "nodes", role: ADMIN, deployments: $deployments}) { secret } }',
         { deployments },
       );
       return data.createApiKey.secret;

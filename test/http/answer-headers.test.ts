@@ -107,7 +107,7 @@ const select = {
   sessionSettings: { externalId: 'reader', groups: ['analysts'] },
 };
 const subscription = () =>
-  `subscription { chatStream(input: {agentId: 1, input: "Hi", sessionSettings: {externalId: "${newUser().externalId}"}}) { id } }`;
+  `subscription { chatStream(input: {agentId: 1, input: "Hi", sessionSettings: {externalId: "${newUser().externalId}"}}) { __typename } }`;
 
 /** By what they are; `no-store` unless another cache control is named. */
 const answers: [
@@ -142,7 +142,7 @@ const answers: [
     'a subscription that is refused',
     200,
     'text/event-stream',
-    () => graphql('subscription { chatEvents(chatId: "x") { id } }', { ...admin, ...events }),
+    () => graphql('subscription { chatEvents(chatId: "x") { __typename } }', { ...admin, ...events }),
   ],
   ['a subscription that may not be answered', 406, 'application/json', () => graphql(subscription(), admin)],
   ['an unknown field', 200, 'application/json', () => graphql('{ nothing }', admin)],

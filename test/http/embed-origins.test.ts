@@ -102,7 +102,7 @@ describe('a page of a configured origin', () => {
     const chat = { input: 'How many?', sessionSettings: { externalId: 'emma' } };
     const subscription = {
       query:
-        'subscription { chatStream(input: {agentId: 1, input: "How many?", sessionSettings: {externalId: "emma"}}) { id } }',
+        'subscription { chatStream(input: {agentId: 1, input: "How many?", sessionSettings: {externalId: "emma"}}) { __typename } }',
     };
     for (const [origin, expected] of [
       [acme, acme],
@@ -115,7 +115,7 @@ describe('a page of a configured origin', () => {
       const events = await ask('/graphql', origin, post(subscription, key, 'text/event-stream'));
       expect(events.headers.get('content-type')).toContain('text/event-stream');
       expect(readable(events)).toBe(expected);
-      expect(await events.text()).toContain('__state__');
+      expect(await events.text()).toContain('ChatEnded');
     }
   });
 

@@ -72,7 +72,7 @@ test.each([undefined, 'Api-Key wrong', 'Bearer a.b.c'])(
     expect(unauthenticated()).toBe(1);
     const subscription = await new Promise<boolean>((resolve) => {
       client
-        .subscription('subscription { chatEvents(chatId: "x") { id } }', {})
+        .subscription('subscription { chatEvents(chatId: "x") { __typename } }', {})
         .subscribe(({ error }) => resolve(error !== undefined && isUnauthenticated(error)));
     });
     expect(subscription).toBe(true);

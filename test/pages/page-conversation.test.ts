@@ -105,8 +105,8 @@ test('an answer grows while it is written, and appears once at the end', async (
   await answerIs('Thirteen');
   await turn.complete('Thirteen');
   const state = await until(isIdle);
-  expect(state).toMatchObject({ outcome: 'completed', asking: undefined });
-  expect(turnsOf(state)).toMatchObject([{ question: 'How many?', steps: [], answer: { kind: 'answer' } }]);
+  expect(state).toMatchObject({ outcome: 'COMPLETED', asking: undefined });
+  expect(turnsOf(state)).toMatchObject([{ question: 'How many?', steps: [], answer: { kind: 'ANSWER' } }]);
 });
 
 test('events during a lost connection arrive once afterwards', async () => {
@@ -167,17 +167,17 @@ test('stopping keeps the text so far, and the question can be asked again', asyn
   await answerIs('Thir');
   store.stop();
   expect(turnsOf(await until(isIdle))).toMatchObject([{ answer: { content: 'Thir' } }]);
-  expect(store.get().outcome).toBe('aborted');
+  expect(store.get().outcome).toBe('ABORTED');
   store.retry();
   await (await agent.nextTurn()).complete('Thirteen');
-  const state = await until((now) => now.outcome === 'completed');
+  const state = await until((now) => now.outcome === 'COMPLETED');
   expect(turnsOf(state).map(({ question }) => question)).toEqual(['How many?', 'How many?']);
 });
 
 test('stopping before the thread has an id stops it as soon as it has one', async () => {
   store.ask('How many?');
   store.stop();
-  expect(await until(isIdle)).toMatchObject({ outcome: 'aborted' });
+  expect(await until(isIdle)).toMatchObject({ outcome: 'ABORTED' });
   await agent.nextTurn();
 });
 
@@ -186,10 +186,10 @@ test('a failed turn shows why, and the next one clears it', async () => {
   const noUsage = { inputTokens: 0, outputTokens: 0, steps: 0 };
   const error = { code: 'UNAVAILABLE', message: 'The language model did not answer.' } as const;
   (await agent.nextTurn()).end({ status: 'failed', usage: noUsage, error });
-  expect(await until(isIdle)).toMatchObject({ outcome: 'failed', problem: error });
+  expect(await until(isIdle)).toMatchObject({ outcome: 'FAILED', problem: error });
   store.retry();
   await (await agent.nextTurn()).complete('Thirteen');
-  expect(await until((now) => now.outcome === 'completed')).toMatchObject({ problem: undefined });
+  expect(await until((now) => now.outcome === 'COMPLETED')).toMatchObject({ problem: undefined });
 });
 
 test('a thread of another user is not found', async () => {

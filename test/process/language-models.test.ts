@@ -198,7 +198,7 @@ it('a user over the budget of tokens is refused until the next day; others, and 
 it('`usage` adds up tokens, calls and failures by model, agent, day and embed tenant', async () => {
   const query = (by: string, names: string) =>
     graphql(`{ usage(by: ${by}) { ${names} calls failures inputTokens cachedInputTokens outputTokens } }`);
-  const { usage: byModel } = await query('model', 'provider model');
+  const { usage: byModel } = await query('MODEL', 'provider model');
   const of = (name: string) => byModel.find(({ model }: { model: string }) => model === name);
   const steady = calls.filter(({ model }) => model === 'steady').length;
   expect(of('steady')).toEqual({
@@ -212,7 +212,7 @@ it('`usage` adds up tokens, calls and failures by model, agent, day and embed te
   });
   expect(of('stuck')).toMatchObject({ calls: 1, failures: 1 });
   const sum = (groups: { calls: number }[]) => groups.reduce((total, { calls }) => total + calls, 0);
-  const { usage: byAgent } = await query('agent', 'agentId agentName');
+  const { usage: byAgent } = await query('AGENT', 'agentId agentName');
   expect(byAgent).toContainEqual(
     expect.objectContaining({ agentId: agents.greedy, agentName: 'greedy', calls: 2 }),
   );

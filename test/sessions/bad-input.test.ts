@@ -170,7 +170,8 @@ describeDatabases('bad input', (kind) => {
       expect(rest.body.issues.map((issue: { path: string }) => issue.path)).toContain(at);
       expect(rest.body.requestId).toBe(rest.headers.get('x-request-id'));
 
-      const text = `{"query":${JSON.stringify(mutation)},"variables":{"input":${json}}}`;
+      const named = json.replaceAll('"type":"string"', '"type":"STRING"');
+      const text = `{"query":${JSON.stringify(mutation)},"variables":{"input":${named}}}`;
       const response = await service.rest('POST', '/graphql', text);
       const [error] = response.body.errors;
       expect(error.extensions.code).toBe('VALIDATION_FAILED');
@@ -184,7 +185,8 @@ describeDatabases('bad input', (kind) => {
       status: 400,
       body: { code: 'BAD_REQUEST', detail: expect.stringMatching(message) },
     });
-    const text = `{"query":${JSON.stringify(mutation)},"variables":{"input":${json}}}`;
+    const named = json.replaceAll('"type":"string"', '"type":"STRING"');
+    const text = `{"query":${JSON.stringify(mutation)},"variables":{"input":${named}}}`;
     const graphql = await service.rest('POST', '/graphql', text);
     expect(graphql).toMatchObject({
       status: 400,
@@ -279,7 +281,8 @@ describeDatabases('bad input', (kind) => {
   describe('what looks odd but is allowed', () => {
     const accept = async (json: string) => {
       expect((await service.rest('POST', path, json)).status).toBe(200);
-      const text = `{"query":${JSON.stringify(mutation)},"variables":{"input":${json}}}`;
+      const named = json.replaceAll('"type":"string"', '"type":"STRING"');
+      const text = `{"query":${JSON.stringify(mutation)},"variables":{"input":${named}}}`;
       const response = await service.rest('POST', '/graphql', text);
       expect(response.body.errors).toBeUndefined();
     };

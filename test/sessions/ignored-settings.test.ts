@@ -99,7 +99,7 @@ describe('sessionSettings beside a session token', () => {
     );
     expect(rows).not.toContain('errors');
     const stream = await subscribe(
-      'chatStream(input: {agentId: 1, input: "Hi", sessionSettings: $settings}) { state { chatId } }',
+      'chatStream(input: {agentId: 1, input: "Hi", sessionSettings: $settings}) { ... on ChatStarted { chatId } }',
     );
     const chatId = /"chatId":"([^"]+)"/.exec(stream)?.[1];
     const aborted = await graphql(

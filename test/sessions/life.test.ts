@@ -64,7 +64,7 @@ describeDatabases('a session', (kind) => {
       const { data } = await mutate('exchangeSession', 'SessionIdInput', 'token', input);
       const first = await revoke(id);
       expect(first.data.revokeListedSession.session).toEqual({
-        state: 'revoked',
+        state: 'REVOKED',
         revokedAt: service.clock.now.toISOString(),
       });
       expect((await viewer(data.exchangeSession.token)).code).toBe('UNAUTHENTICATED');
@@ -82,9 +82,9 @@ describeDatabases('a session', (kind) => {
       expect((await revoke(id, service.account().chatKey)).code).toBe('FORBIDDEN');
       expect((await revoke(id, service.account('rival').adminKey)).code).toBe('NOT_FOUND');
       expect((await revoke('nothing')).code).toBe('NOT_FOUND');
-      expect(await stateOf(id)).toBe('pending');
+      expect(await stateOf(id)).toBe('PENDING');
       expect((await revoke(id)).code).toBeUndefined();
-      expect(await stateOf(id)).toBe('revoked');
+      expect(await stateOf(id)).toBe('REVOKED');
     });
   });
 
@@ -105,7 +105,7 @@ describeDatabases('a session', (kind) => {
       expect(code).toBe('OK');
       expect(new Date(result.expiresAt).getTime() - service.clock.now.getTime()).toBe(24 * 3_600_000);
       expect((await viewer(result.token)).data.viewer).toEqual({
-        kind: 'user',
+        kind: 'USER',
         accountName: 'acme',
         deployments: [1],
         user: { identifier: 'anne' },

@@ -71,7 +71,7 @@ describeDatabases("a session's threads", (kind) => {
     });
     const text = await (await world.service.gateway.fetch(request)).text();
     if (/"code":"(NOT_FOUND|FORBIDDEN)"/.test(text)) return 'not there';
-    expect(text).toContain('__state__');
+    expect(text).toContain('ChatEnded');
     return 'found';
   };
   const rest = async (path: string, body: object, token: string): Promise<Outcome> => {
@@ -104,22 +104,22 @@ describeDatabases("a session's threads", (kind) => {
       ),
     'Subscription.chatEvents': ({ chatId }, token) =>
       subscription(
-        'subscription($chatId: String!) { chatEvents(chatId: $chatId) { id } }',
+        'subscription($chatId: String!) { chatEvents(chatId: $chatId) { __typename } }',
         { chatId },
         token,
       ),
     'Subscription.chatStream': ({ chatId }, token) =>
       subscription(
-        'subscription($input: ChatStreamInput!) { chatStream(input: $input) { id } }',
+        'subscription($input: ChatStreamInput!) { chatStream(input: $input) { __typename } }',
         { input: { agentId: 1, chatId } },
         token,
       ),
     'Mutation.renameChatThread': ({ chatId }, token) =>
-      mutation('renameChatThread', { chatId, title: 'after' }, 'chatThread { title }', token),
+      mutation('renameChatThread', { id: chatId, title: 'after' }, 'chatThread { title }', token),
     'Mutation.deleteChatThread': ({ chatId }, token) =>
-      mutation('deleteChatThread', { chatId }, 'chatId', token),
+      mutation('deleteChatThread', { id: chatId }, 'chatId', token),
     'Mutation.rateChatMessage': ({ messageId }, token) =>
-      mutation('rateChatMessage', { messageId, rating: 1 }, 'chatMessage { rating }', token),
+      mutation('rateChatMessage', { id: messageId, rating: 'GOOD' }, 'chatMessage { rating }', token),
     'Mutation.abortChat': ({ chatId }, token) =>
       mutation('abortChat', { agentId: 1, chatId }, 'chatId', token),
     'REST chat': ({ chatId }, token) => rest('', { chatId }, token),

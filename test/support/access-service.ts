@@ -92,7 +92,8 @@ export async function openAccessService(): Promise<AccessService> {
           outputTokens: 1,
           reasoningTokens: 1,
         });
-        const call = { id: 'query', name: 'svcSqlApi', input: '{}' };
+        const asked = { searchQuery: mark, queryTitle: mark, sqlQuery: mark };
+        const call = { id: 'query', name: 'svcSqlApi', input: JSON.stringify(asked) };
         await emit({ type: 'tool-call', ...call });
         await emit({ type: 'tool-result', ...call, result: JSON.stringify(result) });
         await emit({ type: 'answer', id: 'answer', content: `${input} heard` });
@@ -133,7 +134,7 @@ export async function openAccessService(): Promise<AccessService> {
   const certified = await prisma.certifiedQuery.create({ data: { agentId, question: mark, sql: mark } });
   await prisma.apiKey.updateMany({ where: { accountId: acme.id }, data: { deployments: [] } });
   const bound = await service.graphql(
-    `mutation { createApiKey(input: {name: "${mark}", role: admin, deployments: [1]}) { secret apiKey { id } } }`,
+    `mutation { createApiKey(input: {name: "${mark}", role: ADMIN, deployments: [1]}) { secret apiKey { id } } }`,
   );
 
   async function mint(externalId: string, more: object): Promise<string> {
@@ -213,7 +214,7 @@ export async function openAccessService(): Promise<AccessService> {
   ] as const) {
     const { text } = await ask(
       caller,
-      `subscription { chatStream(input: {agentId: 1, input: "${name} asks"}) { state { chatId } } }`,
+      `subscription { chatStream(input: {agentId: 1, input: "${name} asks"}) { ... on ChatStarted { chatId } } }`,
     );
     chats[caller] = /"chatId":"([^"]+)"/.exec(text)?.[1] ?? '';
   }
@@ -295,15 +296,15 @@ export async function openAccessService(): Promise<AccessService> {
         searchQuery: 'sales',
         // These let everything of acme pass that the lists have without them.
         'users.filter': { text: 'zz', isEphemeral: false },
-        'users.orderBy': { field: 'identifier', direction: 'desc' },
-        'sessions.filter': { state: 'exchanged' },
-        'sessions.orderBy': { field: 'createdAt', direction: 'asc' },
-        'chatThreads.filter': { text: 'ASKS', status: 'completed', agentId: 1 },
-        'chatThreads.orderBy': { field: 'updatedAt', direction: 'asc' },
+        'users.orderBy': { field: 'IDENTIFIER', direction: 'DESC' },
+        'sessions.filter': { state: 'EXCHANGED' },
+        'sessions.orderBy': { field: 'CREATED_AT', direction: 'ASC' },
+        'chatThreads.filter': { text: 'ASKS', status: 'COMPLETED', agentId: 1 },
+        'chatThreads.orderBy': { field: 'UPDATED_AT', direction: 'ASC' },
         'auditEvents.filter': { from: '2000-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z' },
-        'auditEvents.orderBy': { field: 'at', direction: 'asc' },
-        'apiKeys.filter': { state: 'active' },
-        'apiKeys.orderBy': { field: 'name', direction: 'desc' },
+        'auditEvents.orderBy': { field: 'AT', direction: 'ASC' },
+        'apiKeys.filter': { state: 'ACTIVE' },
+        'apiKeys.orderBy': { field: 'NAME', direction: 'DESC' },
         embedTenantName: tenant,
         'embedTenant.name': tenant,
         'sql.query': select,
@@ -317,6 +318,9 @@ export async function openAccessService(): Promise<AccessService> {
         'UpdateCertifiedQueryInput.id': id('CertifiedQuery'),
         'UpdateCertifiedQueryInput.sql': select,
         'DeleteCertifiedQueryInput.id': id('CertifiedQuery'),
+        'RenameChatThreadInput.id': form === 'global' ? ids['ChatThread'] : chatId,
+        'DeleteChatThreadInput.id': form === 'global' ? ids['ChatThread'] : chatId,
+        'RateChatMessageInput.id': form === 'global' ? ids['ChatMessage'] : keys['ChatMessage'],
         'UpdateGroupInput.id': id('Group'),
         'DeleteGroupInput.id': id('Group'),
         'DeleteEmbedTenantGroupInput.id': id('ScopedGroup'),

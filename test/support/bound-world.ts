@@ -62,15 +62,15 @@ export async function openBoundWorld(kind?: DatabaseKind): Promise<BoundWorld> {
     const { code = 'OK', message = '', data } = await service.graphql(query, { input }, key);
     return { code, message, payload: data?.[name] };
   };
-  const newKey = async (role: 'admin' | 'chat'): Promise<string> => {
-    const input = { name: `bound ${role}`, role, deployments: [1] };
+  const newKey = async (role: 'ADMIN' | 'CHAT'): Promise<string> => {
+    const input = { name: `bound ${role.toLowerCase()}`, role, deployments: [1] };
     return (await mutate('createApiKey', input, 'secret', adminKey)).payload.secret;
   };
   const keys = {
     unboundAdmin: adminKey,
     unboundChat: chatKey,
-    boundAdmin: await newKey('admin'),
-    boundChat: await newKey('chat'),
+    boundAdmin: await newKey('ADMIN'),
+    boundChat: await newKey('CHAT'),
   };
   const mint = async (body: object): Promise<string> => {
     const answer = await service.rest('POST', '/api/v1/embed/generate-session', body);

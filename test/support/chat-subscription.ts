@@ -1,14 +1,11 @@
 import { type Client, createClient } from 'graphql-sse';
+import { eventFields, lineOf } from './chat-events.ts';
 import { keys } from './chat-service.ts';
 import type { Line } from './line-client.ts';
 
-const message = 'id role content thinking toolCall { name input result } graphPath isDelta isInProcess sort';
-const event = `${message} error code
-  state { chatId isStreaming status stopReason model messages { ${message} } usage { inputTokens outputTokens steps } }`;
-
-export const chatStreamDocument = `subscription($input: ChatStreamInput!) { chatStream(input: $input) { ${event} } }`;
+export const chatStreamDocument = `subscription($input: ChatStreamInput!) { chatStream(input: $input) { ${eventFields} } }`;
 export const chatEventsDocument = `subscription($chatId: String!, $afterSort: Int) {
-  chatEvents(chatId: $chatId, afterSort: $afterSort) { ${event} } }`;
+  chatEvents(chatId: $chatId, afterSort: $afterSort) { ${eventFields} } }`;
 
 /** The official client of GraphQL over server-sent events; it does not connect again by itself. */
 export function sseClient(
@@ -27,7 +24,7 @@ export async function* subscribe(
   const results = client.iterate({ query, variables: variables as Record<string, unknown> });
   for await (const { data, errors } of results) {
     if (errors !== undefined) throw new SubscriptionError(errors);
-    for (const line of Object.values(data ?? {})) yield withoutNulls(line) as Line;
+    for (const said of Object.values(data ?? {})) yield lineOf(said as object);
   }
 }
 
@@ -38,12 +35,4 @@ export class SubscriptionError extends Error {
     super(errors.map((error) => error.message).join('; '));
     this.codes = errors.map((error) => new Map(Object.entries(error.extensions ?? {})).get('code'));
   }
-}
-
-/** GraphQL says null where REST leaves a property out. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutNulls(inner)]));
 }

@@ -80,6 +80,24 @@ function restDoor(service: TestService): Door {
 
 const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
+interface Typed {
+  readonly type: unknown;
+}
+
+/** GraphQL names types in capitals. */
+function withNamedTypes(input: object): object {
+  const { userAttributeDefinitions: defined } = input as { userAttributeDefinitions?: unknown };
+  if (!Array.isArray(defined)) return input;
+  const named = (defined as Typed[]).map((each) =>
+    typeof each?.type === 'string' ? { ...each, type: each.type.toUpperCase() } : each,
+  );
+  return { ...input, userAttributeDefinitions: named };
+}
+
+function withWords({ items, pageInfo }: { items: { type: string }[]; pageInfo: unknown }): unknown {
+  return { items: items.map((item) => ({ ...item, type: item.type.toLowerCase() })), pageInfo };
+}
+
 function graphqlDoor(service: TestService): Door {
   async function call(
     query: string,
@@ -109,7 +127,7 @@ function graphqlDoor(service: TestService): Door {
     generate: (input, key) =>
       call(
         mutation('generateSession', 'GenerateSessionInput', 'sessionId'),
-        { input },
+        { input: withNamedTypes(input) },
         (data) => data.generateSession,
         key,
       ),
@@ -128,7 +146,7 @@ function graphqlDoor(service: TestService): Door {
       call(
         list('userAttributes', 'id: databaseId name type displayName defaultValue description'),
         { tenant, ...page },
-        items,
+        (data) => withWords(items(data)),
         key,
       ),
     deleteGroup: (embedTenantName, id, key) =>

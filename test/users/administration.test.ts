@@ -129,13 +129,13 @@ describeDatabases('administration', (kind) => {
     it('are made, changed and deleted', async () => {
       const made = await mutate('createUserAttribute', 'CreateUserAttributeInput', attribute, {
         name: 'stores',
-        type: 'number_array',
+        type: 'NUMBER_ARRAY',
         displayName: 'Stores',
         defaultValue: '[1]',
       });
       const { id } = made.payload.userAttribute;
       expect(made.payload.userAttribute).toMatchObject({
-        type: 'number_array',
+        type: 'NUMBER_ARRAY',
         displayName: 'Stores',
         defaultValue: '[1]',
         description: null,
@@ -167,12 +167,12 @@ describeDatabases('administration', (kind) => {
       expect(await service.database.prisma.userAttributeValue.count()).toBe(0);
     });
     it('are refused with a default that does not fit, and when the name is taken', async () => {
-      const input = { name: 'bad', type: 'number', defaultValue: 'ten' };
+      const input = { name: 'bad', type: 'NUMBER', defaultValue: 'ten' };
       const wrong = await mutate('createUserAttribute', 'CreateUserAttributeInput', attribute, input);
       expect(wrong).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'defaultValue' }] });
       const twice = await mutate('createUserAttribute', 'CreateUserAttributeInput', attribute, {
         name: 'city',
-        type: 'string',
+        type: 'STRING',
       });
       expect(twice.code).toBe('CONFLICT');
     });
@@ -193,10 +193,10 @@ describeDatabases('administration', (kind) => {
         id,
         databaseId,
         identifier: 'Ada@acme.test',
-        kind: 'internal',
+        kind: 'INTERNAL',
         email: 'ada@acme.test',
         groups: { edges: [{ node: { name: 'analysts' } }] },
-        userAttributes: [{ name: 'city', value: 'Oslo', type: 'string', isScoped: false }],
+        userAttributes: [{ name: 'city', value: 'Oslo', type: 'STRING', isScoped: false }],
       });
       const session = { deploymentId: 1, internalId: 'Ada@acme.test' };
       expect((await openDoor(service, 'REST').generate(session)).code).toBe('OK');
@@ -219,7 +219,7 @@ describeDatabases('administration', (kind) => {
       });
       expect(cleared.payload.user).toMatchObject({ email: null, groups: changed.payload.user.groups });
       const listed = await service.graphql(
-        '{ users(filter: {kind: internal}) { edges { node { identifier } } } }',
+        '{ users(filter: {kind: INTERNAL}) { edges { node { identifier } } } }',
       );
       expect(listed.data.users.edges).toEqual([{ node: { identifier: 'Ada@acme.test' } }]);
       const deleted = await mutate('deleteInternalUser', 'DeleteInternalUserInput', 'deletedUserId', { id });
@@ -286,12 +286,12 @@ describeDatabases('administration', (kind) => {
       (await service.graphql('{ viewer { role } }', {}, secret)).code ?? 'OK';
 
     it('are made with a role, shown once, stored as a hash', async () => {
-      const { payload } = await make({ name: 'backend', role: 'admin' });
+      const { payload } = await make({ name: 'backend', role: 'ADMIN' });
       expect(payload.secret).toMatch(/^inlay_[\w-]{43}$/);
       expect(payload.apiKey).toMatchObject({
         name: 'backend',
         hint: payload.secret.slice(-4),
-        role: 'admin',
+        role: 'ADMIN',
         deployments: [],
         isManaged: false,
         expiresAt: null,
@@ -309,9 +309,9 @@ describeDatabases('administration', (kind) => {
       });
     });
     it('with the role chat administer nothing', async () => {
-      const { payload } = await make({ name: 'chatter', role: 'chat' });
+      const { payload } = await make({ name: 'chatter', role: 'CHAT' });
       const viewer = await service.graphql('{ viewer { kind role } }', {}, payload.secret);
-      expect(viewer.data.viewer).toEqual({ kind: 'apiKey', role: 'chat' });
+      expect(viewer.data.viewer).toEqual({ kind: 'API_KEY', role: 'CHAT' });
       const fields = [
         'account { name }',
         'groups { edges { cursor } }',
@@ -329,10 +329,10 @@ describeDatabases('administration', (kind) => {
         expect((await service.graphql(`{ ${field} }`, {}, payload.secret)).code).toBe('FORBIDDEN');
         expect((await service.graphql(`{ ${field} }`, {}, null)).code).toBe('UNAUTHENTICATED');
       }
-      expect((await make({ name: 'more', role: 'admin' }, payload.secret)).code).toBe('FORBIDDEN');
+      expect((await make({ name: 'more', role: 'ADMIN' }, payload.secret)).code).toBe('FORBIDDEN');
     });
     it('bound to deployments get 403 elsewhere, and see no others', async () => {
-      const { payload } = await make({ name: 'bound', role: 'admin', deployments: [2, 2] });
+      const { payload } = await make({ name: 'bound', role: 'ADMIN', deployments: [2, 2] });
       expect(payload.apiKey.deployments).toEqual([2]);
       const door = openDoor(service, 'REST');
       expect((await door.generate({ deploymentId: 2, externalId: 'b' }, payload.secret)).code).toBe('OK');
@@ -354,13 +354,13 @@ describeDatabases('administration', (kind) => {
       });
     });
     it('bound to deployments make, rotate and revoke no key of wider reach', async () => {
-      const bound = (await make({ name: 'bound', role: 'admin', deployments: [1] })).payload;
-      const wide = (await make({ name: 'wide', role: 'chat' })).payload;
-      expect((await make({ name: 'x', role: 'admin' }, bound.secret)).code).toBe('FORBIDDEN');
-      expect((await make({ name: 'x', role: 'admin', deployments: [1, 2] }, bound.secret)).code).toBe(
+      const bound = (await make({ name: 'bound', role: 'ADMIN', deployments: [1] })).payload;
+      const wide = (await make({ name: 'wide', role: 'CHAT' })).payload;
+      expect((await make({ name: 'x', role: 'ADMIN' }, bound.secret)).code).toBe('FORBIDDEN');
+      expect((await make({ name: 'x', role: 'ADMIN', deployments: [1, 2] }, bound.secret)).code).toBe(
         'FORBIDDEN',
       );
-      expect((await make({ name: 'x', role: 'chat', deployments: [1] }, bound.secret)).code).toBeUndefined();
+      expect((await make({ name: 'x', role: 'CHAT', deployments: [1] }, bound.secret)).code).toBeUndefined();
       expect((await revoke(wide.apiKey.id, bound.secret)).code).toBe('FORBIDDEN');
       const rotate = await mutate(
         'rotateApiKey',
@@ -372,16 +372,16 @@ describeDatabases('administration', (kind) => {
       expect(rotate.code).toBe('FORBIDDEN');
     });
     it('are refused for unknown deployments and a time that is past', async () => {
-      expect((await make({ name: 'x', role: 'admin', deployments: [7] })).code).toBe('NOT_FOUND');
-      const past = await make({ name: 'x', role: 'admin', expiresAt: service.clock.now.toISOString() });
+      expect((await make({ name: 'x', role: 'ADMIN', deployments: [7] })).code).toBe('NOT_FOUND');
+      const past = await make({ name: 'x', role: 'ADMIN', expiresAt: service.clock.now.toISOString() });
       expect(past).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'expiresAt' }] });
-      expect((await make({ name: '', role: 'admin' })).code).toBe('VALIDATION_FAILED');
+      expect((await make({ name: '', role: 'ADMIN' })).code).toBe('VALIDATION_FAILED');
       expect((await make({ name: 'x', role: 'root' })).code).toBe('VALIDATION_FAILED');
     });
     it('stop working when they expire or are revoked', async () => {
       const expiresAt = new Date(service.clock.now.getTime() + 60_000).toISOString();
-      const brief = (await make({ name: 'brief', role: 'admin', expiresAt })).payload;
-      const revoked = (await make({ name: 'revoked', role: 'admin' })).payload;
+      const brief = (await make({ name: 'brief', role: 'ADMIN', expiresAt })).payload;
+      const revoked = (await make({ name: 'revoked', role: 'ADMIN' })).payload;
       expect([await works(brief.secret), await works(revoked.secret)]).toEqual(['OK', 'OK']);
       const first = await revoke(revoked.apiKey.id);
       expect(first.payload.apiKey.revokedAt).toBe(service.clock.now.toISOString());
@@ -396,14 +396,14 @@ describeDatabases('administration', (kind) => {
     it('rotate with an overlap, in which both work', async () => {
       const lifetimeMs = 3_600_000;
       const expiresAt = new Date(service.clock.now.getTime() + lifetimeMs).toISOString();
-      const old = (await make({ name: 'rotating', role: 'chat', deployments: [1], expiresAt })).payload;
+      const old = (await make({ name: 'rotating', role: 'CHAT', deployments: [1], expiresAt })).payload;
       service.clock.advance(1_000);
       const rotate = (id: string, overlapSeconds?: number) =>
         mutate('rotateApiKey', 'RotateApiKeyInput', key, { id, overlapSeconds });
       const { payload } = await rotate(old.apiKey.id, 60);
       expect(payload.apiKey).toMatchObject({
         name: 'rotating',
-        role: 'chat',
+        role: 'CHAT',
         deployments: [1],
         expiresAt: new Date(service.clock.now.getTime() + lifetimeMs).toISOString(),
       });

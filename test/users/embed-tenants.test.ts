@@ -298,14 +298,14 @@ describeDatabases('embed tenants', (kind) => {
       { name: tenant },
     );
     const member = (identifier: string) => ({
-      node: { identifier, kind: 'external', groups: { edges: [{ node: { name: 'g' } }] } },
+      node: { identifier, kind: 'EXTERNAL', groups: { edges: [{ node: { name: 'g' } }] } },
     });
     expect(data).toEqual({
       embedTenants: { edges: [{ node: { name: tenant } }] },
       embedTenant: {
         name: tenant,
         groups: { edges: [{ node: { name: 'g', userCount: 2, embedTenant: { name: tenant } } }] },
-        userAttributes: { edges: [{ node: { name: 'a', type: 'string' } }] },
+        userAttributes: { edges: [{ node: { name: 'a', type: 'STRING' } }] },
         users: { edges: [member('m0'), member('m1')] },
         sessions: {
           edges: [{ node: { user: { identifier: 'm1' }, creatorMode: true, embedTenant: { name: tenant } } }],

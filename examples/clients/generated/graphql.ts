@@ -63,13 +63,13 @@ export type UserAttributeInput = {
 /** The type of a user attribute's values. */
 export type UserAttributeType =
   /** A number. */
-  | 'number'
+  | 'NUMBER'
   /** A list of numbers. */
-  | 'number_array'
+  | 'NUMBER_ARRAY'
   /** Text. */
-  | 'string'
+  | 'STRING'
   /** A list of strings. */
-  | 'string_array';
+  | 'STRING_ARRAY';
 
 export type MintSessionMutationVariables = Exact<{
   input: GenerateSessionInput;

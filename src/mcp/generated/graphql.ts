@@ -19,9 +19,9 @@ export type AbortChatInput = {
 /** The permissions of an API key. */
 export type ApiKeyRole =
   /** Full access to the account, or to the bound deployments if the key is bound to any. */
-  | 'admin'
+  | 'ADMIN'
   /** Access to chat on behalf of users, and to nothing else. */
-  | 'chat';
+  | 'CHAT';
 
 /** A message to an agent, or a thread to read. */
 export type ChatStreamInput = {
@@ -46,9 +46,58 @@ export type ChatStreamInput = {
 /** The kind of a relation in the data model. */
 export type CubeMetadataType =
   /** A cube. */
-  | 'cube'
+  | 'CUBE'
   /** A view over cubes. */
-  | 'view';
+  | 'VIEW';
+
+/** The type of a dimension. */
+export type DimensionType =
+  /** True or false. */
+  | 'BOOLEAN'
+  /** A number. */
+  | 'NUMBER'
+  /** Text. */
+  | 'STRING'
+  /** A date, or a time of a day. */
+  | 'TIME';
+
+/** The type of a measure. */
+export type MeasureType =
+  /** An average. */
+  | 'AVG'
+  /** True or false, calculated from other measures. */
+  | 'BOOLEAN'
+  /** A number of rows. */
+  | 'COUNT'
+  /** A number of different values. */
+  | 'COUNT_DISTINCT'
+  /** The largest value. */
+  | 'MAX'
+  /** The smallest value. */
+  | 'MIN'
+  /** A number that is calculated from other measures. */
+  | 'NUMBER'
+  /** A text that is calculated from other measures. */
+  | 'STRING'
+  /** A sum. */
+  | 'SUM'
+  /** A time that is calculated from other measures. */
+  | 'TIME';
+
+/** How values are formatted. */
+export type MemberFormat =
+  /** An amount of money. */
+  | 'CURRENCY'
+  /** An identifier, without thousands separators. */
+  | 'ID'
+  /** The address of an image. */
+  | 'IMAGE_URL'
+  /** The address of a page. */
+  | 'LINK'
+  /** A plain number. */
+  | 'NUMBER'
+  /** A percentage, where 1 is 100 %. */
+  | 'PERCENT';
 
 /** The user on whose behalf an API key acts. With a session token, which has its own user, it does not identify anyone. */
 export type SessionSettingsInput = {
@@ -77,21 +126,21 @@ export type SessionSettingsInput = {
 /** The type of a column's values and how they are represented in JSON. */
 export type SqlColumnType =
   /** True or false. */
-  | 'Boolean'
+  | 'BOOLEAN'
   /** A date, as `YYYY-MM-DD`. */
-  | 'Date'
+  | 'DATE'
   /** A decimal number, represented as text. */
-  | 'Decimal'
+  | 'DECIMAL'
   /** A number. */
-  | 'Double'
+  | 'DOUBLE'
   /** A whole number. Beyond 2^53 it is represented as text. */
-  | 'Int64'
+  | 'INT64'
   /** Any JSON value. */
-  | 'Json'
+  | 'JSON'
   /** Text. */
-  | 'String'
+  | 'STRING'
   /** An ISO 8601 time without offset, in the query's time zone. */
-  | 'Timestamp';
+  | 'TIMESTAMP';
 
 /** A value for a user attribute. */
 export type UserAttributeInput = {
@@ -125,13 +174,13 @@ export type SearchMetadataQueryVariables = Exact<{
 }>;
 
 
-export type SearchMetadataQuery = { searchMetadata: Array<{ name: string, type: CubeMetadataType, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, joins: Array<string>, dimensions: Array<{ type: string, primaryKey: boolean, values: Array<string> | null, valuesComplete: boolean, name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: string | null, currency: string | null, range: { first: string, last: string } | null }>, measures: Array<{ type: string, name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: string | null, currency: string | null }>, segments: Array<{ name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: string | null, currency: string | null }> }> };
+export type SearchMetadataQuery = { searchMetadata: Array<{ name: string, type: CubeMetadataType, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, joins: Array<string>, dimensions: Array<{ type: DimensionType, primaryKey: boolean, values: Array<string> | null, valuesComplete: boolean, name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: MemberFormat | null, currency: string | null, range: { first: string, last: string } | null }>, measures: Array<{ type: MeasureType, name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: MemberFormat | null, currency: string | null }>, segments: Array<{ name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: MemberFormat | null, currency: string | null }> }> };
 
-type MemberParts_DimensionMetadata_Fragment = { name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: string | null, currency: string | null };
+type MemberParts_DimensionMetadata_Fragment = { name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: MemberFormat | null, currency: string | null };
 
-type MemberParts_MeasureMetadata_Fragment = { name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: string | null, currency: string | null };
+type MemberParts_MeasureMetadata_Fragment = { name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: MemberFormat | null, currency: string | null };
 
-type MemberParts_SegmentMetadata_Fragment = { name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: string | null, currency: string | null };
+type MemberParts_SegmentMetadata_Fragment = { name: string, title: string, description: string | null, synonyms: Array<string>, aiContext: string | null, format: MemberFormat | null, currency: string | null };
 
 export type MemberPartsFragment =
   | MemberParts_DimensionMetadata_Fragment
@@ -147,14 +196,21 @@ export type RunSqlQueryVariables = Exact<{
 }>;
 
 
-export type RunSqlQuery = { sql: { rows: Array<unknown>, totalRows: number, hasMore: boolean, columns: Array<{ name: string, column_type: SqlColumnType }> } };
+export type RunSqlQuery = { sql: { rows: Array<Array<unknown>>, totalRows: number, hasMore: boolean, columns: Array<{ name: string, columnType: SqlColumnType }> } };
 
 export type AskSubscriptionVariables = Exact<{
   input: ChatStreamInput;
 }>;
 
 
-export type AskSubscription = { chatStream: { id: string } };
+export type AskSubscription = { chatStream:
+    | { __typename: 'ChatDelta' }
+    | { __typename: 'ChatEnded' }
+    | { __typename: 'ChatFailed' }
+    | { __typename: 'ChatMessageFinished' }
+    | { __typename: 'ChatStarted' }
+    | { __typename: 'ChatToolCallStarted' }
+   };
 
 export type StopTurnMutationVariables = Exact<{
   input: AbortChatInput;
@@ -168,6 +224,6 @@ export const ViewerDocument = {"kind":"Document","definitions":[{"kind":"Operati
 export const ReachedDeploymentsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ReachedDeployments"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deployments"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"2"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deploymentId"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ReachedDeploymentsQuery, ReachedDeploymentsQueryVariables>;
 export const FirstAgentDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FirstAgent"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chatAgent"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deploymentId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"agentId"}}]}}]}}]} as unknown as DocumentNode<FirstAgentQuery, FirstAgentQueryVariables>;
 export const SearchMetadataDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SearchMetadata"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"searchQuery"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sessionSettings"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionSettingsInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"searchMetadata"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deploymentId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}}},{"kind":"Argument","name":{"kind":"Name","value":"searchQuery"},"value":{"kind":"Variable","name":{"kind":"Name","value":"searchQuery"}}},{"kind":"Argument","name":{"kind":"Name","value":"sessionSettings"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sessionSettings"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"synonyms"}},{"kind":"Field","name":{"kind":"Name","value":"aiContext"}},{"kind":"Field","name":{"kind":"Name","value":"dimensions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"MemberParts"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"primaryKey"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","name":{"kind":"Name","value":"valuesComplete"}},{"kind":"Field","name":{"kind":"Name","value":"range"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"measures"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"MemberParts"}},{"kind":"Field","name":{"kind":"Name","value":"type"}}]}},{"kind":"Field","name":{"kind":"Name","value":"segments"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"MemberParts"}}]}},{"kind":"Field","name":{"kind":"Name","value":"joins"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"MemberParts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MemberMetadata"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"synonyms"}},{"kind":"Field","name":{"kind":"Name","value":"aiContext"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}}]} as unknown as DocumentNode<SearchMetadataQuery, SearchMetadataQueryVariables>;
-export const RunSqlDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RunSql"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"query"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sessionSettings"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionSettingsInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sql"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deploymentId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}}},{"kind":"Argument","name":{"kind":"Name","value":"query"},"value":{"kind":"Variable","name":{"kind":"Name","value":"query"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"sessionSettings"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sessionSettings"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"columns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","alias":{"kind":"Name","value":"column_type"},"name":{"kind":"Name","value":"columnType"}}]}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"totalRows"}},{"kind":"Field","name":{"kind":"Name","value":"hasMore"}}]}}]}}]} as unknown as DocumentNode<RunSqlQuery, RunSqlQueryVariables>;
-export const AskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"Ask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChatStreamInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chatStream"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<AskSubscription, AskSubscriptionVariables>;
+export const RunSqlDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RunSql"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"query"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sessionSettings"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionSettingsInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sql"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deploymentId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}}},{"kind":"Argument","name":{"kind":"Name","value":"query"},"value":{"kind":"Variable","name":{"kind":"Name","value":"query"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"sessionSettings"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sessionSettings"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"columns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"columnType"}}]}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"totalRows"}},{"kind":"Field","name":{"kind":"Name","value":"hasMore"}}]}}]}}]} as unknown as DocumentNode<RunSqlQuery, RunSqlQueryVariables>;
+export const AskDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"Ask"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChatStreamInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chatStream"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]}}]} as unknown as DocumentNode<AskSubscription, AskSubscriptionVariables>;
 export const StopTurnDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StopTurn"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AbortChatInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"abortChat"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chatId"}}]}}]}}]} as unknown as DocumentNode<StopTurnMutation, StopTurnMutationVariables>;

@@ -313,7 +313,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
             const { errors = [] } = await graphql(service, String(query));
             expect(errors.map(({ message }) => message).join()).toMatch(new RegExp(`\\b${limit}\\b`));
             expect(await graphql(service, '{ viewer { kind } }')).toEqual({
-              data: { viewer: { kind: 'apiKey' } },
+              data: { viewer: { kind: 'API_KEY' } },
             });
           },
         },
@@ -346,7 +346,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
       given: ({ documents }) => documents,
       async shows({ service }) {
         const { body } = await send(service, '/graphql', { body: { documentId } });
-        expect(body).toEqual({ data: { viewer: { kind: 'apiKey' } } });
+        expect(body).toEqual({ data: { viewer: { kind: 'API_KEY' } } });
       },
     },
     GRAPHQL_TRUSTED_ONLY: {

@@ -76,7 +76,7 @@ async function problemOf(key: string): Promise<string | undefined> {
   const { data, error } = await client.query(ViewerDocument, {}).toPromise();
   if (data === undefined)
     return error !== undefined && isUnauthenticated(error) ? refused : failureText(error);
-  return data.viewer.role === 'admin' ? undefined : 'This key may only chat. The console needs an admin key.';
+  return data.viewer.role === 'ADMIN' ? undefined : 'This key may only chat. The console needs an admin key.';
 }
 
 const refused = 'This key is not accepted: it is unknown, was revoked or has expired.';

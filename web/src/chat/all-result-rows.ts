@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { type CombinedError, useQuery } from 'urql';
 import { useChat } from './chat-context.ts';
 import { RowsDocument } from './generated/graphql.ts';
-import type { QueryResult } from './tool-result.ts';
+import type { QueryResult } from './query-result.ts';
 
 export interface AllResultRows {
   /** Undefined until loaded. */
@@ -19,15 +18,11 @@ export function useAllRows(result: QueryResult): AllResultRows {
   const isPart = result.totalRows > result.rows.length;
   const [{ data, error }, load] = useQuery({
     query: RowsDocument,
-    variables: { deploymentId: agent.deploymentId, query: result.sql },
+    variables: { deploymentId: agent.deploymentId, query: result.sqlQuery },
     pause: !isPart,
   });
-  const loaded = useMemo(
-    () => data?.sql.rows.map((row): readonly unknown[] => (Array.isArray(row) ? row : [])),
-    [data],
-  );
   return {
-    rows: isPart ? loaded : result.rows,
+    rows: isPart ? data?.sql.rows : result.rows,
     hasMore: isPart && data?.sql.hasMore === true,
     error,
     reload: () => load({ requestPolicy: 'network-only' }),

@@ -4,8 +4,8 @@ import { failureText } from '../shared/failure.ts';
 import { useAllRows } from './all-result-rows.ts';
 import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
+import type { QueryResult } from './query-result.ts';
 import { ResultTable } from './result-table.tsx';
-import type { QueryResult } from './tool-result.ts';
 
 const pageRows = 100;
 

@@ -22,18 +22,18 @@ const words = { copied: 'Copied', failed: 'Not copied: select the text instead' 
 export function AnswerActions({ answer, ratings }: AnswerActionsProps) {
   const { outcome, copy } = useCopy(answer.content);
   const rating = ratings.of(answer.id);
-  const toggle = (value: Rating) => ratings.rate(answer.id, rating === value ? 0 : value);
+  const toggle = (value: Rating) => ratings.rate(answer.id, rating === value ? 'NONE' : value);
   return (
     <Group gap={4} role="group" aria-label="About this answer">
       <Action label={outcome === undefined ? 'Copy the answer' : words[outcome]} onClick={copy}>
         {outcome === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />}
       </Action>
       <VisuallyHidden role="status">{outcome && words[outcome]}</VisuallyHidden>
-      <Action label="Good answer" isPressed={rating === 1} onClick={() => toggle(1)}>
-        {rating === 1 ? <IconThumbUpFilled size={16} /> : <IconThumbUp size={16} />}
+      <Action label="Good answer" isPressed={rating === 'GOOD'} onClick={() => toggle('GOOD')}>
+        {rating === 'GOOD' ? <IconThumbUpFilled size={16} /> : <IconThumbUp size={16} />}
       </Action>
-      <Action label="Bad answer" isPressed={rating === -1} onClick={() => toggle(-1)}>
-        {rating === -1 ? <IconThumbDownFilled size={16} /> : <IconThumbDown size={16} />}
+      <Action label="Bad answer" isPressed={rating === 'BAD'} onClick={() => toggle('BAD')}>
+        {rating === 'BAD' ? <IconThumbDownFilled size={16} /> : <IconThumbDown size={16} />}
       </Action>
     </Group>
   );

@@ -7,7 +7,7 @@ import {
   timeText,
   unitOptions,
 } from '../shared/column-text.ts';
-import type { QueryResult } from './tool-result.ts';
+import type { QueryResult } from './query-result.ts';
 
 /** How the values of one column are shown. */
 export interface ColumnFormat {
@@ -23,11 +23,11 @@ export interface ColumnFormat {
  * @param locale @default the browser's
  */
 export function columnFormats(
-  { columns, rows, spec }: Pick<QueryResult, 'columns' | 'rows' | 'spec'>,
+  { columns, rows, vegaSpec }: Pick<QueryResult, 'columns' | 'rows' | 'vegaSpec'>,
   locale?: string,
 ): readonly ColumnFormat[] {
   const labels = new Map<string, Label>();
-  collectLabels(spec, labels);
+  collectLabels(vegaSpec, labels);
   return columns.map((column, index) => {
     const label = labels.get(column.name);
     const values = rows.map((row) => row[index] ?? null);

@@ -193,9 +193,9 @@ export function createConversationStore(options: ConversationOptions): Conversat
     ask: (question) => send(question, newMessageId()),
     stop,
     retry() {
-      const last = state.messages.findLast(({ kind }) => kind === 'question')?.content;
+      const last = state.messages.findLast(({ kind }) => kind === 'QUESTION')?.content;
       if (state.asking !== undefined && sent !== undefined) send(sent.question, sent.messageId);
-      else if (state.outcome === 'interrupted' && sent !== undefined) {
+      else if (state.outcome === 'INTERRUPTED' && sent !== undefined) {
         change({ phase: 'answering', outcome: undefined, problem: undefined });
         follow(true);
       } else if (last !== undefined) send(last, newMessageId());

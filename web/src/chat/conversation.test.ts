@@ -1,75 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { applyEvent, type Conversation, emptyConversation } from './conversation.ts';
-import type { ChatEventPartsFragment } from './generated/graphql.ts';
+import { applyEvent, type Conversation, emptyConversation, type Outcome } from './conversation.ts';
+import type { ChatEventPartsFragment, ChatMessageKind } from './generated/graphql.ts';
 import { turnsOf } from './turns.ts';
 
 type Event = ChatEventPartsFragment;
 
-const nothing = {
-  __typename: 'ChatEvent' as const,
-  role: 'assistant',
-  content: null,
-  thinking: null,
-  graphPath: null,
-  isDelta: null,
-  error: null,
-  code: null,
-  toolCall: null,
-  state: null,
-};
-
 const cutoff = (sort: number, isStreaming = true): Event => ({
-  ...nothing,
-  id: '__cutoff__',
+  __typename: 'ChatStarted',
   sort,
-  state: { __typename: 'ChatState', chatId: 'thread', isStreaming, status: null },
+  chatId: 'thread',
+  isStreaming,
 });
-const end = (sort: number, status: 'completed' | 'failed' | 'aborted' = 'completed'): Event => ({
-  ...nothing,
-  id: '__state__',
+const end = (sort: number, status: Outcome = 'COMPLETED'): Event => ({
+  __typename: 'ChatEnded',
   sort,
-  state: { __typename: 'ChatState', chatId: 'thread', isStreaming: false, status },
+  status,
 });
-const question = (sort: number, content: string): Event => ({
-  ...nothing,
-  id: `q${sort}`,
+const finished = (sort: number, id: string, kind: ChatMessageKind, content: string): Event => ({
+  __typename: 'ChatMessageFinished',
   sort,
-  role: 'user',
-  content,
-  graphPath: [],
+  message: { __typename: 'ChatMessage', id, kind, content, toolCall: null },
+  thinking: null,
 });
-const text = (sort: number, id: string, content: string, isDelta: boolean): Event => ({
-  ...nothing,
-  id,
-  sort,
-  content,
-  isDelta,
-  graphPath: ['svc_data_analyst_agent'],
-});
-const tool = (sort: number, id: string, result: string | null): Event => ({
-  ...nothing,
-  id,
-  sort,
-  content: '',
-  isDelta: false,
-  graphPath: ['svc_data_analyst_agent', 'tools'],
-  toolCall: { __typename: 'ChatToolCall', name: 'svcMeta', input: '{}', result },
-});
-const answer = (sort: number, content: string): Event => ({
-  ...nothing,
-  id: 'answer',
-  sort,
-  content,
-  isDelta: false,
-  graphPath: ['final'],
-});
+const question = (sort: number, content: string) => finished(sort, `q${sort}`, 'QUESTION', content);
+const answer = (sort: number, content: string) => finished(sort, 'answer', 'ANSWER', content);
+const text = (sort: number, id: string, content: string, isDelta: boolean): Event =>
+  isDelta
+    ? { __typename: 'ChatDelta', sort, messageId: id, content, thinking: null }
+    : finished(sort, id, 'TEXT', content);
+const call = {
+  __typename: 'ChatToolCall',
+  tool: 'SVC_META',
+  searchQuery: 'orders',
+  title: null,
+  sqlQuery: null,
+} as const;
+const found = { __typename: 'MetadataToolResult' as const, cubes: [] };
+const tool = (sort: number, messageId: string, isFinished: boolean): Event => {
+  if (!isFinished) {
+    const toolCall = { ...call, result: null };
+    return { __typename: 'ChatToolCallStarted', sort, messageId, toolCall };
+  }
+  const message = { __typename: 'ChatMessage', id: messageId, kind: 'TOOL_CALL', content: '' } as const;
+  const toolCall = { ...call, result: found };
+  return {
+    __typename: 'ChatMessageFinished',
+    sort,
+    message: { ...message, toolCall },
+    thinking: null,
+  };
+};
 
 /** A whole turn as a stream tells it. */
 const turn: readonly Event[] = [
   cutoff(0),
   question(1, 'How many?'),
-  tool(2, 'look', null),
-  tool(3, 'look', '{"cubes":[]}'),
+  tool(2, 'look', false),
+  tool(3, 'look', true),
   text(4, 'words', 'Thir', true),
   text(5, 'words', 'teen', true),
   text(6, 'words', 'Thirteen', false),
@@ -83,15 +70,15 @@ const read = (events: readonly Event[], from: Conversation = emptyConversation) 
 describe('a conversation', () => {
   it('a conversation is what its events say', () => {
     const known = read(turn);
-    expect(known).toMatchObject({ chatId: 'thread', phase: 'idle', outcome: 'completed', lastSort: 8 });
+    expect(known).toMatchObject({ chatId: 'thread', phase: 'idle', outcome: 'COMPLETED', lastSort: 8 });
     expect(turnsOf(known)).toEqual([
       {
         id: 'q1',
         question: 'How many?',
         steps: [
-          expect.objectContaining({ id: 'look', tool: expect.objectContaining({ result: '{"cubes":[]}' }) }),
+          expect.objectContaining({ id: 'look', toolCall: expect.objectContaining({ result: found }) }),
         ],
-        answer: expect.objectContaining({ content: 'Thirteen', kind: 'answer' }),
+        answer: expect.objectContaining({ content: 'Thirteen', kind: 'ANSWER' }),
       },
     ]);
   });
@@ -119,9 +106,9 @@ describe('a conversation', () => {
   });
 
   it('tells why a turn failed until the next one', () => {
-    const failure: Event = { ...nothing, id: '__error__', sort: 4, error: 'No.', code: 'UNAVAILABLE' };
-    const failed = read([...turn.slice(0, 3), failure, end(5, 'failed')]);
-    expect(failed).toMatchObject({ outcome: 'failed', problem: { message: 'No.', code: 'UNAVAILABLE' } });
+    const failure: Event = { __typename: 'ChatFailed', sort: 4, error: 'No.', code: 'UNAVAILABLE' };
+    const failed = read([...turn.slice(0, 3), failure, end(5, 'FAILED')]);
+    expect(failed).toMatchObject({ outcome: 'FAILED', problem: { message: 'No.', code: 'UNAVAILABLE' } });
     const next = read([cutoff(5), question(6, 'And now?')], failed);
     expect(next).toMatchObject({ outcome: undefined, problem: undefined, phase: 'answering' });
   });
@@ -137,7 +124,7 @@ describe('a conversation', () => {
       cutoff(0),
       question(1, 'How many?'),
       text(2, 'plan', 'I will look.', false),
-      tool(3, 'look', '{}'),
+      tool(3, 'look', true),
       text(4, 'words', 'Thir', true),
     ]);
     const [only] = turnsOf(spoken);

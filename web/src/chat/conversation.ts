@@ -1,16 +1,21 @@
 import type { ErrorCode } from '../shared/failure.ts';
-import type { ChatEventPartsFragment } from './generated/graphql.ts';
+import type {
+  ChatEventPartsFragment,
+  ChatMessageKind,
+  ChatTurnOutcome,
+  ToolCallPartsFragment,
+} from './generated/graphql.ts';
 
 /** One message of a thread, as far as it has arrived. */
 export interface Message {
   readonly id: string;
-  readonly kind: 'question' | 'text' | 'tool' | 'answer';
+  readonly kind: ChatMessageKind;
   readonly content: string;
   readonly thinking: string;
-  readonly tool?: { readonly name: string; readonly input: string; readonly result?: string };
+  readonly toolCall: ToolCallPartsFragment | null;
 }
 
-export type Outcome = NonNullable<NonNullable<ChatEventPartsFragment['state']>['status']>;
+export type Outcome = ChatTurnOutcome;
 
 export interface Problem {
   readonly message: string;
@@ -49,62 +54,67 @@ export const emptyConversation: Conversation = {
  * which a resumed stream may repeat, change nothing.
  */
 export function applyEvent(before: Conversation, event: ChatEventPartsFragment): Conversation {
-  switch (event.id) {
-    case '__cutoff__':
+  switch (event.__typename) {
+    case 'ChatStarted':
       return {
         ...before,
-        chatId: event.state?.chatId ?? before.chatId,
-        phase: event.state?.isStreaming === true ? 'answering' : before.phase,
+        chatId: event.chatId,
+        phase: event.isStreaming ? 'answering' : before.phase,
       };
-    case '__error__':
-      return {
-        ...before,
-        problem: {
-          message: event.error ?? 'The answer failed.',
-          code: (event.code ?? 'INTERNAL') as ErrorCode,
-        },
-      };
-    case '__state__':
+    case 'ChatFailed':
+      return { ...before, problem: { message: event.error, code: event.code } };
+    case 'ChatEnded':
       return {
         ...before,
         phase: 'idle',
         lastSort: Math.max(before.lastSort, event.sort),
-        outcome: before.messages.length === 0 ? undefined : (event.state?.status ?? undefined),
+        outcome: before.messages.length === 0 ? undefined : event.status,
       };
-    default:
+    case 'ChatDelta':
+    case 'ChatToolCallStarted':
+    case 'ChatMessageFinished':
       return event.sort <= before.lastSort ? before : applyMessage(before, event);
   }
 }
 
-function applyMessage(before: Conversation, event: ChatEventPartsFragment): Conversation {
-  const known = before.messages.find(({ id }) => id === event.id);
-  const message = event.isDelta === true && known !== undefined ? extended(known, event) : messageOf(event);
+type MessageEvent = Extract<
+  ChatEventPartsFragment,
+  { __typename: 'ChatDelta' | 'ChatToolCallStarted' | 'ChatMessageFinished' }
+>;
+
+function applyMessage(before: Conversation, event: MessageEvent): Conversation {
+  const id = event.__typename === 'ChatMessageFinished' ? event.message.id : event.messageId;
+  const known = before.messages.find((each) => each.id === id);
+  const message = messageOf(event, known);
   const messages =
     known === undefined
       ? [...before.messages, message]
       : before.messages.map((each) => (each === known ? message : each));
   const after = { ...before, messages, lastSort: event.sort };
   // A question starts a turn and ends the status of the previous one.
-  return event.role === 'user'
+  return message.kind === 'QUESTION'
     ? { ...after, asking: undefined, outcome: undefined, problem: undefined }
     : after;
 }
 
-function extended(known: Message, { content, thinking }: ChatEventPartsFragment): Message {
-  return {
-    ...known,
-    content: known.content + (content ?? ''),
-    thinking: known.thinking + (thinking ?? ''),
-  };
-}
-
-function messageOf(event: ChatEventPartsFragment): Message {
-  const { id, role, content, thinking, graphPath, toolCall } = event;
-  const text = { id, content: content ?? '', thinking: thinking ?? '' };
-  if (role === 'user') return { ...text, kind: 'question' };
-  if (toolCall != null) {
-    const { name, input, result } = toolCall;
-    return { ...text, kind: 'tool', tool: { name, input, ...(result == null ? {} : { result }) } };
+/** @param known what has arrived of the message */
+function messageOf(event: MessageEvent, known: Message | undefined): Message {
+  switch (event.__typename) {
+    case 'ChatDelta':
+      return {
+        id: event.messageId,
+        kind: 'TEXT',
+        content: (known?.content ?? '') + event.content,
+        thinking: (known?.thinking ?? '') + (event.thinking ?? ''),
+        toolCall: null,
+      };
+    case 'ChatToolCallStarted': {
+      const { messageId: id, toolCall } = event;
+      return { id, kind: 'TOOL_CALL', content: '', thinking: '', toolCall };
+    }
+    case 'ChatMessageFinished': {
+      const { id, kind, content, toolCall } = event.message;
+      return { id, kind, content, thinking: event.thinking ?? '', toolCall };
+    }
   }
-  return { ...text, kind: graphPath?.[0] === 'final' ? 'answer' : 'text' };
 }

@@ -1,5 +1,5 @@
 import { basePath } from '../shared/base-path.ts';
-import type { QueryResult } from './tool-result.ts';
+import type { QueryResult } from './query-result.ts';
 
 /**
  * Saves all rows of a result as CSV, as the data query API writes them for spreadsheets.
@@ -8,13 +8,13 @@ import type { QueryResult } from './tool-result.ts';
 export async function downloadRows(
   deploymentId: number,
   authorization: string,
-  { sql, title }: Pick<QueryResult, 'sql' | 'title'>,
+  { sqlQuery, title }: Pick<QueryResult, 'sqlQuery' | 'title'>,
 ): Promise<boolean> {
   try {
     const response = await fetch(`${basePath}/api/v1/deployments/${deploymentId}/sql`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: sql, format: 'csv', safe: true }),
+      body: JSON.stringify({ query: sqlQuery, format: 'csv', safe: true }),
     });
     if (!response.ok) return false;
     save(await response.blob(), fileName(title));

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
 import { useAllRows } from './all-result-rows.ts';
 import { useChat } from './chat-context.ts';
+import type { QueryResult } from './query-result.ts';
 import { chartHeightPx, chartOf } from './result-chart.ts';
-import type { QueryResult } from './tool-result.ts';
 
 /** More marks than this can be neither distinguished nor drawn quickly. */
 const maxDrawn = 5_000;

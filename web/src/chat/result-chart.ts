@@ -2,7 +2,7 @@ import { withColumnFormats } from '../shared/chart-formats.ts';
 import type { ChartSpec } from '../shared/chart-props.ts';
 import { withRows } from '../shared/chart-rows.ts';
 import { seriesPalette } from '../shared/series-colours.ts';
-import type { QueryResult } from './tool-result.ts';
+import type { QueryResult } from './query-result.ts';
 
 /**
  * The chart of a result, with its rows in it.
@@ -10,11 +10,11 @@ import type { QueryResult } from './tool-result.ts';
  * @returns undefined for a result without a chart
  */
 export function chartOf(
-  { spec, columns, rows: given }: QueryResult,
+  { vegaSpec, columns, rows: given }: QueryResult,
   rows: QueryResult['rows'] = given,
 ): ChartSpec | undefined {
-  if (spec === undefined) return undefined;
-  const { title, $schema: _, ...rest } = spec;
+  if (vegaSpec === null) return undefined;
+  const { title, $schema: _, ...rest } = vegaSpec;
   const subtitle =
     typeof title === 'object' && title !== null && 'subtitle' in title ? title.subtitle : undefined;
   const chart = {
@@ -33,16 +33,16 @@ export function chartOf(
 const axisPx = 62;
 
 /** High enough to read one bar per row; for several charts, about their own height. */
-export function chartHeightPx({ spec, rows }: Pick<QueryResult, 'spec' | 'rows'>): number {
-  const { vconcat, hconcat } = spec ?? {};
+export function chartHeightPx({ vegaSpec, rows }: Pick<QueryResult, 'vegaSpec' | 'rows'>): number {
+  const { vconcat, hconcat } = vegaSpec ?? {};
   if (Array.isArray(vconcat)) {
     const heights = vconcat.map((view) => Number(property(view, 'height') ?? 200) + axisPx);
     return heights.reduce((sum, height) => sum + height, 0);
   }
-  const [first = spec] = Array.isArray(hconcat) ? hconcat : [];
+  const [first = vegaSpec] = Array.isArray(hconcat) ? hconcat : [];
   const isBars = property(property(property(first, 'encoding'), 'y'), 'type') === 'nominal';
   if (!isBars) return 280;
-  return first === spec ? Math.min(640, Math.max(160, 60 + 28 * rows.length)) : axisPx + 20 * rows.length;
+  return first === vegaSpec ? Math.min(640, Math.max(160, 60 + 28 * rows.length)) : axisPx + 20 * rows.length;
 }
 
 function property(node: unknown, name: string): unknown {

@@ -17,10 +17,10 @@ import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
 import { downloadRows } from './download-rows.ts';
 import { Near } from './near.tsx';
+import type { QueryResult } from './query-result.ts';
 import { chartHeightPx } from './result-chart.ts';
 import { ResultChartView } from './result-chart-view.tsx';
 import { ResultTable } from './result-table.tsx';
-import type { QueryResult } from './tool-result.ts';
 
 /** The rows of an answer, as a chart where there is one and as a table. */
 export function ResultView({ result }: { readonly result: QueryResult }) {
@@ -28,7 +28,7 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
   const [chosen, choose] = useState<'chart' | 'table'>('chart');
   const [wantsAll, wantAll] = useState(false);
   const [download, setDownload] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const shown = result.spec === undefined ? 'table' : chosen;
+  const shown = result.vegaSpec === null ? 'table' : chosen;
   const isPart = result.totalRows > result.rows.length;
 
   async function save(): Promise<void> {
@@ -44,22 +44,22 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
           {result.title || 'Result'}
         </Text>
         <Group gap="xs" wrap="nowrap">
-          {result.certifiedQuery === undefined ? null : (
-            <Tooltip label={`Certified query: ${result.certifiedQuery}`}>
+          {result.certifiedQuestion === null ? null : (
+            <Tooltip label={`Certified query: ${result.certifiedQuestion}`}>
               <Badge
                 size="sm"
                 variant="light"
                 color="teal"
                 tabIndex={0}
                 role="note"
-                aria-label={`Certified query: ${result.certifiedQuery}`}
+                aria-label={`Certified query: ${result.certifiedQuestion}`}
                 leftSection={<IconRosetteDiscountCheck size={14} />}
               >
                 Certified
               </Badge>
             </Tooltip>
           )}
-          {result.spec === undefined ? null : (
+          {result.vegaSpec === null ? null : (
             <SegmentedControl
               size="xs"
               aria-label="Show as"

@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
+import type { ColumnType } from '../../../src/contract/columns.ts';
 import { columnFormats } from './column-format.ts';
 import type { Message } from './conversation.ts';
+import { type QueryResult, queryResultOf } from './query-result.ts';
 import { chartOf } from './result-chart.ts';
-import { type QueryResult, toolRequestOf, toolResultOf } from './tool-result.ts';
 
-const call = (name: string, input: string, result?: string): Message => ({
-  id: 'call',
-  kind: 'tool',
-  content: '',
-  thinking: '',
-  tool: { name, input, ...(result === undefined ? {} : { result }) },
-});
+const described = {
+  __typename: 'DescribedColumn',
+  granularity: null,
+  format: null,
+  currency: null,
+} as const;
 
 const spec = {
   title: { text: 'Revenue', subtitle: 'The 10 largest' },
@@ -22,78 +22,50 @@ const spec = {
   },
 };
 
-const sqlResult = {
-  sqlQuery: 'SELECT 1',
-  queryTitle: 'Revenue by month',
-  description: 'All of it',
-  schema: [
-    { name: 'month', column_type: 'Timestamp' },
-    { name: 'revenue', column_type: 'Decimal' },
-    { name: 'rate', column_type: 'Double' },
-  ],
-  data: [
-    ['2025-01-01T00:00:00.000', '12345.67', 0.0371],
-    ['2025-02-01T00:00:00.000', null, null],
-  ],
-  totalRows: 2,
-  vegaSpec: JSON.stringify(spec),
+const message: Message = {
+  id: 'call',
+  kind: 'TOOL_CALL',
+  content: '',
+  thinking: '',
+  toolCall: {
+    __typename: 'ChatToolCall',
+    tool: 'SVC_SQL_API',
+    searchQuery: null,
+    title: 'Revenue by month',
+    sqlQuery: 'SELECT 1',
+    result: {
+      __typename: 'SqlToolResult',
+      title: 'Revenue by month',
+      description: 'All of it',
+      sqlQuery: 'SELECT 1',
+      columns: [
+        { ...described, name: 'month', columnType: 'TIMESTAMP' },
+        { ...described, name: 'revenue', columnType: 'DECIMAL' },
+        { ...described, name: 'rate', columnType: 'DOUBLE' },
+      ],
+      rows: [
+        ['2025-01-01T00:00:00.000', '12345.67', 0.0371],
+        ['2025-02-01T00:00:00.000', null, null],
+      ],
+      totalRows: 2,
+      certifiedQuestion: null,
+      vegaSpec: spec,
+    },
+  },
 };
 
 function queryResult(): QueryResult {
-  const read = toolResultOf(call('svcSqlApi', '{}', JSON.stringify(sqlResult)));
-  if (read?.kind !== 'query') throw new TypeError('no query');
-  return read;
+  const result = queryResultOf(message);
+  if (result === undefined) throw new TypeError('no query');
+  return result;
 }
 
-describe('what a tool said', () => {
-  it('what a tool said of a query is its rows and its chart', () => {
-    expect(queryResult()).toMatchObject({ title: 'Revenue by month', totalRows: 2, spec: { mark: 'line' } });
-  });
-
-  it('what a tool said of a query that people have checked names its question', () => {
-    const certified = JSON.stringify({ ...sqlResult, certifiedQuery: 'Revenue by month?' });
-    expect(toolResultOf(call('svcSqlApi', '{}', certified))).toMatchObject({
-      certifiedQuery: 'Revenue by month?',
-    });
-    expect(queryResult().certifiedQuery).toBeUndefined();
-  });
-
-  it('what a tool said of a search is what it found, by title', () => {
-    const cubes = [{ title: 'Sales', measures: [{ title: 'Revenue' }], dimensions: [{ title: 'Country' }] }];
-    const read = toolResultOf(call('svcMeta', '{}', JSON.stringify({ cubes, searchQuery: 'sales' })));
-    expect(read).toEqual({
-      kind: 'search',
-      searchQuery: 'sales',
-      cubes: [{ title: 'Sales', members: ['Revenue', 'Country'] }],
-    });
-  });
-
-  it('what a tool said of a failure is the error', () => {
-    expect(toolResultOf(call('svcSqlApi', '{}', '{"error":"No."}'))).toEqual({
-      kind: 'failure',
-      error: 'No.',
-    });
-  });
-
-  it.each([undefined, 'not json', '[]', 'null', '7'])('%s is nothing yet', (result) => {
-    expect(toolResultOf(call('svcSqlApi', '{}', result))).toBeUndefined();
-  });
-
-  it.each(['{}', '{"data":7,"schema":[null,3],"vegaSpec":{}}', '{"cubes":7}'])(
-    '%s, which no tool returns, breaks nothing',
-    (result) => {
-      expect(() =>
-        columnFormats({ ...queryResult(), ...toolResultOf(call('svcSqlApi', '', result)) }),
-      ).not.toThrow();
-      expect(() => toolResultOf(call('svcMeta', '', result))).not.toThrow();
-    },
-  );
-
-  it('what a tool said of a call names what it asks for', () => {
-    expect(toolRequestOf(call('svcSqlApi', '{"queryTitle":"Revenue"}')).title).toBe('Revenue');
-    expect(toolRequestOf(call('svcMeta', '{"searchQuery":"sales"}')).title).toBe('sales');
-    expect(toolRequestOf(call('svcMeta', 'broken')).title).toBe('');
-  });
+it('only a query has rows', () => {
+  expect(queryResult()).toMatchObject({ totalRows: 2, columns: [{ type: 'Timestamp' }, {}, {}] });
+  expect(queryResultOf({ ...message, toolCall: null })).toBeUndefined();
+  const failed = { __typename: 'ToolError', message: 'No.' } as const;
+  const toolCall = message.toolCall && { ...message.toolCall, result: failed };
+  expect(queryResultOf({ ...message, toolCall })).toBeUndefined();
 });
 
 test('a chart has its rows, as numbers and as times that no browser moves', () => {
@@ -107,12 +79,12 @@ test('a chart has its rows, as numbers and as times that no browser moves', () =
     },
     encoding: { x: { timeUnit: 'utcyearmonth', scale: { type: 'utc' } }, y: { type: 'quantitative' } },
   });
-  expect(chartOf({ ...queryResult(), spec: undefined })).toBeUndefined();
+  expect(chartOf({ ...queryResult(), vegaSpec: null })).toBeUndefined();
 });
 
 test('a chart of more rows than came with the answer has the ticks of all of them', () => {
   const x = { field: 'month', type: 'temporal', axis: { tickCount: 1 } };
-  const result = { ...queryResult(), spec: { mark: 'line', encoding: { x } } };
+  const result = { ...queryResult(), vegaSpec: { mark: 'line', encoding: { x } } };
   const year = Array.from({ length: 12 }, (_, index) => {
     const month = String(index + 1).padStart(2, '0');
     return [`2025-${month}-01T00:00:00.000`, '1', 0];
@@ -123,9 +95,9 @@ test('a chart of more rows than came with the answer has the ticks of all of the
 });
 
 describe('columns', () => {
-  const format = (name: string, type: string, values: readonly unknown[], locale = 'en-GB') => {
+  const format = (name: string, type: ColumnType, values: readonly unknown[], locale = 'en-GB') => {
     const rows = values.map((value) => [value]);
-    const [column] = columnFormats({ columns: [{ name, type }], rows, spec: undefined }, locale);
+    const [column] = columnFormats({ columns: [{ name, type }], rows, vegaSpec: null }, locale);
     return values.map((value) => column?.text(value));
   };
 
@@ -142,8 +114,8 @@ describe('columns', () => {
   it('columns write times as coarsely as the query made them, however few are shown', () => {
     const row = ['2025-01-01T00:00:00.000'];
     const text = (column: object) => {
-      const columns = [{ name: 'period', type: 'Timestamp', ...column }];
-      return columnFormats({ columns, rows: [row], spec: undefined }, 'en-GB')[0]?.text(row[0]);
+      const columns = [{ name: 'period', type: 'Timestamp' as const, ...column }];
+      return columnFormats({ columns, rows: [row], vegaSpec: null }, 'en-GB')[0]?.text(row[0]);
     };
     expect(text({ granularity: 'month' })).toBe('Jan 2025');
     expect(text({ granularity: 'quarter' })).toBe('Q1 2025');
@@ -153,9 +125,9 @@ describe('columns', () => {
 
   it('columns are money, or a share, where the data model says so', () => {
     const text = (column: object, ...values: unknown[]) => {
-      const columns = [{ name: 'value', type: 'Decimal', ...column }];
+      const columns = [{ name: 'value', type: 'Decimal' as const, ...column }];
       const rows = values.map((value) => [value]);
-      const [format] = columnFormats({ columns, rows, spec: undefined }, 'en-GB');
+      const [format] = columnFormats({ columns, rows, vegaSpec: null }, 'en-GB');
       return values.map((value) => format?.text(value));
     };
     expect(text({ format: 'currency', currency: 'EUR' }, '554639.7', '1')).toEqual(['€554,639.70', '€1.00']);
@@ -164,7 +136,7 @@ describe('columns', () => {
     expect(text({ format: 'id' }, 1234)).toEqual(['1234']);
   });
 
-  it.each([
+  it.each<[ColumnType, string, unknown[], string[]]>([
     ['Int64', 'orders', [1234, null], ['1,234', '–']],
     ['Decimal', 'price', ['7', '73106.20', '1.5'], ['7.00', '73,106.20', '1.50']],
     ['Int64', 'order_id', [1234, '9007199254740993'], ['1234', '9007199254740993']],

@@ -5,17 +5,18 @@ import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
 import type { Message } from './conversation.ts';
+import type { ToolCallPartsFragment } from './generated/graphql.ts';
+import { queryResultOf } from './query-result.ts';
 import { ResultTable } from './result-table.tsx';
-import { type SearchResult, toolRequestOf, toolResultOf } from './tool-result.ts';
 
 /** Rows that a step shows; the result itself shows all. */
 const maxRows = 10;
 
 /** One thing that the agent did: what was searched, or the SQL and its rows. */
 export function StepView({ step }: { readonly step: Message }) {
-  const result = useMemo(() => toolResultOf(step), [step]);
+  const rows = useMemo(() => queryResultOf(step), [step]);
   const { formats } = useChat();
-  if (step.kind !== 'tool') {
+  if (step.toolCall === null) {
     return (
       <Stack gap={4}>
         <Heading icon={<IconMessage size={16} aria-hidden />} text="Thought" />
@@ -29,39 +30,40 @@ export function StepView({ step }: { readonly step: Message }) {
       </Stack>
     );
   }
-  const isSearch = step.tool?.name === 'svcMeta';
-  const { title, sql } = toolRequestOf(step);
+  const { tool, searchQuery, sqlQuery, result } = step.toolCall;
+  const isSearch = tool === 'SVC_META';
+  const title = step.toolCall.title || searchQuery || '';
   return (
     <Stack gap="xs">
       <Heading
         icon={isSearch ? <IconDatabaseSearch size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
         text={isSearch ? `Searched the data model${title === '' ? '' : ` for “${title}”`}` : title || 'Query'}
       />
-      {sql === '' ? null : (
+      {!sqlQuery ? null : (
         <Code block className={classes['sql'] ?? ''} aria-label="SQL" role="region">
-          {sql}
+          {sqlQuery}
         </Code>
       )}
-      {result === undefined ? <Loader size="xs" type="dots" aria-label="At work" /> : null}
-      {result?.kind === 'failure' ? (
+      {result === null ? <Loader size="xs" type="dots" aria-label="At work" /> : null}
+      {result?.__typename === 'ToolError' ? (
         <Text size="sm" c="red">
-          {result.error}
+          {result.message}
         </Text>
       ) : null}
-      {result?.kind === 'search' ? <Found {...result} /> : null}
-      {result?.kind === 'query' ? (
+      {result?.__typename === 'MetadataToolResult' ? <Found {...result} /> : null}
+      {rows === undefined ? null : (
         <>
           <ResultTable
-            formats={columnFormats(result)}
-            rows={result.rows.slice(0, maxRows)}
+            formats={columnFormats(rows)}
+            rows={rows.rows.slice(0, maxRows)}
             label={`Rows of ${title}`}
           />
           <Text size="xs" c="dimmed">
-            {formats.number(result.totalRows)} {result.totalRows === 1 ? 'row' : 'rows'}
-            {result.totalRows > maxRows ? `, the first ${maxRows} shown` : ''}
+            {formats.number(rows.totalRows)} {rows.totalRows === 1 ? 'row' : 'rows'}
+            {rows.totalRows > maxRows ? `, the first ${maxRows} shown` : ''}
           </Text>
         </>
-      ) : null}
+      )}
     </Stack>
   );
 }
@@ -77,6 +79,8 @@ function Heading({ icon, text }: { readonly icon: React.ReactNode; readonly text
   );
 }
 
+type SearchResult = Extract<ToolCallPartsFragment['result'], { __typename: 'MetadataToolResult' }>;
+
 function Found({ cubes }: Pick<SearchResult, 'cubes'>) {
   if (cubes.length === 0) {
     return (
@@ -87,12 +91,15 @@ function Found({ cubes }: Pick<SearchResult, 'cubes'>) {
   }
   return (
     <Group gap={6}>
-      {cubes.map(({ title, members }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two relations may have one title
-        <Badge key={index} variant="light" color="gray" tt="none" fw={500} title={members.join(', ')}>
-          {title} · {members.length} {members.length === 1 ? 'field' : 'fields'}
-        </Badge>
-      ))}
+      {cubes.map(({ title, measures, dimensions }, index) => {
+        const members = [...measures, ...dimensions].map((member) => member.title);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two relations may have one title
+          <Badge key={index} variant="light" color="gray" tt="none" fw={500} title={members.join(', ')}>
+            {title} · {members.length} {members.length === 1 ? 'field' : 'fields'}
+          </Badge>
+        );
+      })}
     </Group>
   );
 }

@@ -4,8 +4,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './chat.module.css';
 import type { Message } from './conversation.ts';
+import type { ChatTool } from './generated/graphql.ts';
 import { StepView } from './step-view.tsx';
-import { toolRequestOf } from './tool-result.ts';
 
 interface StepsProps {
   readonly steps: readonly Message[];
@@ -62,15 +62,15 @@ export function Steps({ steps, isWorking }: StepsProps) {
 }
 
 function activityOf(step: Message): string {
-  if (step.kind !== 'tool') return 'Thinking…';
-  const { title } = toolRequestOf(step);
-  if (step.tool?.name === 'svcMeta') return 'Searching the data model…';
-  return title === '' ? 'Running a query…' : `Running “${title}”…`;
+  if (step.toolCall === null) return 'Thinking…';
+  const { tool, title } = step.toolCall;
+  if (tool === 'SVC_META') return 'Searching the data model…';
+  return title ? `Running “${title}”…` : 'Running a query…';
 }
 
 function summaryOf(steps: readonly Message[]): string {
-  const count = (name: string) => steps.filter(({ tool }) => tool?.name === name).length;
-  const [searches, queries] = [count('svcMeta'), count('svcSqlApi')];
+  const count = (tool: ChatTool) => steps.filter(({ toolCall }) => toolCall?.tool === tool).length;
+  const [searches, queries] = [count('SVC_META'), count('SVC_SQL_API')];
   const parts = [
     ...(searches === 0 ? [] : ['searched the data model']),
     ...(queries === 0 ? [] : [queries === 1 ? 'ran a query' : `ran ${queries} queries`]),

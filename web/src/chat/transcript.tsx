@@ -86,15 +86,15 @@ function Ending({
   outcome,
   onRetry,
 }: Pick<ConversationState, 'problem' | 'outcome'> & { readonly onRetry: () => void }) {
-  if (problem !== undefined || outcome === 'failed') {
+  if (problem !== undefined || outcome === 'FAILED') {
     const text = problem?.message ?? 'The answer failed.';
     return <Notice color="red" role="alert" text={text} action="Try again" onAction={onRetry} />;
   }
-  if (outcome === 'interrupted') {
+  if (outcome === 'INTERRUPTED') {
     const text = 'The service was restarted before the answer was complete.';
     return <Notice color="yellow" role="alert" text={text} action="Go on" onAction={onRetry} />;
   }
-  if (outcome !== 'aborted') return null;
+  if (outcome !== 'ABORTED') return null;
   return (
     <Notice color="gray" role="alert" text="You stopped this answer." action="Ask again" onAction={onRetry} />
   );

@@ -3,9 +3,9 @@ import { memo, useMemo } from 'react';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerText } from './answer-text.tsx';
 import classes from './chat.module.css';
+import { type QueryResult, queryResultOf } from './query-result.ts';
 import { ResultView } from './result-view.tsx';
 import { Steps } from './steps.tsx';
-import { type QueryResult, toolResultOf } from './tool-result.ts';
 import type { Turn } from './turns.ts';
 import type { Ratings } from './use-ratings.ts';
 
@@ -59,7 +59,7 @@ function OneTurn({ turn, isAnswering, ratings }: TurnViewProps) {
 
 /** A single value is already in the answer's text. */
 function shownResult(step: Turn['steps'][number]): QueryResult | undefined {
-  const result = toolResultOf(step);
-  if (result?.kind !== 'query' || result.rows.length === 0) return undefined;
+  const result = queryResultOf(step);
+  if (result === undefined || result.rows.length === 0) return undefined;
   return result.rows.length === 1 && result.columns.length === 1 ? undefined : result;
 }

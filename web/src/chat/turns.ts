@@ -17,7 +17,7 @@ export interface Turn {
 export function turnsOf({ messages, asking }: Conversation): readonly Turn[] {
   const turns: { question: Message; said: Message[] }[] = [];
   for (const message of messages) {
-    if (message.kind === 'question') turns.push({ question: message, said: [] });
+    if (message.kind === 'QUESTION') turns.push({ question: message, said: [] });
     else turns.at(-1)?.said.push(message);
   }
   const known = turns.map(({ question, said }) => ({
@@ -31,10 +31,11 @@ export function turnsOf({ messages, asking }: Conversation): readonly Turn[] {
 
 function split(said: readonly Message[]): Pick<Turn, 'steps' | 'answer'> {
   const last = said.at(-1);
-  const answer = last?.kind === 'answer' || last?.kind === 'text' ? last : undefined;
+  const answer = last?.kind === 'ANSWER' || last?.kind === 'TEXT' ? last : undefined;
   const steps = said.filter(
     (message) =>
-      message !== answer && (message.kind === 'tool' || hasThinking(message) || !repeats(message, answer)),
+      message !== answer &&
+      (message.kind === 'TOOL_CALL' || hasThinking(message) || !repeats(message, answer)),
   );
   return { steps, answer };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { RateMessageDocument, RatingsDocument } from './generated/graphql.ts';
+import { type ChatRating, RateMessageDocument, RatingsDocument } from './generated/graphql.ts';
 
-export type Rating = -1 | 0 | 1;
+export type Rating = ChatRating;
 
 export interface Ratings {
   readonly of: (messageId: string) => Rating;
@@ -18,21 +18,15 @@ export function useRatings(chatId: string | undefined): Ratings {
     pause: chatId === undefined,
   });
   const [, rate] = useMutation(RateMessageDocument);
-  const stored = new Map(
-    data?.chatThread.messages.edges.map(({ node }) => [node.messageId, ratingOf(node.rating)]),
-  );
+  const stored = new Map(data?.chatThread.messages.edges.map(({ node }) => [node.id, node.rating]));
   return {
-    of: (messageId) => own.get(messageId) ?? stored.get(messageId) ?? 0,
+    of: (messageId) => own.get(messageId) ?? stored.get(messageId) ?? 'NONE',
     rate(messageId, rating) {
-      const before = own.get(messageId) ?? stored.get(messageId) ?? 0;
+      const before = own.get(messageId) ?? stored.get(messageId) ?? 'NONE';
       setOwn((ratings) => new Map(ratings).set(messageId, rating));
-      void rate({ input: { messageId, rating } }).then(({ error }) => {
+      void rate({ input: { id: messageId, rating } }).then(({ error }) => {
         if (error !== undefined) setOwn((ratings) => new Map(ratings).set(messageId, before));
       });
     },
   };
-}
-
-function ratingOf(rating: number): Rating {
-  return rating > 0 ? 1 : rating < 0 ? -1 : 0;
 }

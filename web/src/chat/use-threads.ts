@@ -53,12 +53,12 @@ export function useThreads(agentId: number, version: string): Threads {
     problem: error && failureText(error),
     reload,
     loadMore: hasNextPage ? () => setAfter(endCursor) : undefined,
-    async rename({ chatId }, title) {
-      const { error: failure } = await rename({ input: { chatId, title } });
+    async rename({ id }, title) {
+      const { error: failure } = await rename({ input: { id, title } });
       return failure && failureText(failure);
     },
-    async remove({ chatId }) {
-      const { error: failure } = await remove({ input: { chatId } });
+    async remove({ id, chatId }) {
+      const { error: failure } = await remove({ input: { id } });
       if (failure === undefined) setRemoved((before) => new Set([...before, chatId]));
       return failure && failureText(failure);
     },

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { readChoices, writeChoices } from './choices-address.ts';
 
 const filters = [
-  { name: 'channel', title: 'Channel', kind: 'list' },
-  { name: 'period', title: 'Period', kind: 'dateRange' },
-  { name: 'price', title: 'Price', kind: 'number' },
+  { name: 'channel', title: 'Channel', kind: 'LIST' },
+  { name: 'period', title: 'Period', kind: 'DATE_RANGE' },
+  { name: 'price', title: 'Price', kind: 'NUMBER' },
 ] as const;
 
 test('what is written into an address is read from it', () => {

@@ -31,16 +31,16 @@ export function writeChoices(address: URLSearchParams, choices: Choices): void {
 function readChoice(address: URLSearchParams, name: string, kind: Filter['kind']): Choice {
   const texts = (field: keyof Choice) => address.getAll(`${prefix}${name}.${field}`);
   switch (kind) {
-    case 'list': {
+    case 'LIST': {
       const values = texts('values');
       return values.length === 0 ? {} : { values };
     }
-    case 'dateRange': {
+    case 'DATE_RANGE': {
       const [from] = texts('from').filter(isDay);
       const [to] = texts('to').filter(isDay);
       return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     }
-    case 'number': {
+    case 'NUMBER': {
       const [min] = texts('min').filter(isNumber).map(Number);
       const [max] = texts('max').filter(isNumber).map(Number);
       return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };

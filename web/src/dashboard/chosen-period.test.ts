@@ -4,9 +4,9 @@ import { captionOf, chosenPeriod } from './chosen-period.ts';
 
 const formats = createFormats({ locale: 'en-GB', timeZone: 'UTC' });
 const filters = [
-  { name: 'period', kind: 'dateRange' },
-  { name: 'shipped', kind: 'dateRange' },
-  { name: 'channel', kind: 'list' },
+  { name: 'period', kind: 'DATE_RANGE' },
+  { name: 'shipped', kind: 'DATE_RANGE' },
+  { name: 'channel', kind: 'LIST' },
 ] as const;
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
 
 test('a caption says which days its tile is of', () => {
   const caption = (
-    ...args: [kind: 'figure' | 'chart', string | null, { from: string; to: string }?, string?]
+    ...args: [kind: 'FIGURE' | 'CHART', string | null, { from: string; to: string }?, string?]
   ) => captionOf({ kind: args[0], description: args[1] }, args[2], args[3], formats).replaceAll(/\s/g, ' ');
   const year = { from: '2025-01-01', to: '2025-12-31' };
-  expect(caption('figure', null, year)).toBe('1 Jan – 31 Dec 2025');
-  expect(caption('figure', 'In the EU', year, 'until 31 Dec 2025')).toBe('1 Jan – 31 Dec 2025 · In the EU');
-  expect(caption('figure', 'So far', undefined, 'until 30 Jun 2025')).toBe('Only until 30 Jun 2025 · So far');
-  expect(caption('chart', null, undefined, 'until 30 Jun 2025')).toBe('');
-  expect(caption('figure', null)).toBe('');
+  expect(caption('FIGURE', null, year)).toBe('1 Jan – 31 Dec 2025');
+  expect(caption('FIGURE', 'In the EU', year, 'until 31 Dec 2025')).toBe('1 Jan – 31 Dec 2025 · In the EU');
+  expect(caption('FIGURE', 'So far', undefined, 'until 30 Jun 2025')).toBe('Only until 30 Jun 2025 · So far');
+  expect(caption('CHART', null, undefined, 'until 30 Jun 2025')).toBe('');
+  expect(caption('FIGURE', null)).toBe('');
 });

@@ -12,7 +12,7 @@ export function chosenPeriod(
   formats: Formats,
 ): string | undefined {
   const ranges = filters
-    .filter(({ name, kind }) => kind === 'dateRange' && tile.filters.includes(name))
+    .filter(({ name, kind }) => kind === 'DATE_RANGE' && tile.filters.includes(name))
     .flatMap(({ name }) => rangeText(chosen.find((choice) => choice.name === name) ?? {}, formats) ?? []);
   return ranges.length === 0 ? undefined : ranges.join(', ');
 }
@@ -39,7 +39,7 @@ export function captionOf(
   formats: Formats,
 ): string {
   // Charts and tables usually show their days themselves.
-  const isTold = kind === 'figure' || description !== null;
+  const isTold = kind === 'FIGURE' || description !== null;
   const told =
     days === undefined ? isTold && period && `Only ${period}` : formats.dateRange(days.from, days.to);
   return [told, description].filter((part) => typeof part === 'string' && part !== '').join(' · ');

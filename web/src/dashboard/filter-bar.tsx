@@ -39,11 +39,11 @@ export function FilterBar({ dashboard, filters, choices, onChange }: FilterBarPr
 
 function OneFilter({ dashboard, ...props }: FilterProps & { readonly dashboard: string }) {
   switch (props.filter.kind) {
-    case 'list':
+    case 'LIST':
       return <ListFilter dashboard={dashboard} {...props} />;
-    case 'dateRange':
+    case 'DATE_RANGE':
       return <DateRangeFilter {...props} />;
-    case 'number':
+    case 'NUMBER':
       return <NumberFilter {...props} />;
   }
 }

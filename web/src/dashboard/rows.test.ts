@@ -19,8 +19,8 @@ function column(changes: Partial<TileColumn> = {}): TileColumn {
 test.each([
   [null, 'Decimal', column(), '–'],
   ['1234.567', 'Decimal', column(), '1,234.57'],
-  ['1234.5', 'Decimal', column({ format: 'currency', currency: 'GBP' }), '£1,234.50'],
-  [0.0987, 'Double', column({ format: 'percent' }), '9.9%'],
+  ['1234.5', 'Decimal', column({ format: 'CURRENCY', currency: 'GBP' }), '£1,234.50'],
+  [0.0987, 'Double', column({ format: 'PERCENT' }), '9.9%'],
   ['9007199254740993', 'Int64', column(), '9,007,199,254,740,993'],
   [true, 'Boolean', column(), 'Yes'],
   ['2025-01-31T23:30:00.000', 'Timestamp', column(), '31 Jan 2025, 23:30'],
@@ -37,12 +37,18 @@ test('writes all times of a column as coarsely as they are meant', () => {
     ...values: (string | null)[]
   ) => {
     const described = column({ granularity });
-    const columns = [{ __typename: 'SqlColumn' as const, name: 'c', columnType: type }];
+    const columns = [
+      {
+        __typename: 'SqlColumn' as const,
+        name: 'c',
+        columnType: type === 'Date' ? ('DATE' as const) : ('TIMESTAMP' as const),
+      },
+    ];
     const result = { columns, rows: values.map((value) => [value]) };
     const [grain] = grainsOf(columnsOf({ columns: [described] }, result), result.rows);
     return values.map((value) => formatCell(value, type, described, formats, grain));
   };
-  expect(written('month', 'Timestamp', '2025-01-01T00:00:00.000')).toEqual(['Jan 2025']);
+  expect(written('MONTH', 'Timestamp', '2025-01-01T00:00:00.000')).toEqual(['Jan 2025']);
   expect(written(null, 'Date', '2025-01-01', null)).toEqual(['1 Jan 2025', '–']);
   expect(written(null, 'Timestamp', '2025-01-01T00:00:00.000')).toEqual(['1 Jan 2025']);
   expect(written(null, 'Timestamp', '2025-01-01T00:00:00.000', '2025-01-31T23:30:00.000')).toEqual([

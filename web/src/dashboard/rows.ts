@@ -1,5 +1,5 @@
 import type { ColumnType, Grain } from '../../../src/contract/columns.ts';
-import { type Column, grainOf, isTime, momentOf } from '../shared/column-text.ts';
+import { type Column, columnOf, grainOf, isTime, momentOf } from '../shared/column-text.ts';
 import type { Formats } from '../shared/format.ts';
 import type { DashboardQuery, TileQuery } from './generated/graphql.ts';
 
@@ -24,16 +24,7 @@ export function columnsOf(
   tile: Pick<Tile, 'columns'>,
   { columns }: Pick<Result, 'columns'>,
 ): readonly Column[] {
-  return columns.map(({ name, columnType }, index) => {
-    const { format, currency, granularity } = tile.columns[index] ?? {};
-    return {
-      name,
-      type: columnType,
-      format: format ?? undefined,
-      currency: currency ?? undefined,
-      granularity: granularity ?? undefined,
-    };
-  });
+  return columns.map((column, index) => columnOf({ ...tile.columns[index], ...column }));
 }
 
 /** Granularity for each column's times; undefined for other columns. */
@@ -86,11 +77,11 @@ export function formatCell(
 /** How the numbers of a column are written. */
 export function numberOptions(column: TileColumn | undefined): Intl.NumberFormatOptions {
   switch (column?.format) {
-    case 'percent':
+    case 'PERCENT':
       return { style: 'percent', maximumFractionDigits: 1 };
-    case 'currency':
+    case 'CURRENCY':
       return { style: 'currency', currency: column.currency ?? 'EUR', maximumFractionDigits: 2 };
-    case 'number':
+    case 'NUMBER':
     case null:
     case undefined:
       return { maximumFractionDigits: 2 };

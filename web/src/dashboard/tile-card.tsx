@@ -36,7 +36,7 @@ const framePx = 78;
 
 /** Width on a narrow screen, of 12 columns: figures stay side by side. */
 function mediumWidth({ kind, width }: Tile): number {
-  if (kind !== 'figure' || width > 4) return 12;
+  if (kind !== 'FIGURE' || width > 4) return 12;
   return width === 4 ? 4 : 6;
 }
 
@@ -86,7 +86,7 @@ export function TileCard({ dashboard, tile, filters, period, onClear, formats }:
       aria-busy={rows.isBusy}
       data-kind={tile.kind}
     >
-      <Group justify="space-between" align="start" wrap="nowrap" mb={tile.kind === 'figure' ? 4 : 'xs'}>
+      <Group justify="space-between" align="start" wrap="nowrap" mb={tile.kind === 'FIGURE' ? 4 : 'xs'}>
         <Stack gap={0} miw={0}>
           <Title order={2} size="sm" fw={600} id={heading}>
             {tile.title}
@@ -126,9 +126,9 @@ export function TileCard({ dashboard, tile, filters, period, onClear, formats }:
           <Failure message={rows.failure} onRetry={rows.reload} />
         ) : result.rows.length === 0 ? (
           <NoData onClear={onClear} />
-        ) : tile.kind === 'table' || asTable ? (
+        ) : tile.kind === 'TABLE' || asTable ? (
           <TileTable tile={tile} result={result} formats={formats} />
-        ) : tile.kind === 'figure' ? (
+        ) : tile.kind === 'FIGURE' ? (
           <TileFigure
             tile={tile}
             rows={rows}

@@ -112,7 +112,7 @@ function figureOf(name: string | null, tile: Tile, result: Result | undefined) {
 
 function write(value: number, column: TileColumn | undefined, formats: Formats, compact = false): string {
   const options = numberOptions(column);
-  const isLong = compact && Math.abs(value) >= 100_000 && column?.format !== 'percent';
+  const isLong = compact && Math.abs(value) >= 100_000 && column?.format !== 'PERCENT';
   return formats.number(
     value,
     isLong ? { ...options, notation: 'compact', maximumFractionDigits: 2 } : options,

@@ -18,7 +18,7 @@ export function TileMenu({ tile, asTable, onToggle, onDownload }: TileMenuProps)
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {tile.kind === 'chart' ? (
+        {tile.kind === 'CHART' ? (
           <Menu.Item
             leftSection={
               asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />

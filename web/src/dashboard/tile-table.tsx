@@ -19,7 +19,8 @@ const columnPx = 110;
 /** The rows of a tile, which scroll in their own box. */
 export function TileTable({ tile, result, formats }: TileTableProps) {
   const shown = result.rows.slice(0, maxShown);
-  const grains = useMemo(() => grainsOf(columnsOf(tile, result), result.rows), [tile, result]);
+  const columns = useMemo(() => columnsOf(tile, result), [tile, result]);
+  const grains = useMemo(() => grainsOf(columns, result.rows), [columns, result]);
   return (
     <Table.ScrollContainer
       minWidth={result.columns.length * columnPx}
@@ -38,12 +39,8 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
       >
         <Table.Thead>
           <Table.Tr>
-            {result.columns.map(({ name, columnType }, index) => (
-              <Table.Th
-                key={name}
-                scope="col"
-                className={isNumberType(columnType) ? classes['number'] : undefined}
-              >
+            {columns.map(({ name, type }, index) => (
+              <Table.Th key={name} scope="col" className={isNumberType(type) ? classes['number'] : undefined}>
                 {tile.columns[index]?.title ?? name}
               </Table.Th>
             ))}
@@ -53,9 +50,9 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
           {shown.map((row, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have nothing else to be told apart by
             <Table.Tr key={position}>
-              {result.columns.map(({ name, columnType }, index) => (
-                <Table.Td key={name} className={isNumberType(columnType) ? classes['number'] : undefined}>
-                  {formatCell(cellsOf(row)[index], columnType, tile.columns[index], formats, grains[index])}
+              {columns.map(({ name, type }, index) => (
+                <Table.Td key={name} className={isNumberType(type) ? classes['number'] : undefined}>
+                  {formatCell(cellsOf(row)[index], type, tile.columns[index], formats, grains[index])}
                 </Table.Td>
               ))}
             </Table.Tr>

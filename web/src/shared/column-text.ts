@@ -1,14 +1,42 @@
-import { type Grain, grainOfName, isNumberType, isTimeType } from '../../../src/contract/columns.ts';
+import {
+  type ColumnType,
+  columnTypes,
+  type Grain,
+  grainOfName,
+  grains,
+  isNumberType,
+  isTimeType,
+  memberFormats,
+} from '../../../src/contract/columns.ts';
+import { wordOf } from '../../../src/contract/enum-names.ts';
 
 /** The description of a result's column. */
 export interface Column {
   readonly name: string;
-  /** A `ColumnType`. */
-  readonly type: string;
+  readonly type: ColumnType;
   readonly granularity?: Grain | undefined;
   readonly format?: string | undefined;
   /** ISO 4217 code, for `format: 'currency'`. */
   readonly currency?: string | undefined;
+}
+
+/** A column as GraphQL describes it, whose enums are names in capitals. */
+interface NamedColumn {
+  readonly name: string;
+  readonly columnType: string;
+  readonly granularity?: string | null | undefined;
+  readonly format?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+export function columnOf({ name, columnType, granularity, format, currency }: NamedColumn): Column {
+  return {
+    name,
+    type: wordOf(columnTypes, columnType),
+    granularity: granularity == null ? undefined : wordOf(grains, granularity),
+    format: format == null ? undefined : wordOf(memberFormats, format),
+    currency: currency ?? undefined,
+  };
 }
 
 /** Granularity of a column's times, as declared or from its name: `ordered_at_month`. */

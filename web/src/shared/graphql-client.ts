@@ -9,7 +9,7 @@ import { createClient as createEventClient } from 'graphql-sse';
 import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
 import { basePath } from './base-path.ts';
 import { failureOf } from './failure.ts';
-import { connectionFields, unkeyedTypes } from './generated/cache-shape.ts';
+import { connectionFields, possibleTypes, unkeyedTypes } from './generated/cache-shape.ts';
 
 export interface GraphQLClientOptions {
   /** The `Authorization` header of each request, asked for when it is sent; undefined for none. */
@@ -54,7 +54,9 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
         // `data: null` stands for a failure; consumers expect undefined.
         onResult: (result) => (result.data === null ? { ...result, data: undefined } : result),
       }),
-      ...(cache ? [cacheExchange({ keys, updates, resolvers: mergesPages ? resolvers : {} })] : []),
+      ...(cache
+        ? [cacheExchange({ keys, possibleTypes, updates, resolvers: mergesPages ? resolvers : {} })]
+        : []),
       documentsById,
       fetchExchange,
       subscriptionExchange({

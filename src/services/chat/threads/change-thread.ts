@@ -62,8 +62,11 @@ export async function deleteThread(
   );
 }
 
+/** How ratings are stored. */
+const ratings = { good: 1, none: 0, bad: -1 } as const;
+
 /**
- * Rates a message of the agent as good (1), bad (-1) or neither (0).
+ * Rates a message of the agent.
  * @throws AppError `NOT_FOUND`, also for a message of the user; `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`
  */
 export async function rateMessage(
@@ -76,7 +79,7 @@ export async function rateMessage(
   const { rating } = parseInput(rateChatMessageInput, input);
   const [rated] = isUuid(messageId)
     ? await sql(prisma)`
-        UPDATE "ChatMessage" t SET rating = ${rating}
+        UPDATE "ChatMessage" t SET rating = ${ratings[rating]}
         WHERE t.id = ${messageId}::uuid AND t.role = 'assistant' AND ${visible} RETURNING t.id`
     : [];
   if (rated === undefined) throw notFound('Chat message');

@@ -5,10 +5,10 @@ import { ManagedMark } from '../parts/managed-mark.tsx';
 import { Moment } from '../parts/moment.tsx';
 
 export const attributeTypes: Readonly<Record<UserAttributeType, string>> = {
-  string: 'Text',
-  number: 'Number',
-  string_array: 'List of texts',
-  number_array: 'List of numbers',
+  STRING: 'Text',
+  NUMBER: 'Number',
+  STRING_ARRAY: 'List of texts',
+  NUMBER_ARRAY: 'List of numbers',
 };
 
 /** Of lists of user attributes, tenant-wide ones and those of an embed tenant. */

@@ -25,7 +25,7 @@ export function AuditPage() {
         document={AuditEventsDocument}
         read={(data) => data.auditEvents}
         columns={[
-          { title: 'When', orderBy: 'at', cell: ({ at }) => <Moment at={at} /> },
+          { title: 'When', orderBy: 'AT', cell: ({ at }) => <Moment at={at} /> },
           {
             title: 'Action',
             cell: ({ action }) => (
@@ -39,7 +39,7 @@ export function AuditPage() {
           { title: 'Details', cell: ({ details }) => <Details of={details} /> },
         ]}
         filters={filters}
-        order={{ field: 'at', direction: 'desc' }}
+        order={{ field: 'AT', direction: 'DESC' }}
         empty="Nothing has happened yet."
       />
     </>

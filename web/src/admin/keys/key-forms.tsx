@@ -16,8 +16,8 @@ interface WithSecret {
 }
 
 const roles = [
-  { value: 'chat', label: 'Chat' },
-  { value: 'admin', label: 'Admin' },
+  { value: 'CHAT', label: 'Chat' },
+  { value: 'ADMIN', label: 'Admin' },
 ];
 
 export function CreateKey({ onSecret }: WithSecret) {

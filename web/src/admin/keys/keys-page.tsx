@@ -19,7 +19,7 @@ import { CreateKey, RotateKey } from './key-forms.tsx';
 import { type NewSecret, SecretDialog } from './secret-dialog.tsx';
 
 const filters = {
-  state: choiceFilter('State', { active: 'Active', expired: 'Expired', revoked: 'Revoked' }),
+  state: choiceFilter('State', { ACTIVE: 'Active', EXPIRED: 'Expired', REVOKED: 'Revoked' }),
 };
 
 export function KeysPage() {
@@ -39,9 +39,9 @@ export function KeysPage() {
         read={(data) => data.apiKeys}
         columns={columns}
         filters={filters}
-        order={{ field: 'createdAt', direction: 'desc' }}
+        order={{ field: 'CREATED_AT', direction: 'DESC' }}
         actions={(key) =>
-          key.state === 'active' &&
+          key.state === 'ACTIVE' &&
           !key.isManaged && (
             <>
               <RotateKey apiKey={key} onSecret={setSecret} />
@@ -67,15 +67,15 @@ export function KeysPage() {
 }
 
 const stateColors: Readonly<Record<ApiKeyState, string>> = {
-  active: 'teal',
-  expired: 'gray',
-  revoked: 'red',
+  ACTIVE: 'teal',
+  EXPIRED: 'gray',
+  REVOKED: 'red',
 };
 
 const columns: readonly Column<ApiKeyRowFragment, ApiKeyOrderField>[] = [
   {
     title: 'Key',
-    orderBy: 'name',
+    orderBy: 'NAME',
     cell: ({ name, hint, isManaged }) => (
       <Stack gap={0}>
         <Text inherit fw={500}>
@@ -91,8 +91,8 @@ const columns: readonly Column<ApiKeyRowFragment, ApiKeyOrderField>[] = [
   {
     title: 'Role',
     cell: ({ role }) => (
-      <Badge variant={role === 'admin' ? 'light' : 'default'} tt="none">
-        {role}
+      <Badge variant={role === 'ADMIN' ? 'light' : 'default'} tt="none">
+        {role.toLowerCase()}
       </Badge>
     ),
   },
@@ -101,6 +101,6 @@ const columns: readonly Column<ApiKeyRowFragment, ApiKeyOrderField>[] = [
     cell: ({ state }) => <StateBadge state={state} colors={stateColors} />,
   },
   { title: 'Deployments', cell: ({ deployments }) => deployments.join(', ') || 'All' },
-  { title: 'Created', orderBy: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: 'Created', orderBy: 'CREATED_AT', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { title: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
 ];

@@ -20,13 +20,13 @@ export function ColumnHead({ title, isNumber, field, order, setOrder }: ColumnHe
     );
   }
   const direction = order?.field === field ? order.direction : undefined;
-  const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const Icon = direction === undefined ? IconArrowsSort : direction === 'ASC' ? IconArrowUp : IconArrowDown;
   return (
     <Table.Th role="columnheader" aria-sort={ariaSort[direction ?? 'none']}>
       <UnstyledButton
         fz="inherit"
         fw="inherit"
-        onClick={() => setOrder({ field, direction: direction === 'desc' ? 'asc' : 'desc' })}
+        onClick={() => setOrder({ field, direction: direction === 'DESC' ? 'ASC' : 'DESC' })}
       >
         <Group gap={4} wrap="nowrap">
           {title}
@@ -37,4 +37,4 @@ export function ColumnHead({ title, isNumber, field, order, setOrder }: ColumnHe
   );
 }
 
-const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+const ariaSort = { ASC: 'ascending', DESC: 'descending', none: 'none' } as const;

@@ -58,7 +58,7 @@ export function ConnectionTable<
   const order =
     sorted?.orderBy === undefined
       ? props.order
-      : { field: sorted.orderBy, direction: address.order?.direction ?? 'asc' };
+      : { field: sorted.orderBy, direction: address.order?.direction ?? 'ASC' };
   const [{ data, error, fetching }, ask] = useQuery({
     query: document,
     variables: {

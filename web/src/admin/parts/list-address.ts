@@ -4,7 +4,7 @@ import type { FilterFields } from './filter-field.ts';
 /** The order of a list, as GraphQL expects it. */
 export interface Order<Field extends string> {
   readonly field: Field;
-  readonly direction: 'asc' | 'desc';
+  readonly direction: 'ASC' | 'DESC';
 }
 
 export interface PageVariables {
@@ -58,7 +58,7 @@ export function useListAddress(filterNames: readonly string[]): ListAddress {
     setFilter: (name, text) => change({ [name]: text }),
     clearFilters: () => change(Object.fromEntries(filterNames.map((name) => [name, null]))),
     order: readOrder(address.get('sort')),
-    setOrder: ({ field, direction }) => change({ sort: direction === 'desc' ? `-${field}` : field }),
+    setOrder: ({ field, direction }) => change({ sort: direction === 'DESC' ? `-${field}` : field }),
     page:
       before === null
         ? { first: pageSize, ...(after === null ? {} : { after }) }
@@ -71,7 +71,7 @@ export function useListAddress(filterNames: readonly string[]): ListAddress {
 /** `name`, or `-name` for the other direction. */
 function readOrder(text: string | null): Order<string> | undefined {
   const [, minus, field] = /^(-?)(\w+)$/.exec(text ?? '') ?? [];
-  return field === undefined ? undefined : { field, direction: minus === '-' ? 'desc' : 'asc' };
+  return field === undefined ? undefined : { field, direction: minus === '-' ? 'DESC' : 'ASC' };
 }
 
 /** The filters that are set, as GraphQL expects them. */

@@ -9,7 +9,7 @@ interface StateBadgeProps<State extends string> {
 export function StateBadge<State extends string>({ state, colors }: StateBadgeProps<State>) {
   return (
     <Badge color={colors[state]} variant="dot" tt="none">
-      {state}
+      {state.toLowerCase()}
     </Badge>
   );
 }

@@ -56,8 +56,8 @@ function RelationHead({ relation: { title, name, type, description } }: { readon
     <Stack gap={2}>
       <Group gap="xs">
         <Text fw={600}>{title}</Text>
-        <Badge variant={type === 'view' ? 'light' : 'default'} tt="none">
-          {type}
+        <Badge variant={type === 'VIEW' ? 'light' : 'default'} tt="none">
+          {type.toLowerCase()}
         </Badge>
         <Text size="sm" c="dimmed">
           {name}

@@ -13,7 +13,7 @@ export function useMintSession(): (user: PickedUserFragment, deploymentId: numbe
     const { generateSession } = await mint({
       input: {
         deploymentId,
-        ...(kind === 'internal' ? { internalId: identifier } : { externalId: identifier }),
+        ...(kind === 'INTERNAL' ? { internalId: identifier } : { externalId: identifier }),
         ...(embedTenant == null ? {} : { embedTenantName: embedTenant.name }),
       },
     });

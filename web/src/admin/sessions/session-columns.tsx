@@ -5,10 +5,10 @@ import { StateBadge } from '../parts/state-badge.tsx';
 import { UserLink } from '../users/user-columns.tsx';
 
 const stateColors: Readonly<Record<SessionState, string>> = {
-  pending: 'blue',
-  exchanged: 'teal',
-  revoked: 'red',
-  expired: 'gray',
+  PENDING: 'blue',
+  EXCHANGED: 'teal',
+  REVOKED: 'red',
+  EXPIRED: 'gray',
 };
 
 export const sessionColumns: readonly Column<SessionRowFragment, SessionOrderField>[] = [
@@ -19,6 +19,6 @@ export const sessionColumns: readonly Column<SessionRowFragment, SessionOrderFie
   },
   { title: 'Embed tenant', cell: ({ embedTenant }) => embedTenant?.name ?? '–' },
   { title: 'Deployment', cell: ({ deployment }) => deployment.name },
-  { title: 'Minted', orderBy: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: 'Minted', orderBy: 'CREATED_AT', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { title: 'Exchanged', cell: ({ exchangedAt }) => <Moment at={exchangedAt} /> },
 ];

@@ -10,10 +10,10 @@ import { sessionColumns } from './session-columns.tsx';
 
 const filters = {
   state: choiceFilter('State', {
-    pending: 'Pending',
-    exchanged: 'Exchanged',
-    revoked: 'Revoked',
-    expired: 'Expired',
+    PENDING: 'Pending',
+    EXCHANGED: 'Exchanged',
+    REVOKED: 'Revoked',
+    EXPIRED: 'Expired',
   }),
   userId: userFilter,
 };
@@ -32,9 +32,9 @@ export function SessionsPage() {
         read={(data) => data.sessions}
         columns={sessionColumns}
         filters={filters}
-        order={{ field: 'createdAt', direction: 'desc' }}
+        order={{ field: 'CREATED_AT', direction: 'DESC' }}
         actions={({ id, user, state }) =>
-          (state === 'pending' || state === 'exchanged') && (
+          (state === 'PENDING' || state === 'EXCHANGED') && (
             <ConfirmAction
               label={`Revoke the session of ${user.identifier}`}
               icon={<IconBan size={16} aria-hidden />}

@@ -36,7 +36,7 @@ export function ThreadPage({ chatId }: { readonly chatId: string }) {
           consequence="This also deletes its messages and query results, for its user too. It cannot be undone."
           verb="Delete"
           act={async () => {
-            await remove({ input: { chatId } });
+            await remove({ input: { id: thread.id } });
             navigate('/threads');
             return `Deleted the thread “${thread.title}”.`;
           }}

@@ -12,11 +12,11 @@ import { TurnBadge } from './turn-badge.tsx';
 const filters = {
   text: textFilter('Title'),
   status: choiceFilter('Last turn', {
-    running: 'Running',
-    completed: 'Completed',
-    failed: 'Failed',
-    aborted: 'Aborted',
-    interrupted: 'Interrupted',
+    RUNNING: 'Running',
+    COMPLETED: 'Completed',
+    FAILED: 'Failed',
+    ABORTED: 'Aborted',
+    INTERRUPTED: 'Interrupted',
   }),
   agentId: agentFilter,
   userId: userFilter,
@@ -44,11 +44,11 @@ export function ThreadsPage() {
           { title: 'User', cell: ({ user }) => <UserLink id={user.id} identifier={user.identifier} /> },
           { title: 'Agent', cell: ({ agent }) => agent.name },
           { title: 'Last turn', cell: ({ status }) => <TurnBadge status={status} /> },
-          { title: 'Started', orderBy: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          { title: 'Last said', orderBy: 'updatedAt', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+          { title: 'Started', orderBy: 'CREATED_AT', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          { title: 'Last said', orderBy: 'UPDATED_AT', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
         ]}
         filters={filters}
-        order={{ field: 'updatedAt', direction: 'desc' }}
+        order={{ field: 'UPDATED_AT', direction: 'DESC' }}
         empty="Nobody has asked anything yet."
       />
     </>

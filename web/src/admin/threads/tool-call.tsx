@@ -1,50 +1,47 @@
 import { Alert, Code, Stack, Text } from '@mantine/core';
-import { readToolInput, readToolResult } from '../../../../src/contract/read-tool-call.ts';
+import type { ThreadMessagesQuery } from '../generated/graphql.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 
+type Message = ThreadMessagesQuery['chatThread']['messages']['edges'][number]['node'];
+
 interface ToolCallProps {
-  readonly name: string;
-  /** JSON text. */
-  readonly input: string | null | undefined;
-  /** JSON text. */
-  readonly result: string | null | undefined;
+  readonly call: NonNullable<Message['toolCall']>;
 }
 
 /** A call of one of the agent's tools: a search of the data model, or SQL with the rows that it found. */
-export function ToolCall({ name, input, result }: ToolCallProps) {
-  const { searchQuery, sqlQuery } = readToolInput(input ?? '');
-  const { failure, search, query } = readToolResult(result ?? '');
+export function ToolCall({ call }: ToolCallProps) {
+  const { name, searchQuery, sqlQuery, result, inputJson, resultJson } = call;
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {searchQuery === undefined ? name : `${name}: searched the data model for “${searchQuery}”`}
+        {searchQuery === null ? name : `${name}: searched the data model for “${searchQuery}”`}
       </Text>
-      {sqlQuery !== undefined && (
+      {sqlQuery !== null && (
         <Code block aria-label="SQL" style={{ whiteSpace: 'pre-wrap' }}>
           {sqlQuery}
         </Code>
       )}
-      {failure !== undefined && (
+      {result?.__typename === 'ToolError' && (
         <Alert color="red" variant="light">
-          {failure.error}
+          {result.message}
         </Alert>
       )}
-      {search !== undefined && (
-        <Text size="sm">Found {search.cubes.map((cube) => cube.name).join(', ') || 'nothing'}.</Text>
+      {result?.__typename === 'MetadataToolResult' && (
+        <Text size="sm">Found {result.cubes.map((cube) => cube.name).join(', ') || 'nothing'}.</Text>
       )}
-      {query !== undefined && (
-        <Disclosure label={`Rows (${query.data.length})`}>
+      {result?.__typename === 'SqlToolResult' && (
+        <Disclosure label={`Rows (${result.rows.length})`}>
           <RowsTable
             label="Rows of the query"
-            columns={query.schema.map((column) => column.name)}
-            rows={query.data}
+            columns={result.columns.map((column) => column.name)}
+            rows={result.rows}
           />
         </Disclosure>
       )}
       <Disclosure label="As JSON">
         <Code block style={{ whiteSpace: 'pre-wrap' }}>
-          {[input, result].filter((text) => text != null).join('\n')}
+          {[inputJson, resultJson].filter((text) => text != null).join('\n')}
         </Code>
       </Disclosure>
     </Stack>

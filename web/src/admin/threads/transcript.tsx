@@ -35,24 +35,25 @@ export function Transcript({ chatId }: { readonly chatId: string }) {
   );
 }
 
+const authors = { QUESTION: 'User', TEXT: 'Agent', TOOL_CALL: 'Tool', ANSWER: 'Answer' } as const;
+
 function MessageView({ message }: { readonly message: Message }) {
-  const { role, content, createdAt, graphPath, rating, toolName } = message;
-  const isAnswer = graphPath[0] === 'final';
+  const { kind, content, createdAt, rating, toolCall } = message;
   return (
     <Paper
       withBorder
       p="md"
       component="article"
-      bg={role === 'user' ? 'var(--mantine-color-default-hover)' : 'var(--mantine-color-body)'}
+      bg={kind === 'QUESTION' ? 'var(--mantine-color-default-hover)' : 'var(--mantine-color-body)'}
     >
       <Group justify="space-between" mb={6} gap="xs">
         <Group gap="xs">
           <Text size="sm" fw={600}>
-            {role === 'user' ? 'User' : isAnswer ? 'Answer' : toolName == null ? 'Agent' : 'Tool'}
+            {authors[kind]}
           </Text>
-          {rating !== 0 && (
-            <Badge color={rating > 0 ? 'teal' : 'red'} variant="dot" tt="none">
-              {rating > 0 ? 'rated good' : 'rated bad'}
+          {rating !== 'NONE' && (
+            <Badge color={rating === 'GOOD' ? 'teal' : 'red'} variant="dot" tt="none">
+              {rating === 'GOOD' ? 'rated good' : 'rated bad'}
             </Badge>
           )}
         </Group>
@@ -61,7 +62,7 @@ function MessageView({ message }: { readonly message: Message }) {
         </Text>
       </Group>
       {content !== '' && <Text style={{ whiteSpace: 'pre-wrap' }}>{content}</Text>}
-      {toolName != null && <ToolCall name={toolName} input={message.toolInput} result={message.toolResult} />}
+      {toolCall !== null && <ToolCall call={toolCall} />}
     </Paper>
   );
 }

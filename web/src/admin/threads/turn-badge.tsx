@@ -2,11 +2,11 @@ import type { ChatTurnStatus } from '../generated/graphql.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
 
 const colors: Readonly<Record<ChatTurnStatus, string>> = {
-  running: 'blue',
-  completed: 'teal',
-  failed: 'red',
-  aborted: 'gray',
-  interrupted: 'orange',
+  RUNNING: 'blue',
+  COMPLETED: 'teal',
+  FAILED: 'red',
+  ABORTED: 'gray',
+  INTERRUPTED: 'orange',
 };
 
 /** Status of a thread's latest turn; a dash if there is none. */

@@ -8,7 +8,7 @@ import { TextLink } from '../parts/text-link.tsx';
 export const userColumns: readonly Column<UserRowFragment, UserOrderField>[] = [
   {
     title: 'User',
-    orderBy: 'identifier',
+    orderBy: 'IDENTIFIER',
     cell: ({ id, identifier, email, isManaged }) => (
       <Stack gap={0}>
         <UserLink id={id} identifier={identifier} />
@@ -24,8 +24,8 @@ export const userColumns: readonly Column<UserRowFragment, UserOrderField>[] = [
   {
     title: 'Kind',
     cell: ({ kind }) => (
-      <Badge variant={kind === 'internal' ? 'light' : 'default'} tt="none">
-        {kind}
+      <Badge variant={kind === 'INTERNAL' ? 'light' : 'default'} tt="none">
+        {kind.toLowerCase()}
       </Badge>
     ),
   },
@@ -39,7 +39,7 @@ export const userColumns: readonly Column<UserRowFragment, UserOrderField>[] = [
       ),
   },
   { title: 'Kept until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-  { title: 'Created', orderBy: 'createdAt', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: 'Created', orderBy: 'CREATED_AT', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 export function UserLink({ id, identifier }: Pick<UserRowFragment, 'id' | 'identifier'>) {

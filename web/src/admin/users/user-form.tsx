@@ -130,7 +130,7 @@ function AttributeField(props: { readonly attribute: AttributeRowFragment; reado
   if (attribute.type.endsWith('_array')) {
     return <ListInput {...common} defaultValue={Array.isArray(value) ? value.map(String) : []} />;
   }
-  if (attribute.type === 'number') {
+  if (attribute.type === 'NUMBER') {
     return <NumberInput {...common} defaultValue={typeof value === 'number' ? value : ''} />;
   }
   return <TextInput {...common} defaultValue={typeof value === 'string' ? value : ''} />;
@@ -149,13 +149,13 @@ function readValue(values: FormValues, attribute: AttributeRowFragment): UserAtt
   const text = values.text(field);
   if (text === '') return null;
   switch (attribute.type) {
-    case 'string':
+    case 'STRING':
       return text;
-    case 'number':
+    case 'NUMBER':
       return Number(text);
-    case 'string_array':
+    case 'STRING_ARRAY':
       return values.list(field);
-    case 'number_array':
+    case 'NUMBER_ARRAY':
       return values.list(field).map(Number);
   }
 }

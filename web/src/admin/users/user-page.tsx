@@ -12,11 +12,11 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 import { EditUser } from './user-form.tsx';
 
-const madeBy = { internal: 'an administrator', external: 'a session or a chat' } as const;
+const madeBy = { INTERNAL: 'an administrator', EXTERNAL: 'a session or a chat' } as const;
 /** What else a deletion does. */
 const consequences = {
-  internal: '',
-  external: ' A session or a chat that names it again makes a new user.',
+  INTERNAL: '',
+  EXTERNAL: ' A session or a chat that names it again makes a new user.',
 } as const;
 const parent = { title: 'Users', href: '/users' };
 
@@ -29,8 +29,8 @@ export function UserPage({ id }: { readonly id: string }) {
   });
   const user = data?.node?.__typename === 'User' ? data.node : undefined;
   const remove = {
-    internal: useChange(DeleteUserDocument),
-    external: useChange(DeleteExternalUserDocument),
+    INTERNAL: useChange(DeleteUserDocument),
+    EXTERNAL: useChange(DeleteExternalUserDocument),
   };
   const [, navigate] = useLocation();
   if (user === undefined) {
@@ -73,7 +73,7 @@ export function UserPage({ id }: { readonly id: string }) {
             Ask as this user
           </Button>
         )}
-        {user.kind === 'internal' && (
+        {user.kind === 'INTERNAL' && (
           <EditUser
             user={{
               id,
@@ -108,7 +108,7 @@ export function UserPage({ id }: { readonly id: string }) {
       </PageHeader>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card title="Who it is">
-          <Fact label="Kind">{user.kind}</Fact>
+          <Fact label="Kind">{user.kind.toLowerCase()}</Fact>
           <Fact label="Number">{user.databaseId}</Fact>
           <Fact label="Email">{user.email ?? '–'}</Fact>
           <Fact label="Embed tenant">{user.embedTenant?.name ?? '–'}</Fact>

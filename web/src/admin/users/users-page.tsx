@@ -7,7 +7,7 @@ import { CreateUser } from './user-form.tsx';
 
 const filters = {
   text: textFilter('Identifier or email'),
-  kind: choiceFilter('Kind', { external: 'External', internal: 'Internal' }),
+  kind: choiceFilter('Kind', { EXTERNAL: 'External', INTERNAL: 'Internal' }),
   embedTenantName: textFilter('Embed tenant'),
   isEphemeral: flagFilter('Life', { true: 'Removed in time', false: 'Kept' }),
 };
@@ -27,7 +27,7 @@ export function UsersPage() {
         read={(data) => data.users}
         columns={userColumns}
         filters={filters}
-        order={{ field: 'createdAt', direction: 'desc' }}
+        order={{ field: 'CREATED_AT', direction: 'DESC' }}
         empty="No users yet."
       />
     </>

@@ -7,11 +7,11 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 /** How the numbers of a column are formatted. */
 export type DashboardColumnFormat =
   /** An amount of money. */
-  | 'currency'
+  | 'CURRENCY'
   /** A plain number. */
-  | 'number'
+  | 'NUMBER'
   /** A percentage, where 1 is 100 %. */
-  | 'percent';
+  | 'PERCENT';
 
 /** A reader's selection in one filter. An empty selection does not filter anything. */
 export type DashboardFilterInput = {
@@ -32,58 +32,58 @@ export type DashboardFilterInput = {
 /** What a reader selects in a filter. */
 export type DashboardFilterKind =
   /** A first day, a last day, or both. */
-  | 'dateRange'
+  | 'DATE_RANGE'
   /** Any number of values. */
-  | 'list'
+  | 'LIST'
   /** A minimum, a maximum, or both. */
-  | 'number';
+  | 'NUMBER';
 
 /** How a tile displays its rows. */
 export type DashboardTileKind =
   /** A chart drawn according to `spec`. */
-  | 'chart'
+  | 'CHART'
   /** A single number. */
-  | 'figure'
+  | 'FIGURE'
   /** A table of the rows as they are. */
-  | 'table';
+  | 'TABLE';
 
 /** The granularity of times. Each time represents the whole period that begins with it. */
 export type Granularity =
   /** One day. */
-  | 'day'
+  | 'DAY'
   /** One hour. */
-  | 'hour'
+  | 'HOUR'
   /** One minute. */
-  | 'minute'
+  | 'MINUTE'
   /** One month. */
-  | 'month'
+  | 'MONTH'
   /** One quarter of a year. */
-  | 'quarter'
+  | 'QUARTER'
   /** One second. */
-  | 'second'
+  | 'SECOND'
   /** One week, beginning on Monday. */
-  | 'week'
+  | 'WEEK'
   /** One year. */
-  | 'year';
+  | 'YEAR';
 
 /** The type of a column's values and how they are represented in JSON. */
 export type SqlColumnType =
   /** True or false. */
-  | 'Boolean'
+  | 'BOOLEAN'
   /** A date, as `YYYY-MM-DD`. */
-  | 'Date'
+  | 'DATE'
   /** A decimal number, represented as text. */
-  | 'Decimal'
+  | 'DECIMAL'
   /** A number. */
-  | 'Double'
+  | 'DOUBLE'
   /** A whole number. Beyond 2^53 it is represented as text. */
-  | 'Int64'
+  | 'INT64'
   /** Any JSON value. */
-  | 'Json'
+  | 'JSON'
   /** Text. */
-  | 'String'
+  | 'STRING'
   /** An ISO 8601 time without offset, in the query's time zone. */
-  | 'Timestamp';
+  | 'TIMESTAMP';
 
 export type DashboardQueryVariables = Exact<{
   name: string;
@@ -100,7 +100,7 @@ export type TileQueryVariables = Exact<{
 }>;
 
 
-export type TileQuery = { __typename: 'Query', dashboard: { __typename: 'Dashboard', tile: { __typename: 'DashboardTile', result: { __typename: 'SqlResult', rows: Array<unknown>, hasMore: boolean, totalRows: number, columns: Array<{ __typename: 'SqlColumn', name: string, columnType: SqlColumnType }> } | null } | null } };
+export type TileQuery = { __typename: 'Query', dashboard: { __typename: 'Dashboard', tile: { __typename: 'DashboardTile', result: { __typename: 'SqlResult', rows: Array<Array<unknown>>, hasMore: boolean, totalRows: number, columns: Array<{ __typename: 'SqlColumn', name: string, columnType: SqlColumnType }> } | null } | null } };
 
 export type FilterValuesQueryVariables = Exact<{
   dashboard: string;

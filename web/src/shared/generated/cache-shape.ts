@@ -9,12 +9,16 @@ export const unkeyedTypes: readonly string[] = [
   "AgentRulesConnectionEdge",
   "CertifiedQueryPayload",
   "ChatAgent",
-  "ChatEvent",
-  "ChatState",
+  "ChatDelta",
+  "ChatEnded",
+  "ChatFailed",
+  "ChatMessageFinished",
+  "ChatStarted",
   "ChatThreadMessagesConnection",
   "ChatThreadMessagesConnectionEdge",
   "ChatThreadPayload",
   "ChatToolCall",
+  "ChatToolCallStarted",
   "ChatUsage",
   "CubeMetadata",
   "Dashboard",
@@ -34,6 +38,7 @@ export const unkeyedTypes: readonly string[] = [
   "DeletedUserAttributePayload",
   "DeploymentAgentsConnection",
   "DeploymentAgentsConnectionEdge",
+  "DescribedColumn",
   "DimensionMetadata",
   "EmbedTenantGroupsConnection",
   "EmbedTenantGroupsConnectionEdge",
@@ -49,6 +54,7 @@ export const unkeyedTypes: readonly string[] = [
   "InternalUserPayload",
   "MeasureMetadata",
   "MetadataRange",
+  "MetadataToolResult",
   "ModelUsage",
   "NewApiKeyPayload",
   "PageInfo",
@@ -80,6 +86,8 @@ export const unkeyedTypes: readonly string[] = [
   "SqlChunk",
   "SqlColumn",
   "SqlResult",
+  "SqlToolResult",
+  "ToolError",
   "Usage",
   "UserAttributeAssignment",
   "UserAttributePayload",
@@ -123,5 +131,51 @@ export const connectionFields: Readonly<Record<string, readonly string[]>> = {
   "User": [
     "groups",
     "sessions"
+  ]
+};
+
+/** The object types of each interface and union. */
+export const possibleTypes: Record<string, string[]> = {
+  "ChatEvent": [
+    "ChatDelta",
+    "ChatEnded",
+    "ChatFailed",
+    "ChatMessageFinished",
+    "ChatStarted",
+    "ChatToolCallStarted"
+  ],
+  "MemberMetadata": [
+    "DimensionMetadata",
+    "MeasureMetadata",
+    "SegmentMetadata"
+  ],
+  "Node": [
+    "Account",
+    "Agent",
+    "AgentRule",
+    "ApiKey",
+    "AuditEvent",
+    "CertifiedQuery",
+    "ChatMessage",
+    "ChatThread",
+    "Deployment",
+    "EmbedTenant",
+    "Group",
+    "Session",
+    "User",
+    "UserAttribute"
+  ],
+  "ThreadEvent": [
+    "ChatDelta",
+    "ChatEnded",
+    "ChatFailed",
+    "ChatMessageFinished",
+    "ChatStarted",
+    "ChatToolCallStarted"
+  ],
+  "ToolResult": [
+    "MetadataToolResult",
+    "SqlToolResult",
+    "ToolError"
   ]
 };

@@ -1,0 +1,21 @@
+import { type Column, columnOf } from '../shared/column-text.ts';
+import type { Message } from './conversation.ts';
+import type { ToolCallPartsFragment } from './generated/graphql.ts';
+
+type SqlToolResult = Extract<ToolCallPartsFragment['result'], { __typename: 'SqlToolResult' }>;
+
+/** The first rows of a query. */
+export interface QueryResult
+  extends Pick<
+    SqlToolResult,
+    'title' | 'description' | 'sqlQuery' | 'rows' | 'totalRows' | 'certifiedQuestion' | 'vegaSpec'
+  > {
+  readonly columns: readonly Column[];
+}
+
+/** The rows that a step has read; undefined if it has read none. */
+export function queryResultOf({ toolCall }: Message): QueryResult | undefined {
+  const result = toolCall?.result;
+  if (result?.__typename !== 'SqlToolResult') return undefined;
+  return { ...result, columns: result.columns.map(columnOf) };
+}
