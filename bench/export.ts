@@ -63,8 +63,7 @@ async function measureSource(source: string, folder: string, rowCount: number): 
   }
   await using engine = await createDuckDbEngine({
     folder,
-    tables: { orders: 'orders.parquet' },
-    importLimitBytes: source === 'duckdb table' ? Number.MAX_SAFE_INTEGER : 0,
+    ...(source === 'duckdb table' ? { database: 'orders.duckdb' } : { tables: { orders: 'orders.parquet' } }),
   });
   return await measure(engine, 'SELECT * FROM orders');
 }
@@ -75,6 +74,8 @@ async function writeOrders(folder: string, rowCount: number): Promise<void> {
   await connection.run(
     `COPY (SELECT ${columns} FROM range(${rowCount}) t(i)) TO '${path.join(folder, 'orders.parquet')}'`,
   );
+  await connection.run(`ATTACH '${path.join(folder, 'orders.duckdb')}' AS file`);
+  await connection.run(`CREATE TABLE file.orders AS SELECT ${columns} FROM range(${rowCount}) t(i)`);
   connection.disconnectSync();
   instance.closeSync();
 }

@@ -170,11 +170,11 @@ export const variables = {
       .optional()
       .meta({
         description:
-          'Memory of all DuckDB deployments together, in equal parts. A query that needs more than the part of its deployment spills up to twice as much to the temporary folder, then fails with `QUERY_LIMIT`.',
+          'Memory of DuckDB, which all deployments share. A query that needs more spills up to twice as much to the temporary folder, then fails with `QUERY_LIMIT`.',
         shownDefault: 'a quarter of the memory',
       }),
     DUCKDB_THREADS: limit.optional().meta({
-      description: 'Threads of all DuckDB deployments together.',
+      description: 'Threads of DuckDB, which all deployments share.',
       shownDefault: 'the available processors',
     }),
   },

@@ -7,6 +7,7 @@ import { openDatabase } from './db/database.ts';
 import { createRedisResults } from './engines/cache/redis-results.ts';
 import { createResultStore, type ResultStore } from './engines/cache/result-store.ts';
 import { duckDbBudget } from './engines/duckdb/budget.ts';
+import type { AppError } from './errors.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';
@@ -72,6 +73,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     results: openResultStore(config, stack),
     onReload: config.production ? undefined : (reload) => logReload(logger, reload),
     onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
+    onDataReload: (deployment, error) => logDataReload(logger, deployment, error),
     onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),
   });
   const deployments = stack.use(opened.deployments);
@@ -276,6 +278,17 @@ function logMistake(
   const name = member === undefined ? cube : `${cube}.${member}`;
   const where = { deployment: nameOf(data), file, line, member: name, engineError };
   logger[level](where, formatProblem(mistake));
+}
+
+/** Logs that the data of a deployment has changed, and why it could not be read. */
+function logDataReload(logger: Logger, data: DeploymentData, error: AppError | undefined): void {
+  const deployment = nameOf(data);
+  if (error === undefined) {
+    logger.info({ deployment }, 'data reloaded');
+    return;
+  }
+  const issues = error.issues.map(({ path, message }) => `${path}: ${message}`);
+  logger.error({ deployment, issues }, 'the changed data cannot be read; the earlier data stays in use');
 }
 
 function nameOf({ accountName, number }: DeploymentData): string {

@@ -65,6 +65,12 @@ interface SourceColumn {
   readonly columnType: ColumnType;
 }
 
+/** A table of a source, as the source spells it. */
+export interface SourceTable {
+  readonly schema: string;
+  readonly name: string;
+}
+
 /**
  * Runs the queries of a deployment. Read-only by construction; each statement has a time limit. To support another database,
  * implement this interface.
@@ -79,6 +85,8 @@ export interface QueryEngine extends AsyncDisposable {
   query(query: EngineQuery, options: QueryOptions): Promise<ResultStream>;
   /** Columns of a source table, or null when there is no such table. */
   describeTable(table: string): Promise<readonly SourceColumn[] | null>;
+  /** Tables of the source, 5,000 at most, by schema and name. */
+  listTables(signal?: AbortSignal): Promise<readonly SourceTable[]>;
   /** Resolves when the source answers. @throws AppError `DATA_SOURCE_UNAVAILABLE` */
   ping(signal?: AbortSignal): Promise<void>;
 }
@@ -92,4 +100,6 @@ export interface QueryActivity {
 /** An engine that reports its activity, for metrics and tests. */
 export interface ObservableQueryEngine extends QueryEngine {
   activity(): QueryActivity;
+  /** Changes when the engine has read its data again; absent if the source is always asked. */
+  version?(): string;
 }

@@ -46,7 +46,9 @@ export async function createReopeningEngine(
       return (await safely(opened())).query(query, options);
     },
     describeTable: async (table) => (await safely(opened())).describeTable(table),
+    listTables: async (signal) => (await safely(opened())).listTables(signal),
     ping: async (signal) => (await safely(opened())).ping(signal),
+    version: () => engine?.version?.() ?? '',
     activity: () => engine?.activity() ?? { running: 0, waiting: 0 },
     async [Symbol.asyncDispose]() {
       disposed = true;

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { quoteIdentifier } from '../quoting.ts';
-import type { EngineQuery, ObservableQueryEngine, ResultStream } from './query-engine.ts';
+import type { EngineQuery, ObservableQueryEngine, ResultStream, SourceTable } from './query-engine.ts';
 import { createStatementRunner, firstRow, type StatementDriver } from './statement-runner.ts';
 import { parseTableName } from './table-name.ts';
 import { parseTimeZone } from './time-zone.ts';
@@ -16,6 +16,8 @@ interface SqlSource {
   readonly maxLifetimeMs: number;
   /** The driver of one statement. @param isOwn whether it asks for the engine itself, about the catalogue or health */
   drive(query: EngineQuery, timezone: string, isOwn: boolean): StatementDriver;
+  /** Returns schema and name of each table, of 5,000 at most. */
+  readonly tables: EngineQuery;
   /** The statement that returns the parts of the qualified name of a table, or no row if it does not exist. */
   findTable(name: NonNullable<ReturnType<typeof parseTableName>>, text: string): EngineQuery;
   /** Closes the connection, once no statement is left. */
@@ -54,6 +56,14 @@ export function createSqlEngine(source: SqlSource): ObservableQueryEngine {
       const identifier = found.map((part) => quoteIdentifier(String(part))).join('.');
       await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
       return columns.columns;
+    },
+    async listTables(signal) {
+      await using result = await own(source.tables, signal);
+      const tables: SourceTable[] = [];
+      for await (const rows of result.chunks) {
+        for (const [schema, name] of rows) tables.push({ schema: String(schema), name: String(name) });
+      }
+      return tables;
     },
     async ping(signal) {
       try {

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { expect, test } from 'vitest';
-import { availableMemory, duckDbBudget, shareOf } from './budget.ts';
+import { availableMemory, duckDbBudget } from './budget.ts';
 
 const gibibyte = 1024 ** 3;
 
@@ -22,16 +22,4 @@ test('the default is at most a quarter of the memory, and all processors', () =>
 test('what is given replaces the default, each by itself', () => {
   expect(duckDbBudget({ memoryBytes: gibibyte, threads: 3 })).toEqual({ memoryBytes: gibibyte, threads: 3 });
   expect(duckDbBudget({ threads: 3 })).toEqual({ ...duckDbBudget({}), threads: 3 });
-});
-
-test.each([0, 1, 2, 3, 7, 50])('the shares of %i engines come to the budget at most', (engines) => {
-  const budget = { memoryBytes: gibibyte + 1, threads: 64 };
-  const share = shareOf(budget, engines);
-  expect(share.memoryBytes * engines).toBeLessThanOrEqual(budget.memoryBytes);
-  expect(share.threads * engines).toBeLessThanOrEqual(budget.threads);
-  expect(share.memoryBytes).toBeGreaterThan(0);
-});
-
-test('an engine works with one thread at least', () => {
-  expect(shareOf({ memoryBytes: gibibyte, threads: 2 }, 5).threads).toBe(1);
 });

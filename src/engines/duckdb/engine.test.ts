@@ -127,7 +127,6 @@ describe('sources', () => {
     await using engine = await createDuckDbEngine({
       folder,
       tables: { parts: 'data/parts/part-0.parquet' },
-      importLimitBytes: 0,
     });
     expect(await rowsOf(engine, 'SELECT count(*) FROM parts')).toEqual([[1000]]);
     const other = path.join(folder, 'data', 'parts', 'part-1.parquet');

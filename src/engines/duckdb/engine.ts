@@ -1,16 +1,12 @@
-import path from 'node:path';
-import './allocator.ts';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { AppError } from '../../errors.ts';
-import { quoteLiteral } from '../../quoting.ts';
 import type { ObservableQueryEngine } from '../query-engine.ts';
-import { SharedMemory } from '../shared-memory.ts';
 import { createSqlEngine } from '../sql-engine.ts';
 import { duckDbBudget } from './budget.ts';
 import { duckDbDialect } from './dialect.ts';
-import { createDuckDbDirectory, type DuckDbDirectory } from './directory.ts';
 import { duckDbError } from './errors.ts';
-import { importTables } from './import.ts';
+import { type AttachedDatabase, type DuckDb, type DuckDbFiles, openDuckDb } from './instance.ts';
 import { resolveFile, resolveTables, type TableSource } from './source.ts';
 import { createDuckDbDriver } from './statement.ts';
 
@@ -20,15 +16,15 @@ export interface DuckDbEngineOptions {
   readonly tables?: Readonly<Record<string, TableSource>> | undefined;
   /** A `.duckdb` file, opened read-only; not together with `tables`. */
   readonly database?: string | undefined;
-  /** @default the whole budget of the process */
+  /** The DuckDB that it shares with others, and which stays the caller's. @default one of its own */
+  readonly duckdb?: DuckDb | undefined;
+  /** Threads of a DuckDB of its own. @default the whole budget of the process */
   readonly threads?: number | undefined;
   /**
-   * DuckDB's memory; it spills up to twice as much to its temporary directory, and a statement that needs more
-   * fails with `QUERY_LIMIT`. @default the whole budget of the process
+   * Memory of a DuckDB of its own; it spills up to twice as much to its temporary directory, and a statement that needs
+   * more fails with `QUERY_LIMIT`. @default the whole budget of the process
    */
   readonly memoryLimitBytes?: number | undefined;
-  /** DuckDB's memory while tables are copied in, before any statement runs. @default `memoryLimitBytes` */
-  readonly importMemoryBytes?: number | undefined;
   /** Maximum number of concurrent statements. Each occupies a thread of Node's pool while it works. @default 3 */
   readonly maxConcurrentQueries?: number | undefined;
   /** Maximum number of waiting statements. @default 100 */
@@ -36,119 +32,172 @@ export interface DuckDbEngineOptions {
   /** Maximum time a result may stay open, however slowly it is read. @default 15 minutes */
   readonly maxLifetimeMs?: number | undefined;
   /**
-   * Parquet tables up to this size are copied into the engine's own database, which answers faster; larger ones are
-   * read in place, which starts faster and keeps their pages out of memory. @default 32 MiB
+   * If given, files are looked at every `lookMs`, and changed ones are read again; statements that run keep what they
+   * read. Called after each change, with the error if the files cannot be read, in which case the earlier data stays.
    */
-  readonly importLimitBytes?: number | undefined;
+  readonly onReload?: ((error?: AppError) => void) | undefined;
+  /** @default 2,000 */
+  readonly lookMs?: number | undefined;
 }
 
-const mebibyte = 1024 * 1024;
+/** What an engine reads, and the state of the files when it was read. */
+interface Data {
+  readonly database: AttachedDatabase;
+  readonly stamp: string;
+}
 
 /**
- * DuckDB over files of a workspace. Tables are loaded into a database file in a temporary
- * directory, which is removed with the engine. The file is then opened read-only, with all other access switched off and the
- * configuration locked, except for a session's time zone. The caller decides which functions a statement may call.
+ * DuckDB over files of a workspace: Parquet is read where it is, text formats are copied into a database file in a temporary
+ * directory. Nothing else can be read. The caller decides which functions a statement may call.
  * @throws AppError `VALIDATION_FAILED` or `DATA_SOURCE_UNAVAILABLE`, with one issue per table that cannot be read
  */
 export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<ObservableQueryEngine> {
-  if (options.database !== undefined && options.tables !== undefined) {
-    throw new AppError('VALIDATION_FAILED', 'A DuckDB data source has either tables or a database.', {
-      issues: [{ path: 'database', message: 'Give either tables or database.' }],
-    });
+  const files = await resolveFiles(options);
+  const { memoryLimitBytes: memoryBytes, threads } = options;
+  const duckdb = options.duckdb ?? (await openDuckDb(duckDbBudget({ memoryBytes, threads })));
+  async function closeOwn(): Promise<void> {
+    if (options.duckdb === undefined) await duckdb[Symbol.asyncDispose]();
   }
-  const tables = await resolveTables(options.folder, options.tables ?? {});
-  const database =
-    options.database === undefined ? undefined : await resolveFile(options.folder, options.database);
-  const directory = await createDuckDbDirectory();
-  const budget = duckDbBudget({ memoryBytes: options.memoryLimitBytes, threads: options.threads });
-  const config = configuration(budget.threads, directory.path);
-  const importLimit = mebibytes(options.importMemoryBytes ?? budget.memoryBytes);
-  const limit = mebibytes(budget.memoryBytes);
-  let instance: DuckDBInstance;
+  let data: Data;
   try {
-    const file = database ?? path.join(directory.path, 'tables.duckdb');
-    const inPlace =
-      database === undefined
-        ? await importTables(
-            file,
-            tables,
-            { ...config, memory_limit: importLimit },
-            options.importLimitBytes ?? 32 * mebibyte,
-          )
-        : [];
-    instance = await DuckDBInstance.create(file, {
-      ...config,
-      memory_limit: limit,
-      access_mode: 'READ_ONLY',
-    });
-    await lockDown(instance, inPlace, mebibytes(2 * budget.memoryBytes));
+    data = await readData(duckdb, files);
   } catch (error) {
-    await directory[Symbol.asyncDispose]();
-    throw duckDbError(error);
+    await closeOwn();
+    throw error;
   }
-  return engineOver(instance, directory, options);
-}
 
-function engineOver(
-  instance: DuckDBInstance,
-  directory: DuckDbDirectory,
-  options: DuckDbEngineOptions,
-): ObservableQueryEngine {
-  const memory = new SharedMemory();
-  return createSqlEngine({
+  async function replaceData(changed: DuckDbFiles): Promise<void> {
+    const replaced = data;
+    data = await readData(duckdb, changed);
+    await replaced.database[Symbol.asyncDispose]();
+  }
+
+  const { onReload } = options;
+  const watch =
+    onReload === undefined
+      ? undefined
+      : watchFiles({
+          stampOfData: () => data.stamp,
+          find: () => resolveFiles(options),
+          read: replaceData,
+          onReload,
+          lookMs: options.lookMs ?? 2_000,
+        });
+  const engine = createSqlEngine({
     dialect: duckDbDialect,
     maxConcurrentQueries: options.maxConcurrentQueries ?? 3,
     maxWaitingQueries: options.maxWaitingQueries,
     maxLifetimeMs: options.maxLifetimeMs ?? 15 * 60_000,
-    drive: (query, timezone) => createDuckDbDriver(instance, memory, query, timezone),
+    drive: (query, timezone, isOwn) => createDuckDbDriver(data.database, query, timezone, isOwn),
+    tables: { sql: tablesSql, params: [] },
     findTable: ({ schema = 'main', table }) => ({ sql: findTableSql, params: [schema, table] }),
     async close() {
-      instance.closeSync();
-      await directory[Symbol.asyncDispose]();
+      await watch?.[Symbol.asyncDispose]();
+      await data.database[Symbol.asyncDispose]();
+      await closeOwn();
     },
   });
+  return { ...engine, version: () => data.stamp };
 }
+
+const tablesSql = `
+  SELECT table_schema, table_name FROM information_schema.tables
+  WHERE table_catalog = current_database() ORDER BY 1, 2 LIMIT 5000`;
 
 const findTableSql = `
   SELECT table_catalog, table_schema, table_name FROM information_schema.tables
   WHERE table_catalog = current_database() AND lower(table_schema) = lower($1) AND lower(table_name) = lower($2)`;
 
-function mebibytes(bytes: number): string {
-  return `${Math.floor(bytes / mebibyte)}MiB`;
-}
-
-function configuration(threads: number, directory: string): Record<string, string> {
-  return {
-    threads: String(threads),
-    temp_directory: path.join(directory, 'spill'),
-    extension_directory: path.join(directory, 'extensions'),
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    allow_community_extensions: 'false',
-    allow_persistent_secrets: 'false',
-  };
-}
-
-/** After this, only the database and the tables' own files can be read, and nothing can be switched back. */
-async function lockDown(
-  instance: DuckDBInstance,
-  inPlace: readonly string[],
-  spillLimit: string,
-): Promise<void> {
-  const connection = await instance.connect();
-  try {
-    for (const statement of [
-      "SET GLOBAL TimeZone = 'UTC'",
-      // As an option of the instance it would be shown but have no effect.
-      `SET max_temp_directory_size = ${quoteLiteral(spillLimit)}`,
-      `SET allowed_paths = [${inPlace.map(quoteLiteral).join(', ')}]`,
-      "SET allowed_configs = ['TimeZone', 'enable_caching_operators']",
-      'SET enable_external_access = false',
-      'SET lock_configuration = true',
-    ]) {
-      await connection.run(statement);
-    }
-  } finally {
-    connection.disconnectSync();
+async function resolveFiles({ folder, tables, database }: DuckDbEngineOptions): Promise<DuckDbFiles> {
+  if (database === undefined) return { tables: await resolveTables(folder, tables ?? {}) };
+  if (tables !== undefined) {
+    throw new AppError('VALIDATION_FAILED', 'A DuckDB data source has either tables or a database.', {
+      issues: [{ path: 'database', message: 'Give either tables or database.' }],
+    });
   }
+  return { database: await resolveFile(folder, database) };
+}
+
+async function readData(duckdb: DuckDb, files: DuckDbFiles): Promise<Data> {
+  try {
+    // Before they are read: what changes meanwhile is read again.
+    const stamp = await stampOf(files);
+    return { database: await duckdb.attach(files), stamp };
+  } catch (error) {
+    throw duckDbError(error);
+  }
+}
+
+/** Names, sizes and times of files, as one text. */
+async function stampOf(files: DuckDbFiles): Promise<string> {
+  const paths =
+    'database' in files
+      ? [files.database]
+      : files.tables.flatMap((table) => [table.identifier, table.reader, ...table.files]);
+  const states = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ size, mtimeMs, ino }) => [path, size, mtimeMs, ino],
+        () => [path],
+      ),
+    ),
+  );
+  return createHash('sha256').update(JSON.stringify(states)).digest('base64url');
+}
+
+/** Looking at many files takes at most this part of the time. */
+const shareOfLooking = 1 / 50;
+
+interface WatchedFiles {
+  readonly stampOfData: () => string;
+  readonly find: () => Promise<DuckDbFiles>;
+  readonly read: (files: DuckDbFiles) => Promise<void>;
+  readonly onReload: (error?: AppError) => void;
+  readonly lookMs: number;
+}
+
+/** Looks at files at intervals, since network file systems and mounts of containers tell nobody of changes. */
+function watchFiles({ stampOfData, find, read, onReload, lookMs }: WatchedFiles): AsyncDisposable {
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+  let isClosed = false;
+  /** Of files that have changed, until it stays the same: they may still be being written. */
+  let changed: string | undefined;
+  let failed: string | undefined;
+
+  async function look(): Promise<void> {
+    const files = await find().catch(() => undefined);
+    // A file that is being replaced may be missing for a moment.
+    if (files === undefined) return;
+    const stamp = await stampOf(files);
+    const isSettled = stamp === changed;
+    changed = stamp;
+    if (stamp === stampOfData() || stamp === failed || !isSettled || isClosed) return;
+    try {
+      await read(files);
+      onReload();
+    } catch (error) {
+      failed = stamp;
+      onReload(duckDbError(error));
+    }
+  }
+
+  function schedule(afterMs: number): void {
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      const startedAt = performance.now();
+      looking = look().finally(() =>
+        schedule(Math.max(lookMs, (performance.now() - startedAt) / shareOfLooking)),
+      );
+    }, afterMs).unref();
+  }
+
+  schedule(lookMs);
+  return {
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
 }

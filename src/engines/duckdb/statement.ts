@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DuckDBConnection,
   type DuckDBDataChunk,
-  type DuckDBInstance,
   type DuckDBPreparedStatement,
   type DuckDBResult,
   StatementType,
@@ -11,11 +10,12 @@ import { AppError } from '../../errors.ts';
 import { quoteLiteral } from '../../quoting.ts';
 import type { Column, EngineQuery, Parameter, Row } from '../query-engine.ts';
 import { assertSelect } from '../select-statement.ts';
-import type { SharedMemory } from '../shared-memory.ts';
 import type { StatementDriver } from '../statement-runner.ts';
 import { utcOffset } from '../time-zone.ts';
 import { assertReadable } from './chunk-size.ts';
 import { duckDbError, engineError, isOutOfMemory } from './errors.ts';
+import type { AttachedDatabase, DatabaseConnection } from './instance.ts';
+import { refused } from './isolation.ts';
 import { createRowReader, duckDbColumnType } from './values.ts';
 
 const interruptIntervalMs = 20;
@@ -25,22 +25,28 @@ const waitsMs = [50, 150, 400, 1_000];
 
 type FirstRows = Awaited<ReturnType<StatementDriver['start']>>;
 
-/** One SELECT on its own connection, in a time zone that `parseTimeZone` accepted. */
+/**
+ * One SELECT on its own connection, in a time zone that `parseTimeZone` accepted.
+ * @param isOwn whether the engine itself asks, also for what is not in the database
+ */
 export function createDuckDbDriver(
-  instance: DuckDBInstance,
-  memory: SharedMemory,
+  database: AttachedDatabase,
   query: EngineQuery,
   timezone: string,
+  isOwn: boolean,
 ): StatementDriver {
-  let connection: DuckDBConnection | undefined;
+  const { memory } = database;
+  let opened: DatabaseConnection | undefined;
   let result: DuckDBResult;
   let readRows: (chunk: DuckDBDataChunk) => Row[];
   let leave: (() => void) | undefined;
   let isLetGo = false;
 
   async function begin(): Promise<FirstRows> {
-    connection = await instance.connect();
-    result = await startStatement(connection, query, timezone);
+    opened = await database.connect();
+    const isIsolated = isOwn || (await opened.isIsolated(query.sql));
+    result = await startStatement(opened.connection, query, timezone);
+    if (!isIsolated) throw refused();
     readRows = createRowReader(result.columnTypes(), utcOffset(timezone));
     return { columns: columnsOf(result), rows: await next() };
   }
@@ -62,7 +68,7 @@ export function createDuckDbDriver(
   async function next(): Promise<readonly Row[]> {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) {
-      await assertComplete(connection);
+      await assertComplete(opened?.connection);
       return [];
     }
     assertReadable(chunk);
@@ -71,9 +77,9 @@ export function createDuckDbDriver(
 
   /** A result that was not read to its end keeps its memory until it is garbage collected or another statement ends it. */
   async function disconnect(): Promise<void> {
-    await connection?.run('ROLLBACK').catch(() => undefined);
-    connection?.disconnectSync();
-    connection = undefined;
+    await opened?.connection.run('ROLLBACK').catch(() => undefined);
+    opened?.[Symbol.dispose]();
+    opened = undefined;
   }
 
   return {
@@ -87,8 +93,8 @@ export function createDuckDbDriver(
     async letGo(inFlight) {
       isLetGo = true;
       // DuckDB loses an interrupt between two of its steps, so it is repeated until the step has ended.
-      connection?.interrupt();
-      const repeat = setInterval(() => connection?.interrupt(), interruptIntervalMs);
+      opened?.connection.interrupt();
+      const repeat = setInterval(() => opened?.connection.interrupt(), interruptIntervalMs);
       await inFlight;
       clearInterval(repeat);
       await disconnect();

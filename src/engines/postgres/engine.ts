@@ -58,12 +58,17 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
         schema: options.schema,
         statementTimeoutMs: maxLifetimeMs,
       }),
+    tables: { sql: tablesSql, params: [] },
     findTable: (_name, text) => ({ sql: findTableSql, params: [text] }),
     async close() {
       await Promise.all([pool.end(), control.end()]);
     },
   });
 }
+
+const tablesSql = `
+  SELECT CAST(table_schema AS text), CAST(table_name AS text) FROM information_schema.tables
+  WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2 LIMIT 5000`;
 
 const findTableSql = `
   SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

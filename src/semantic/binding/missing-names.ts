@@ -8,8 +8,6 @@ import { parseTemplate } from '../sql/template.ts';
 
 /** Maximum number of names in a hint if none is similar. */
 const maxListed = 10;
-const maxTables = 5_000;
-
 /**
  * Says which columns in these templates their cubes do not have; undefined if they have all.
  * @param columnsOf undefined for a cube whose source is not known
@@ -68,7 +66,7 @@ export async function missingTable(
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   if ((await engine.describeTable(table)) !== null) return undefined;
-  const known = await tablesOf(engine, signal);
+  const known = await engine.listTables(signal);
   const bare = known.filter(({ name }) => name === table.toLowerCase());
   const qualified = known.map(({ schema, name }) => `${schema}.${name}`);
   // The right name in another schema.
@@ -79,18 +77,4 @@ export async function missingTable(
       ? suggest(table, table.includes('.') ? qualified : names) || (names.length === 0 ? '' : list(names))
       : ` Did you mean "${elsewhere}"?`;
   return `The data source has no table "${table}".${hint}`;
-}
-
-async function tablesOf(
-  engine: QueryEngine,
-  signal: AbortSignal | undefined,
-): Promise<readonly { readonly schema: string; readonly name: string }[]> {
-  const sql = `SELECT CAST(table_schema AS text), CAST(table_name AS text) FROM information_schema.tables
-    WHERE table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2 LIMIT ${maxTables}`;
-  await using result = await engine.query({ sql, params: [] }, { timeoutMs: 5_000, signal });
-  const tables: { schema: string; name: string }[] = [];
-  for await (const rows of result.chunks) {
-    for (const [schema, name] of rows) tables.push({ schema: String(schema), name: String(name) });
-  }
-  return tables;
 }

@@ -56,6 +56,18 @@ export async function createBranchLayers(
   return layers;
 }
 
+/** Lets the layers learn their data anew, with the models that they have. Never rejects. */
+export async function renewLayers(branches: readonly BranchLayer[], signal: AbortSignal): Promise<void> {
+  for (const branch of branches) {
+    try {
+      await replaceModel([branch], branch.layer.model);
+    } catch {
+      // The model does not match the changed data: its mistakes become known.
+      await branch.layer.binding.check({ signal }).catch(() => undefined);
+    }
+  }
+}
+
 /** @throws ModelError if the model does not match the data of one of the branches; all of them then keep the earlier one */
 export async function replaceModel(branches: readonly BranchLayer[], model: DataModel): Promise<void> {
   await using stack = new AsyncDisposableStack();

@@ -1,9 +1,10 @@
 import { createCachedQueries } from '../../engines/cache/cached-queries.ts';
 import type { ResultStore } from '../../engines/cache/result-store.ts';
-import { type DuckDbBudget, duckDbBudget, shareOf } from '../../engines/duckdb/budget.ts';
+import { type DuckDbBudget, duckDbBudget } from '../../engines/duckdb/budget.ts';
 import { duckDbDialect } from '../../engines/duckdb/dialect.ts';
 import { sweepDuckDbDirectories } from '../../engines/duckdb/directory.ts';
 import { createDuckDbEngine } from '../../engines/duckdb/engine.ts';
+import { type DuckDb, openDuckDb } from '../../engines/duckdb/instance.ts';
 import { createPostgresEngine } from '../../engines/postgres/engine.ts';
 import type { ObservableQueryEngine, QueryEngine } from '../../engines/query-engine.ts';
 import { createReopeningEngine } from '../../engines/reopening-engine.ts';
@@ -16,7 +17,7 @@ import { distinctProblems, type Problem } from '../../yaml/model-error.ts';
 import type { Dashboard } from '../workspace/dashboard.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
 import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
-import { type BranchLayer, createBranchLayers, replaceModel } from './branch-layers.ts';
+import { type BranchLayer, createBranchLayers, renewLayers, replaceModel } from './branch-layers.ts';
 import { checkDeployment } from './check-deployment.ts';
 import type { DeploymentData, Deployments } from './deployments.ts';
 import { type ModelReload, reloadModels } from './reload-models.ts';
@@ -29,7 +30,7 @@ export interface OpenDeploymentsOptions {
    * earlier one. Called after each change, with all problems if the model is not valid.
    */
   readonly onReload?: ((reload: ModelReload) => void) | undefined;
-  /** Memory and threads for the DuckDB engines of all deployments together. @default as `duckDbBudget` says */
+  /** Memory and threads of DuckDB, which all deployments share. @default as `duckDbBudget` says */
   readonly duckdb?: DuckDbBudget | undefined;
   /** Keeps results of data sources with `cache`. Without it, none are reused. */
   readonly results?: ResultStore | undefined;
@@ -38,6 +39,8 @@ export interface OpenDeploymentsOptions {
    * query failed, but not while deployments are being opened.
    */
   readonly onMistakes?: ((deployment: DeploymentData, mistakes: readonly ModelMistake[]) => void) | undefined;
+  /** Called when files of a data source have changed and were read again, with the error if they cannot be read. */
+  readonly onDataReload?: ((deployment: DeploymentData, error?: AppError) => void) | undefined;
   /** Called for a primary key that is not unique. */
   readonly onRepeatedKey?: ((deployment: DeploymentData, warning: ModelMistake) => void) | undefined;
 }
@@ -65,7 +68,14 @@ const concurrentChecks = 4;
  */
 export async function openDeployments(
   workspace: LoadedWorkspace,
-  { onReload, onMistakes, onRepeatedKey, results, duckdb = duckDbBudget({}) }: OpenDeploymentsOptions = {},
+  {
+    onReload,
+    onMistakes,
+    onDataReload,
+    onRepeatedKey,
+    results,
+    duckdb = duckDbBudget({}),
+  }: OpenDeploymentsOptions = {},
 ): Promise<CheckedDeployments> {
   // Before more copies are made, since those of a process that keeps crashing would fill the disk.
   await sweepDuckDbDirectories();
@@ -73,19 +83,20 @@ export async function openDeployments(
   const closing = new AbortController();
   const mistakes: Problem[] = [];
   const opened: OpenedDeployment[] = [];
-  const sources = workspace.accounts.flatMap(({ deployments }) =>
-    deployments.map(({ dataSource }) => dataSource),
+  const hasFiles = workspace.accounts.some(({ deployments }) =>
+    deployments.some(({ dataSource }) => dataSource.type === 'duckdb'),
   );
-  const share = shareOf(duckdb, sources.filter(({ type }) => type === 'duckdb').length);
-  // Engines are opened one after the other and serve no queries yet, so each can use all of the memory to import its
-  // tables.
-  let importMemoryBytes = duckdb.memoryBytes;
-  const memory = () => ({ ...share, importMemoryBytes });
+  const shared = hasFiles ? stack.use(await openDuckDb(duckdb)) : undefined;
   let isOpen = false;
   for (const [accountIndex, account] of workspace.accounts.entries()) {
     for (const [index, deployment] of account.deployments.entries()) {
       try {
-        const engine = stack.use(await createEngine(workspace.folder, deployment, memory));
+        const onDataChange = (error?: AppError) => {
+          if (!isOpen || closing.signal.aborted) return;
+          onDataReload?.(data, error);
+          if (error === undefined) void renewLayers([...branches.values()], closing.signal);
+        };
+        const engine = stack.use(await createEngine(workspace.folder, deployment, shared, onDataChange));
         const key = `${account.name}/${deployment.id}`;
         const dashboards = workspace.dashboards.get(key) ?? [];
         const onChange = (found: readonly ModelMistake[]) => {
@@ -107,7 +118,6 @@ export async function openDeployments(
       }
     }
   }
-  importMemoryBytes = share.memoryBytes;
   const alike = Map.groupBy(opened, ({ at }) => whatIsChecked(workspace, at));
   const checked = await mapConcurrently(concurrentChecks, [...alike.values()], async ([first, ...others]) => {
     if (first === undefined) return { mistakes: [], warnings: [] };
@@ -239,36 +249,35 @@ function deploymentData(
 function createQueries(
   accountName: string,
   { id, dataSource }: WorkspaceDeployment,
-  engine: QueryEngine,
+  engine: ObservableQueryEngine,
   store: ResultStore | undefined,
 ): Pick<QueryEngine, 'query'> {
   const { cache, ...source } = dataSource;
   if (cache === undefined || store === undefined) return engine;
   const refresh = 'every' in cache ? { everyMs: 1_000 * cache.every } : cache;
   const identity = JSON.stringify([accountName, id, source]);
-  return createCachedQueries({ engine, store, source: () => identity, refresh });
+  return createCachedQueries({ engine, store, source: () => identity + (engine.version?.() ?? ''), refresh });
 }
 
 function createEngine(
   folder: string,
   { dataSource: source, limits }: WorkspaceDeployment,
-  memory: () => DuckDbBudget & { readonly importMemoryBytes: number },
+  duckdb: DuckDb | undefined,
+  onReload: (error?: AppError) => void,
 ): Promise<ObservableQueryEngine> {
   const { concurrentQueries } = limits;
   switch (source.type) {
     case 'duckdb':
-      return createReopeningEngine(duckDbDialect, () => {
-        const { memoryBytes, threads, importMemoryBytes } = memory();
-        return createDuckDbEngine({
+      return createReopeningEngine(duckDbDialect, () =>
+        createDuckDbEngine({
           folder,
           tables: source.tables,
           database: source.database,
+          duckdb,
           maxConcurrentQueries: concurrentQueries,
-          memoryLimitBytes: memoryBytes,
-          threads,
-          importMemoryBytes,
-        });
-      });
+          onReload,
+        }),
+      );
     case 'postgres':
       return createPostgresEngine({
         url: source.url,
