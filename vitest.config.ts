@@ -49,6 +49,7 @@ export default defineConfig({
             'eval/**/*.test.ts',
           ],
           exclude: [inBrowser],
+          globalSetup: 'test/fixtures/clickhouse/start.ts',
           // None of these files changes what another imports; importing it for each costs a third of their time.
           isolate: false,
         },

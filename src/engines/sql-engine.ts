@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts';
-import { quoteIdentifier } from '../quoting.ts';
 import type { EngineQuery, ObservableQueryEngine, ResultStream, SourceTable } from './query-engine.ts';
 import { createStatementRunner, firstRow, type StatementDriver } from './statement-runner.ts';
 import { parseTableName } from './table-name.ts';
@@ -53,7 +52,7 @@ export function createSqlEngine(source: SqlSource): ObservableQueryEngine {
       if (name === undefined) return null;
       const found = await firstRow(await own(source.findTable(name, table)));
       if (found === undefined) return null;
-      const identifier = found.map((part) => quoteIdentifier(String(part))).join('.');
+      const identifier = found.map((part) => dialect.quoteName(String(part))).join('.');
       await using columns = await own({ sql: `SELECT * FROM ${identifier} LIMIT 0`, params: [] });
       return columns.columns;
     },

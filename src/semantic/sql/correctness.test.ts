@@ -12,6 +12,7 @@ import {
   timeCases,
 } from '../../../test/fixtures/semantic/cases.ts';
 import {
+  clickHouseFixture,
   comparable,
   duckDbFixture,
   type Fixture,
@@ -31,7 +32,7 @@ const groups: readonly (readonly [string, readonly Case[]])[] = [
   ['access policies', policyCases],
 ];
 
-const { TEST_DATABASE_URL: url } = process.env;
+const { TEST_DATABASE_URL: url, TEST_CLICKHOUSE_URL: clickHouseUrl } = process.env;
 const results = new Map<string, Result>();
 
 describe('semantic SQL on DuckDB', () => {
@@ -39,18 +40,26 @@ describe('semantic SQL on DuckDB', () => {
 });
 
 describe.skipIf(url === undefined)('semantic SQL on PostgreSQL', () => {
-  suite(
-    () => postgresFixture(url ?? ''),
-    (name, result) => {
-      const other = results.get(name);
-      expect(other, 'runs after DuckDB').toBeDefined();
-      expect(result.columns).toEqual(other?.columns);
-      expect(comparable(result)).toEqual(other && comparable(other));
-    },
-  );
+  suite(() => postgresFixture(url ?? ''), asOnDuckDb);
 });
 
-function suite(open: () => Promise<Fixture>, check: (name: string, result: Result) => void): void {
+describe.skipIf(clickHouseUrl === undefined)('semantic SQL on ClickHouse', () => {
+  suite(() => clickHouseFixture(clickHouseUrl ?? ''), asOnDuckDb, false);
+});
+
+function asOnDuckDb(name: string, result: Result): void {
+  const other = results.get(name);
+  expect(other, 'runs after DuckDB').toBeDefined();
+  expect(comparable(result)).toEqual(other && comparable(other));
+  expect(result.columns).toEqual(other?.columns);
+}
+
+/** @param understandsOracle whether the SQL that a person wrote is the engine's own */
+function suite(
+  open: () => Promise<Fixture>,
+  check: (name: string, result: Result) => void,
+  understandsOracle = true,
+): void {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await open();
@@ -64,10 +73,10 @@ function suite(open: () => Promise<Fixture>, check: (name: string, result: Resul
         cases.map(
           (one) => [`${one.sql}${one.timezone === undefined ? '' : ` in ${one.timezone}`}`, one] as const,
         ),
-      )('semantic SQL on PostgreSQL: %s', async (_name, one) => {
+      )('semantic SQL: %s', async (_name, one) => {
         const result = await fixture.ask(one.sql, one.viewer, one.timezone);
-        const expected = await fixture.oracle(one.oracle);
-        expect(comparable(result)).toEqual(comparable(expected));
+        if (understandsOracle)
+          expect(comparable(result)).toEqual(comparable(await fixture.oracle(one.oracle)));
         check(JSON.stringify(one), result);
       });
     });

@@ -74,7 +74,10 @@ function printFrom(writer: SqlWriter, item: FromItem): string {
       return `(${writer.raw(item.parts)}\n) AS ${quoteName(item.alias)}`;
     case 'join': {
       const on = item.on === undefined ? '' : ` ON ${writer.expression(item.on)}`;
-      return `(${printFrom(writer, item.left)} ${item.join} JOIN ${printFrom(writer, item.right)}${on})`;
+      const right = printFrom(writer, item.right);
+      // Brackets only where they mean something: ClickHouse does not take others.
+      const joined = item.right.kind === 'join' ? `(${right})` : right;
+      return `${printFrom(writer, item.left)} ${item.join} JOIN ${joined}${on}`;
     }
     case 'named':
       throw new Error(`The FROM item ${item.name.join('.')} was not bound`);

@@ -55,10 +55,12 @@ export class Printer implements SqlWriter {
       (cte) =>
         `${this.dialect.quoteName(cte.name)}${printColumns(this, cte.columns)} AS (${this.query(cte.query)})`,
     );
+    const isOrdered = query.order.length > 0 || query.limit !== undefined || query.offset !== undefined;
+    const body = printBody(this, query, types);
     return this.#counted(
       [
         ctes.length === 0 ? '' : `WITH ${ctes.join(', ')} `,
-        printBody(this, query, types),
+        query.kind === 'set' && isOrdered ? `SELECT * FROM (${body}) AS u` : body,
         query.order.length === 0 ? '' : ` ORDER BY ${printOrder(this, query.order)}`,
         query.limit === undefined ? '' : ` LIMIT ${this.expression(query.limit)}`,
         query.offset === undefined ? '' : ` OFFSET ${this.expression(query.offset)}`,
