@@ -48,7 +48,7 @@ export default defineConfig({
             'examples/**/*.test.ts',
             'eval/**/*.test.ts',
           ],
-          exclude: [inBrowser],
+          exclude: [inBrowser, '**/node_modules/**'],
           globalSetup: 'test/fixtures/clickhouse/start.ts',
           // None of these files changes what another imports; importing it for each costs a third of their time.
           isolate: false,

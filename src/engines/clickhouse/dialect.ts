@@ -147,7 +147,8 @@ export const clickHouseDialect: Dialect = {
   literal(type, text) {
     if (type === 'text') return quoteText(text);
     if (type === 'double') return `toFloat64(${text})`;
-    if (type === 'decimal') return `CAST('${text}' AS Decimal(38, ${text.split('.')[1]?.length ?? 0}))`;
+    if (type === 'decimal')
+      return `CAST(${quoteText(text)} AS Decimal(38, ${text.split('.')[1]?.length ?? 0}))`;
     return text.startsWith('-') ? `(${text})` : text;
   },
   parameter(position, type) {

@@ -1,3 +1,4 @@
+import { clickHouseDialect } from '../../engines/clickhouse/dialect.ts';
 import type { Dialect } from '../../engines/dialect.ts';
 import { duckDbDialect } from '../../engines/duckdb/dialect.ts';
 import { postgresDialect } from '../../engines/postgres/dialect.ts';
@@ -9,4 +10,5 @@ type SourceType = Workspace['accounts'][number]['deployments'][number]['dataSour
 export const dialects: Readonly<Record<SourceType, Dialect>> = {
   duckdb: duckDbDialect,
   postgres: postgresDialect,
+  clickhouse: clickHouseDialect,
 };

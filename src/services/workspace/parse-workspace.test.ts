@@ -215,7 +215,7 @@ it('reports every mistake at once, each with its line and path', async () => {
       "inlay.yml:30 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd is outside the workspace.",
       "inlay.yml:31 accounts.acme.deployments.1.id: id 1 is used more than once.",
       "inlay.yml:33 accounts.acme.deployments.1.model: data/orders.csv is not a folder.",
-      "inlay.yml:34 accounts.acme.deployments.1.dataSource.type: Expected duckdb or postgres.",
+      "inlay.yml:34 accounts.acme.deployments.1.dataSource.type: Expected duckdb, postgres or clickhouse.",
       "inlay.yml:38 accounts.acme.deployments.3.dataSource: It needs either tables or database.",
       "inlay.yml:41 accounts.acme.agents.1.devMode: Expected true or false.",
       "inlay.yml:41 accounts.acme.agents.1.deploymentId: There is no deployment 4. Use 1, 3.",

@@ -98,10 +98,23 @@ const dataSourceSchema = z.discriminatedUnion(
       schema: lineOfText().optional(),
       cache: cacheSchema,
     }),
+    mapping({
+      type: z.literal('clickhouse'),
+      url: z
+        .string()
+        .refine(
+          (url) => /^https?:\/\//.test(url) && URL.canParse(url) && !/[?#@]/.test(url),
+          'Expected https://host:8443, without user, query or fragment.',
+        ),
+      database: lineOfText().optional(),
+      username: lineOfText().optional(),
+      password: z.string().optional(),
+      cache: cacheSchema,
+    }),
   ],
   {
     error: (issue) =>
-      issue.code === 'invalid_union' ? 'Expected duckdb or postgres.' : 'Expected a mapping.',
+      issue.code === 'invalid_union' ? 'Expected duckdb, postgres or clickhouse.' : 'Expected a mapping.',
   },
 );
 
