@@ -1,19 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attacks, controls } from '../../../test/fixtures/semantic/attacks.ts';
-import { duckDbFixture, type Fixture, regional } from '../../../test/fixtures/semantic/fixture.ts';
+import {
+  clickHouseFixture,
+  duckDbFixture,
+  type Fixture,
+  postgresFixture,
+  regional,
+} from '../../../test/fixtures/semantic/fixture.ts';
 import { AppError } from '../../errors.ts';
 
 const viewer = regional('EU');
-let fixture: Fixture;
+const { TEST_DATABASE_URL: url, TEST_CLICKHOUSE_URL: clickHouseUrl } = process.env;
+const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [
+  ['DuckDB', true, duckDbFixture],
+  ['PostgreSQL', url !== undefined, () => postgresFixture(url ?? '')],
+  ['ClickHouse', clickHouseUrl !== undefined, () => clickHouseFixture(clickHouseUrl ?? '')],
+];
 
-beforeAll(async () => {
-  fixture = await duckDbFixture();
-});
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
-
-describe('statements that reach for more', () => {
+describe.each(engines)('statements that reach for more, on %s', (_name, isAvailable, open) => {
+  if (!isAvailable) {
+    it.skip('needs a server for tests', () => undefined);
+    return;
+  }
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await open();
+  });
+  afterAll(async () => {
+    await fixture[Symbol.asyncDispose]();
+  });
   it.each(attacks.map(({ after, sql }) => [after, sql] as const))(
     'statements that reach for more: %s',
     async (_after, sql) => {
@@ -32,6 +47,14 @@ describe('statements that reach for more', () => {
 });
 
 describe('messages', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await duckDbFixture();
+  });
+  afterAll(async () => {
+    await fixture[Symbol.asyncDispose]();
+  });
+
   it('never suggest a member or relation that the viewer may not use', async () => {
     const messages = await Promise.all(
       [

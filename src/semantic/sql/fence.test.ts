@@ -10,6 +10,7 @@ import {
   timeCases,
 } from '../../../test/fixtures/semantic/cases.ts';
 import {
+  clickHouseFixture,
   collect,
   comparable,
   duckDbFixture,
@@ -22,10 +23,11 @@ import { createSemanticLayer } from '../create-semantic-layer.ts';
 import type { AccessPolicy, DataModel } from '../data-model.ts';
 import type { SemanticLayer } from '../semantic-layer.ts';
 
-const { TEST_DATABASE_URL: url } = process.env;
+const { TEST_DATABASE_URL: url, TEST_CLICKHOUSE_URL: clickHouseUrl } = process.env;
 const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [
   ['DuckDB', true, duckDbFixture],
   ['PostgreSQL', url !== undefined, () => postgresFixture(url ?? '')],
+  ['ClickHouse', clickHouseUrl !== undefined, () => clickHouseFixture(clickHouseUrl ?? '')],
 ];
 
 const cases = [
@@ -69,7 +71,7 @@ function restricted(model: DataModel, of: 'cubes' | 'views'): DataModel {
 
 describe.each(engines)('fences of %s', (_name, isAvailable, open) => {
   if (!isAvailable) {
-    it.skip('needs TEST_DATABASE_URL', () => undefined);
+    it.skip('needs a server for tests', () => undefined);
     return;
   }
   let fixture: Fixture;

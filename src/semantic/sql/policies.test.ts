@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  clickHouseFixture,
   collect,
   duckDbFixture,
   type Fixture,
@@ -12,10 +13,11 @@ import {
 import { createSemanticLayer } from '../create-semantic-layer.ts';
 import type { AccessPolicy, DataModel, FilterOperator, RowFilter } from '../data-model.ts';
 
-const { TEST_DATABASE_URL: url } = process.env;
+const { TEST_DATABASE_URL: url, TEST_CLICKHOUSE_URL: clickHouseUrl } = process.env;
 const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [
   ['DuckDB', true, duckDbFixture],
   ['PostgreSQL', url !== undefined, () => postgresFixture(url ?? '')],
+  ['ClickHouse', clickHouseUrl !== undefined, () => clickHouseFixture(clickHouseUrl ?? '')],
 ];
 
 type Values = readonly (string | number | boolean)[];
@@ -44,7 +46,7 @@ function withPolicies(model: DataModel, filters: Readonly<Record<string, readonl
 
 describe.each(engines)('row filters on %s', (_name, isAvailable, open) => {
   if (!isAvailable) {
-    it.skip('needs TEST_DATABASE_URL', () => undefined);
+    it.skip('needs a server for tests', () => undefined);
     return;
   }
   let fixture: Fixture;
