@@ -169,6 +169,8 @@ export interface Dialect {
   output(value: Operand, type: SqlType): string;
   /** @param rows printed, in brackets @param types of the columns */
   values(rows: readonly (readonly Operand[])[], types: readonly SqlType[]): string;
+  /** The LIMIT or OFFSET that keeps all rows, and conditions outside of it; see `fence.ts`. */
+  readonly fence: { readonly limit: string } | { readonly offset: string };
   /** What hides the statistics of a column from the engine's planner: a call on the column twice; see `fence.ts`. */
   readonly opaqueFunction: 'least' | 'coalesce';
   /** Whether conditions that fail on no value may be computed on hidden rows; see `unfenced.ts`. */

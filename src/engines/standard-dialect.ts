@@ -82,6 +82,7 @@ export const standardDialect = {
     return `(${double(`extract(microseconds FROM ${value})`)} / ${perUnit})`;
   },
 
+  fence: { offset: '0' },
   output: ({ sql }) => sql,
   values: (rows) => `VALUES ${rows.map((row) => `(${row.map(({ sql }) => sql).join(', ')})`).join(', ')}`,
 } satisfies Partial<Dialect>;

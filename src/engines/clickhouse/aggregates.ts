@@ -17,7 +17,7 @@ export function printAggregate(call: AggregateCall): string {
     case 'sum':
       return plain('sum', first.type === 'integer' ? wide(first.sql) : first.sql);
     case 'avg':
-      return plain('avg', float(first.sql));
+      return plain('avg', float(first));
     case 'min':
     case 'max':
       return plain(name, first.sql);
@@ -32,11 +32,11 @@ export function printAggregate(call: AggregateCall): string {
         finish: (list) => `arrayStringConcat(${list}, ${separator.sql})`,
       }));
     case 'median':
-      return plain('quantileExactInclusive(0.5)', float(first.sql));
+      return plain('quantileExactInclusive(0.5)', float(first));
     case 'percentile_cont': {
       const [item] = call.order;
       const level = levelOf(first);
-      return `quantileExactInclusive(${item?.descending ? 1 - level : level})(${float(item?.sql ?? 'NULL')})${tailOf(call)}`;
+      return `quantileExactInclusive(${item?.descending ? 1 - level : level})(${float(item ?? nothing)})${tailOf(call)}`;
     }
     case 'percentile_disc': {
       const [item = { ...nothing, descending: false, nulls: undefined }] = call.order;
@@ -100,7 +100,7 @@ const simple: Readonly<Record<string, string>> = {
 };
 
 function statistic(call: AggregateCall): string | undefined {
-  const values = call.args.map(({ sql }) => float(sql));
+  const values = call.args.map(float);
   const of = (name: string, ...args: readonly string[]): string =>
     `${name}(${args.join(', ')})${tailOf(call)}`;
   const known = simple[call.name];

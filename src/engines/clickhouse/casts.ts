@@ -12,23 +12,31 @@ export function unavailable(what: string, hint = ''): AppError {
 }
 
 export const as = (sql: string, type: string): string => `CAST(${sql} AS Nullable(${type}))`;
-export const float = (sql: string): string => as(sql, 'Float64');
+/** What a text says. A cast to a type that may be null makes null of what it cannot read. @param other that it can read */
+const read = (sql: string, type: string, other: string): string =>
+  `if(isNull(${sql}), NULL, CAST(ifNull(${sql}, ${quoteText(other)}) AS ${type}))`;
+export const float = ({ sql, type }: Operand): string =>
+  type === 'text' ? read(sql, 'Float64', '0') : as(sql, 'Float64');
 /** Without a time zone of its own: the session's, which is UTC. */
-export const moment = (sql: string): string => as(sql, 'DateTime64(6)');
+export const moment = ({ sql, type }: Operand): string =>
+  type === 'text' ? read(sql, 'DateTime64(6)', '1970-01-01') : as(sql, 'DateTime64(6)');
+/** A day; of a text through its time, since a date that does not exist would be the first one. */
+export const day = (arg: Operand): string => as(arg.type === 'text' ? moment(arg) : arg.sql, 'Date32');
 /** The same, of a time that may have a zone: a cast would leave it. */
-export const instant = (sql: string): string =>
-  `fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${moment(sql)}))`;
+export const instant = (arg: Operand): string =>
+  `fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${moment(arg)}))`;
 /** Sums and products of whole numbers would wrap around in 64 bits. */
 export const wide = (sql: string): string => `toInt128(${sql})`;
 
 /** A double as the decimal that its shortest text is: rounding then goes by what people see. */
-export const shortestDecimal = (sql: string): string => `toDecimal128OrNull(toString(${float(sql)}), 15)`;
+export const shortestDecimal = (arg: Operand): string => `toDecimal128OrNull(toString(${float(arg)}), 15)`;
 
 export function isTime(type: SqlType): boolean {
   return type === 'date' || type === 'timestamp' || type === 'timestamptz' || type === 'utc';
 }
 
-export function asText({ sql, type, literal }: Operand): string {
+export function asText(arg: Operand): string {
+  const { sql, type, literal } = arg;
   switch (type) {
     case 'text':
       return sql;
@@ -39,7 +47,7 @@ export function asText({ sql, type, literal }: Operand): string {
     case 'timestamp':
     case 'timestamptz':
     case 'utc':
-      return `replaceRegexpOne(toString(${moment(sql)}), '\\\\.?0+$', '')`;
+      return `replaceRegexpOne(toString(${moment(arg)}), '\\\\.?0+$', '')`;
     case 'interval':
       throw unavailable('The text of an interval');
     default:
@@ -56,11 +64,11 @@ export function castTo(arg: Operand, to: CastType): string {
       return `accurateCast(${wholeNumber(arg)}, 'Nullable(${integers[to.name] ?? 'Int64'})')`;
     case 'decimal': {
       const [digits, scale = 0] = to.modifiers;
-      if (digits === undefined) return type === 'decimal' || type === 'integer' ? sql : float(sql);
+      if (digits === undefined) return type === 'decimal' || type === 'integer' ? sql : float(arg);
       return as(`round(${decimal(arg)}, ${scale})`, `Decimal(${digits}, ${scale})`);
     }
     case 'double':
-      return float(sql);
+      return float(arg);
     case 'text': {
       const text = asText(arg);
       return to.modifiers[0] === undefined ? text : `leftUTF8(${text}, ${to.modifiers[0]})`;
@@ -68,13 +76,15 @@ export function castTo(arg: Operand, to: CastType): string {
     case 'boolean':
       return type === 'integer' || type === 'decimal' || type === 'double'
         ? `(${sql} <> 0)`
-        : as(sql, 'Bool');
+        : type === 'text'
+          ? read(sql, 'Bool', 'false')
+          : as(sql, 'Bool');
     case 'date':
-      return as(type === 'text' ? moment(sql) : sql, 'Date32');
+      return day(arg);
     case 'timestamp':
     case 'utc':
       if (type === 'timestamptz') throw unavailable('This cast', 'Use AT TIME ZONE.');
-      return moment(sql);
+      return moment(arg);
     case 'interval':
       if (type === 'interval') return sql;
       if (arg.literal === undefined) throw unavailable('An interval that is not written out');
@@ -88,10 +98,11 @@ export function castTo(arg: Operand, to: CastType): string {
 function wholeNumber({ sql, type }: Operand): string {
   if (type === 'double') return `roundBankers(${sql})`;
   if (type === 'decimal') return `round(${sql})`;
-  return type === 'text' ? as(`trimBoth(${sql})`, 'Int128') : sql;
+  return type === 'text' ? read(`trimBoth(${sql})`, 'Int128', '0') : sql;
 }
 
-function decimal({ sql, type }: Operand): string {
+function decimal(arg: Operand): string {
+  const { sql, type } = arg;
   if (type === 'decimal' || type === 'integer') return `(toDecimal128(0, 0) + ${sql})`;
-  return type === 'text' ? as(sql, 'Decimal(38, 15)') : shortestDecimal(sql);
+  return type === 'text' ? read(sql, 'Decimal(38, 15)', '0') : shortestDecimal(arg);
 }

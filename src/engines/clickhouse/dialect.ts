@@ -1,7 +1,7 @@
 import type { Dialect, Operand, SqlType } from '../dialect.ts';
 import { standardDialect } from '../standard-dialect.ts';
 import { printAggregate } from './aggregates.ts';
-import { as, asText, castTo, float, instant, isTime, moment, unavailable, wide } from './casts.ts';
+import { as, asText, castTo, day, float, instant, isTime, moment, unavailable, wide } from './casts.ts';
 import { callOf, functions, windowFunctions } from './functions.ts';
 import { interval, lengthOf, microsOf, monthsOf, moved, times } from './intervals.ts';
 import { quoteName, quoteText } from './quoting.ts';
@@ -20,11 +20,11 @@ function binary(op: string, left: Operand, right: Operand): string {
   if (isTime(right.type)) return withTime(op, right, left);
   switch (op) {
     case '/':
-      return `(${float(left.sql)} / nullIf(${right.sql}, 0))`;
+      return `(${float(left)} / nullIf(${right.sql}, 0))`;
     case '%':
       return `modulo(${left.sql}, nullIf(${right.sql}, 0))`;
     case '^':
-      return `pow(${float(left.sql)}, ${float(right.sql)})`;
+      return `pow(${float(left)}, ${float(right)})`;
     case '||':
       return `concat(${asText(left)}, ${asText(right)})`;
     default:
@@ -40,7 +40,7 @@ function arithmetic(op: string, left: Operand, right: Operand): string {
     const begin = op === '*' ? 'toDecimal128(1, 0) *' : 'toDecimal128(0, 0) +';
     return `(${begin} ${left.sql} ${op} ${right.sql})`;
   }
-  if (kinds.includes('double')) return `(${float(left.sql)} ${op} ${float(right.sql)})`;
+  if (kinds.includes('double')) return `(${float(left)} ${op} ${float(right)})`;
   return `(${left.sql} ${op} ${right.sql})`;
 }
 
@@ -52,7 +52,7 @@ function withInterval(op: string, left: Operand, right: Operand): string {
   }
   const [span, other] = left.type === 'interval' ? [left, right] : [right, left];
   if (isSum && isTime(other.type) && (op === '+' || other === left))
-    return moved(moment(other.sql), span.sql, op === '-');
+    return moved(moment(other), span.sql, op === '-');
   if (op === '*') return times(span.sql, other.sql);
   if (op === '/' && span === left) return times(span.sql, `(1 / nullIf(${other.sql}, 0))`);
   throw unavailable('This operation on an interval');
@@ -62,7 +62,7 @@ function withTime(op: string, time: Operand, other: Operand): string {
   if (op === '-' && time.type === 'date' && other.type === 'date')
     return `dateDiff('day', ${other.sql}, ${time.sql})`;
   if (op === '-' && isTime(other.type))
-    return interval('0', `dateDiff('microsecond', ${moment(other.sql)}, ${moment(time.sql)})`);
+    return interval('0', `dateDiff('microsecond', ${moment(other)}, ${moment(time)})`);
   if (time.type === 'date' && other.type === 'integer' && (op === '+' || op === '-'))
     return as(`addDays(${as(time.sql, 'Date32')}, ${op === '-' ? '-' : ''}${other.sql})`, 'Date32');
   if (op === '||') return `concat(${asText(time)}, ${asText(other)})`;
@@ -72,9 +72,9 @@ function withTime(op: string, time: Operand, other: Operand): string {
 /** Texts beside times are times, and nothing else is converted: the engine refuses to compare unlike kinds. */
 function comparable(operands: readonly Operand[]): readonly string[] {
   const isOfTime = operands.some(({ type }) => isTime(type));
-  return operands.map(({ sql, type }) => {
-    if (type === 'interval') return lengthOf(sql);
-    return isOfTime && type === 'text' ? moment(sql) : sql;
+  return operands.map((operand) => {
+    if (operand.type === 'interval') return lengthOf(operand.sql);
+    return isOfTime && operand.type === 'text' ? moment(operand) : operand.sql;
   });
 }
 
@@ -104,15 +104,15 @@ function unified(operands: readonly Operand[], type: SqlType): readonly string[]
     if (operand.type === 'null' || (operand.type === type && type !== 'utc')) return sql;
     switch (type) {
       case 'double':
-        return float(sql);
+        return float(operand);
       case 'decimal':
         return as(sql, 'Decimal(38, 0)');
       case 'date':
-        return as(sql, 'Date32');
+        return day(operand);
       case 'timestamp':
       case 'timestamptz':
       case 'utc':
-        return moment(sql);
+        return moment(operand);
       default:
         return sql;
     }
@@ -220,9 +220,9 @@ export const clickHouseDialect: Dialect = {
     return `${mode} BETWEEN ${start} AND ${end}`;
   },
 
-  localized({ sql, type }, timezone) {
-    if (timezone === 'UTC') return type === 'timestamptz' ? instant(sql) : sql;
-    return `fromUTCTimestamp(${instant(sql)}, ${quoteText(timezone)})`;
+  localized(arg, timezone) {
+    if (timezone === 'UTC') return arg.type === 'timestamptz' ? instant(arg) : arg.sql;
+    return `fromUTCTimestamp(${instant(arg)}, ${quoteText(timezone)})`;
   },
   now: (timezone) => (timezone === 'UTC' ? 'now64(6)' : `fromUTCTimestamp(now64(6), ${quoteText(timezone)})`),
   dateTrunc,
@@ -244,6 +244,8 @@ export const clickHouseDialect: Dialect = {
       )
       .join(' UNION ALL '),
 
+  // It drops an OFFSET of nothing.
+  fence: { limit: '9223372036854775807' },
   opaqueFunction: 'coalesce',
   opensFences: false,
   boundText: undefined,

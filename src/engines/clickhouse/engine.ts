@@ -63,6 +63,10 @@ export async function createClickHouseEngine(
     maxLifetimeMs,
     drive: (query, _timezone, isOwn) =>
       createClickHouseDriver(query, { client: isOwn ? control : client, control, ...bounds }),
+    tables: {
+      sql: "SELECT database, name FROM system.tables WHERE lower(database) NOT IN ('system', 'information_schema') ORDER BY 1, 2 LIMIT 5000",
+      params: [],
+    },
     findTable: ({ schema, table }) => ({
       sql: `SELECT database, name FROM system.tables WHERE database = ${schema === undefined ? 'currentDatabase()' : '{p1:String}'} AND name = ${schema === undefined ? '{p1:String}' : '{p2:String}'}`,
       params: schema === undefined ? [table] : [schema, table],

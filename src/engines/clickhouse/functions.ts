@@ -13,7 +13,7 @@ const named =
 const floats =
   (name: string): PrintCall =>
   (args) =>
-    `${name}(${args.map(({ sql }) => float(sql)).join(', ')})`;
+    `${name}(${args.map(float).join(', ')})`;
 const whole =
   (name: string): PrintCall =>
   (args) =>
@@ -36,8 +36,8 @@ const rounding =
     const by = digits === undefined ? '' : `, ${digits.sql}`;
     if (type === 'integer') return `${name}(toDecimal128(${sql}, 0)${by})`;
     if (type === 'decimal') return `${name}(${sql}${by})`;
-    const double = float(sql);
-    return `if(abs(${double}) < 1e15, toFloat64(${name}(${shortestDecimal(sql)}${by})), ${double})`;
+    const double = float(value);
+    return `if(abs(${double}) < 1e15, toFloat64(${name}(${shortestDecimal(value)}${by})), ${double})`;
   };
 
 const padding =
@@ -69,7 +69,7 @@ export const functions: Readonly<Record<string, PrintCall>> = {
   floor: integral('floor'),
   round: rounding('round'),
   trunc: rounding('trunc'),
-  sign: (args) => float(named('sign')(args)),
+  sign: (args) => as(named('sign')(args), 'Float64'),
   mod: ([value = nothing, by = nothing]) => `modulo(${value.sql}, nullIf(${by.sql}, 0))`,
   power: floats('pow'),
   pow: floats('pow'),
@@ -115,15 +115,15 @@ export const functions: Readonly<Record<string, PrintCall>> = {
   grouping: whole('grouping'),
   age: ([until = nothing, from]) => {
     if (from === undefined) throw unavailable('age() of one time', 'Give both.');
-    const [start, end] = [moment(from.sql), moment(until.sql)];
+    const [start, end] = [moment(from), moment(until)];
     const months = `age('month', ${start}, ${end})`;
     return interval(months, `dateDiff('microsecond', addMonths(${start}, ${months}), ${end})`);
   },
   make_date: named('makeDate32'),
   to_timestamp: ([seconds = nothing]) =>
-    moment(`fromUnixTimestamp64Micro(toInt64(round(${float(seconds.sql)} * 1000000)))`),
+    `fromUnixTimestamp64Micro(toInt64(round(${float(seconds)} * 1000000)))`,
   timezone: ([zone = nothing, time = nothing]) =>
-    `${time.type === 'timestamptz' ? 'fromUTCTimestamp' : 'toUTCTimestamp'}(${instant(time.sql)}, ${zone.sql})`,
+    `${time.type === 'timestamptz' ? 'fromUTCTimestamp' : 'toUTCTimestamp'}(${instant(time)}, ${zone.sql})`,
 };
 
 /** Of a row that does not exist, there is nothing rather than a zero. */

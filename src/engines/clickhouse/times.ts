@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Operand, TimeFormat, TimePattern } from '../dialect.ts';
-import { moment, unavailable } from './casts.ts';
+import { as, moment, unavailable } from './casts.ts';
 import { intervalPart } from './intervals.ts';
 import { quoteText } from './quoting.ts';
 
@@ -19,11 +19,11 @@ const starts: Readonly<Record<string, (time: string) => string>> = {
   century: (time) => `makeDate32(intDiv(toYear(${time}) - 1, 100) * 100 + 1, 1, 1)`,
 };
 
-export function dateTrunc(unit: string, { sql, type }: Operand): string {
+export function dateTrunc(unit: string, arg: Operand): string {
   const start = starts[unit];
-  if (type === 'interval' || start === undefined)
+  if (arg.type === 'interval' || start === undefined)
     throw unavailable(`date_trunc() to a ${unit} of this value`);
-  return moment(start(moment(sql)));
+  return as(start(moment(arg)), 'DateTime64(6)');
 }
 
 const fields: Readonly<Record<string, (time: string) => string>> = {
@@ -50,7 +50,7 @@ export function datePart(field: string, arg: Operand): string {
     if (part === undefined) throw unavailable(`The ${field} of an interval`);
     return part;
   }
-  const time = moment(arg.sql);
+  const time = moment(arg);
   const whole = fields[field];
   if (whole !== undefined) return `toInt64(${whole(time)})`;
   const micros = `toUnixTimestamp64Micro(${time})`;
@@ -93,9 +93,9 @@ const specifiers: Readonly<Record<TimePattern, string | ((time: string) => strin
   PM: '%p',
 };
 
-export function formatTime({ sql, type }: Operand, { pieces }: TimeFormat): string {
-  if (type === 'interval') throw unavailable('to_char() of an interval');
-  const time = moment(sql);
+export function formatTime(arg: Operand, { pieces }: TimeFormat): string {
+  if (arg.type === 'interval') throw unavailable('to_char() of an interval');
+  const time = moment(arg);
   const parts: string[] = [];
   let run = '';
   const flush = (): void => {
@@ -120,5 +120,5 @@ export function parseTime({ sql }: Operand, { text, pieces }: TimeFormat): strin
     if (typeof specifier === 'string') return specifier;
     throw new AppError('SQL_INVALID', `The date format "${text}" cannot be used to read a date.`);
   });
-  return moment(`parseDateTime64(${sql}, ${quoteText(format.join(''))})`);
+  return as(`parseDateTime64(${sql}, ${quoteText(format.join(''))})`, 'DateTime64(6)');
 }

@@ -2,11 +2,14 @@ import type { Dialect } from '../../engines/dialect.ts';
 import type { ColumnExpr, Expr, SelectQuery } from './ast.ts';
 
 /**
- * Makes the engine compute the rows that a policy leaves before anything else: neither engine moves a condition below an
- * OFFSET. The columns must be opaque as well.
+ * Makes the engine compute the rows that a policy leaves before anything else: no engine moves a condition below its LIMIT
+ * or OFFSET. The columns must be opaque as well.
  */
-export function fenced(query: SelectQuery): SelectQuery {
-  return { ...query, offset: { kind: 'literal', type: 'integer', text: '0' } };
+export function fenced(query: SelectQuery, { fence }: Dialect): SelectQuery {
+  const whole = (text: string): Expr => ({ kind: 'literal', type: 'integer', text });
+  return 'limit' in fence
+    ? { ...query, limit: whole(fence.limit) }
+    : { ...query, offset: whole(fence.offset) };
 }
 
 /**

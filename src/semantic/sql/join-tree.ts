@@ -278,7 +278,7 @@ export class JoinTree {
     // The root is unfiltered: its own filter is being built.
     const from = inner.#joined(() => inner.#table(cube, inner.#root.alias), fences);
     const rows: SelectQuery = { ...plainSelect, targets, from: [from], where };
-    const query = isRestricted && fences !== 'none' ? fenced(rows) : rows;
+    const query = isRestricted && fences !== 'none' ? fenced(rows, this.#context.dialect) : rows;
     return { kind: 'derived', query, alias, columns: [], at: -1 };
   }
 

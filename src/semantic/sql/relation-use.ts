@@ -210,7 +210,7 @@ export class RelationUse {
     const isRestricted = this.#policy !== undefined;
     const from = this.#tree.from(!fence ? 'none' : isRestricted ? 'around' : 'within');
     const rows: SelectQuery = { ...plainSelect, targets, from: [from], where: this.#policy };
-    return this.#filtered(fence && isRestricted ? fenced(rows) : rows);
+    return this.#filtered(fence && isRestricted ? fenced(rows, this.#context.dialect) : rows);
   }
 
   /** Filters are the viewer's own conditions, so they come after the policy. */
