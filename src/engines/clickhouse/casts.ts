@@ -50,7 +50,13 @@ export function asText(arg: Operand): string {
       return `replaceRegexpOne(toString(${moment(arg)}), '\\\\.?0+$', '')`;
     case 'interval':
       throw unavailable('The text of an interval');
-    default:
+    case 'date':
+    case 'double':
+    case 'integer':
+    case 'json':
+    case 'null':
+    case 'time':
+    case 'unknown':
       return type === 'null' ? as(sql, 'String') : `toString(${sql})`;
   }
 }
@@ -89,7 +95,11 @@ export function castTo(arg: Operand, to: CastType): string {
       if (type === 'interval') return sql;
       if (arg.literal === undefined) throw unavailable('An interval that is not written out');
       return writtenInterval(arg.literal);
-    default:
+    case 'json':
+    case 'null':
+    case 'time':
+    case 'timestamptz':
+    case 'unknown':
       throw unavailable(`The type ${to.name}`, to.type === 'timestamptz' ? 'Use timestamp.' : '');
   }
 }

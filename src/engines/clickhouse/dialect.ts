@@ -99,24 +99,33 @@ function ofOneScale(operands: readonly Operand[]): readonly string[] {
 
 function unified(operands: readonly Operand[], type: SqlType): readonly string[] {
   if (type === 'decimal' && operands.length > 1) return ofOneScale(operands);
-  return operands.map((operand) => {
-    const { sql } = operand;
-    if (operand.type === 'null' || (operand.type === type && type !== 'utc')) return sql;
-    switch (type) {
-      case 'double':
-        return float(operand);
-      case 'decimal':
-        return as(sql, 'Decimal(38, 0)');
-      case 'date':
-        return day(operand);
-      case 'timestamp':
-      case 'timestamptz':
-      case 'utc':
-        return moment(operand);
-      default:
-        return sql;
-    }
-  });
+  return operands.map((operand) => withType(operand, type));
+}
+
+function withType(operand: Operand, type: SqlType): string {
+  const { sql } = operand;
+  if (operand.type === 'null' || (operand.type === type && type !== 'utc')) return sql;
+  switch (type) {
+    case 'double':
+      return float(operand);
+    case 'decimal':
+      return as(sql, 'Decimal(38, 0)');
+    case 'date':
+      return day(operand);
+    case 'timestamp':
+    case 'timestamptz':
+    case 'utc':
+      return moment(operand);
+    case 'boolean':
+    case 'integer':
+    case 'interval':
+    case 'json':
+    case 'null':
+    case 'text':
+    case 'time':
+    case 'unknown':
+      return sql;
+  }
 }
 
 /** As ClickHouse has it, without regard to nulls, of which its IN knows nothing. */
