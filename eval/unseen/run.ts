@@ -23,7 +23,7 @@ const usage = `Usage: npm run eval -- --unseen [options]
   --domain NAME      one domain (default: all of them)
   --style NAME       terse, titled or documented (default: all three)
   --set NAME         generated or blind (default: generated)
-  --round NAME       one round of the blind sets (default: all of them)
+  --round NAME       one round of the blind sets (default: all that were measured)
   --only TEXT        only questions whose kind begins with TEXT
   --failures         print every question that was not answered rightly
   --json             one JSON object per question instead of the tables
@@ -141,7 +141,7 @@ async function blindSets(
   const log = await readMeasurements();
   const sets = (await Promise.all(chosen.map(readBlindSets)))
     .flat()
-    .filter((set) => round === undefined || set.round === round);
+    .filter((set) => (round === undefined ? isSpent(set, log) !== recording : set.round === round));
   if (sets.length === 0) throw new EvaluationError('There is no such blind set.');
   for (const set of sets) {
     const name = `${set.domain.name}/blind/${set.round}`;
