@@ -1,6 +1,6 @@
 /** Calendar arithmetic on days written `YYYY-MM-DD`; no time zones, weeks start on Monday. */
 export type Day = string;
-export type Unit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+export type Unit = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' | 'decade';
 
 /** `end` is the first day that no longer belongs to it; an open side is undefined. */
 export interface Period {
@@ -30,11 +30,13 @@ export function addDays(day: Day, days: number): Day {
   return fromUtc(new Date(toUtc(day).getTime() + days * dayMs));
 }
 
+const monthsOf = { month: 1, quarter: 3, year: 12, decade: 120 } as const;
+
 /** Months keep the day of the month where it exists, else the month's last day. */
 export function addUnits(day: Day, count: number, unit: Unit): Day {
   if (unit === 'day' || unit === 'hour') return addDays(day, count);
   if (unit === 'week') return addDays(day, count * 7);
-  const months = count * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1);
+  const months = count * monthsOf[unit];
   const date = toUtc(day);
   const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
   const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
@@ -59,6 +61,8 @@ export function floorTo(day: Day, unit: Unit): Day {
       return dayOf(year, month - ((month - 1) % 3), 1);
     case 'year':
       return dayOf(year, 1, 1);
+    case 'decade':
+      return dayOf(year - (year % 10), 1, 1);
   }
 }
 
@@ -77,7 +81,7 @@ export function unitsBetween(start: Day, end: Day, unit: Exclude<Unit, 'hour'>):
   if (unit === 'day' || unit === 'week')
     return Math.round(daysBetween(start, end) / (unit === 'week' ? 7 : 1));
   const months = (yearOf(end) - yearOf(start)) * 12 + Number(end.slice(5, 7)) - Number(start.slice(5, 7));
-  return Math.round(months / (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1));
+  return Math.round(months / monthsOf[unit]);
 }
 
 const monthNames =
@@ -95,6 +99,8 @@ export function bucketLabel(day: Day, unit: Unit): string {
   const year = date.getUTCFullYear();
   const month = date.getUTCMonth();
   switch (unit) {
+    case 'decade':
+      return `the ${year}s`;
     case 'year':
       return String(year);
     case 'quarter':
@@ -114,7 +120,7 @@ export function periodLabel({ start, end }: Period): string {
   if (start === undefined && end === undefined) return 'all time';
   if (start === undefined) return `before ${dayLabel(end ?? '')}`;
   if (end === undefined) return `since ${dayLabel(start)}`;
-  for (const unit of ['year', 'quarter', 'month', 'day'] as const) {
+  for (const unit of ['decade', 'year', 'quarter', 'month', 'day'] as const) {
     const around = unitAround(start, unit);
     if (around.start === start && around.end === end) return bucketLabel(start, unit);
   }

@@ -5,6 +5,8 @@ import {
   ago,
   current,
   date,
+  decade,
+  decadeNames,
   half,
   type Meaning,
   month,
@@ -71,6 +73,10 @@ const readers: readonly (readonly [pattern: string, read: Reader])[] = [
     date,
   ],
   [`(?:the month of |last )?(?<name>${months})\\.?(?:,? (?:of |in )?(?<year>${yearRef}))?`, month],
+  [
+    `(?:the )?(?:(?<century>19|20)(?<tens>\\d)0['’]?s|(?<=\\b(?:the|in|from|of|since|before|after|during) )'?(?<tens>\\d)0['’]?s|(?<name>${decadeNames.join('|')}))`,
+    decade,
+  ],
   [`(?:the )?(?:calendar )?(?:year )?(?<year>(?:19|20)\\d\\d)`, year],
 ];
 

@@ -55,6 +55,7 @@ const usualLagDays: Readonly<Record<Unit, number>> = {
   month: 15,
   quarter: 30,
   year: 60,
+  decade: 400,
 };
 
 export function rolling(groups: Record<string, string | undefined>): Meaning {
@@ -240,3 +241,14 @@ export function date(groups: Record<string, string | undefined>): Meaning | unde
 export function year(groups: Record<string, string | undefined>): Meaning {
   return yearly('year', groups['year'], (y) => unitAround(dayOf(y, 1, 1), 'year'));
 }
+
+/** `the eighties`, `the 1980s`, `the 80s`: of the last century unless there are few years of it in this one. */
+export function decade(groups: Record<string, string | undefined>): Meaning {
+  const { century, tens, name = '' } = groups;
+  const place = tens === undefined ? decadeNames.indexOf(name.toLowerCase()) + 2 : Number(tens);
+  const first = (century === undefined ? (place < 2 ? 20 : 19) : Number(century)) * 100 + place * 10;
+  const period = unitAround(dayOf(first, 1, 1), 'decade');
+  return { unit: 'decade', resolve: () => ({ period, fromDataEnd: false }) };
+}
+
+export const decadeNames = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ');

@@ -25,6 +25,8 @@ const adverbs = wordTable<Grain>({
   annually: 'year',
   weekday: 'weekday',
 });
+/** "Monthly" and the like. */
+export const grainAdverbs: readonly string[] = Object.keys(adverbs);
 const unitNames = wordTable<Grain>({
   hour: 'hour',
   day: 'day',
@@ -33,6 +35,7 @@ const unitNames = wordTable<Grain>({
   month: 'month',
   quarter: 'quarter',
   year: 'year',
+  decade: 'decade',
 });
 
 /** Finds words for buckets of time among those that nothing else claims. */

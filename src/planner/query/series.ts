@@ -25,7 +25,7 @@ export function seriesOf(plan: Plan): PlannedGroup | undefined {
 
 /** Rows of a result that can be seen. */
 const shownRows = 100;
-const daysOf = { hour: 1 / 24, day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const;
+const daysOf = { hour: 1 / 24, day: 1, week: 7, month: 30, quarter: 91, year: 365, decade: 3652 } as const;
 
 /** The query for the ends of a series that is too long to be seen whole; undefined for any other plan. */
 export function endsQuery(
