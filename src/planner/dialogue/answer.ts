@@ -234,6 +234,24 @@ function item(plan: Plan, result: AnsweredQuery, all: readonly Reader[], row: Ro
   return `${nameOf(plan, result, row)} (${figures.join(', ')})`;
 }
 
+/** How far two are apart that are held against each other. */
+function differenceNote(plan: Plan, all: readonly Reader[], result: AnsweredQuery): string {
+  const { rows, totalRows } = result;
+  const [main, ...others] = all;
+  const isPair = totalRows === 2 && plan.groups.length === 1 && plan.ranking === undefined;
+  if (!isPair || main === undefined || others.length > 0 || plan.share !== undefined) return '';
+  const place = result.columns.indexOf(groupColumn(plan.groups[0] as PlannedGroup));
+  const said = plan.filters.find((it) => it.kind === 'values' && it.dimension === plan.groups[0]?.dimension);
+  const order = said?.kind === 'values' ? said.values : [];
+  // In the order of the question: of men to women.
+  const pair = rows.toSorted((a, b) => order.indexOf(String(a[place])) - order.indexOf(String(b[place])));
+  const [one = Number.NaN, other = Number.NaN] = pair.map((row) => Number(main.at(row) ?? Number.NaN));
+  if (!Number.isFinite(one - other) || one <= 0 || other <= 0) return '';
+  const difference = main.figure(Math.abs(one - other));
+  const told = /^\D*\d$/.test(difference) ? '' : `The difference is ${difference}, the`;
+  return ` ${told === '' ? 'The' : told} ratio ${told === '' ? 'is ' : ''}${decimals(one / other, 3)}.`;
+}
+
 function groupsSentence(plan: Plan, result: AnsweredQuery): string {
   const all = readers(plan, result);
   const [main] = all;
@@ -255,5 +273,5 @@ function groupsSentence(plan: Plan, result: AnsweredQuery): string {
   const lead =
     ranking === undefined ? '' : ranking.direction === 'desc' ? ', highest first' : ', lowest first';
   const tail = more > 0 ? `; and ${decimals(more, 0)} more` : '';
-  return `${titlesOf(all)} by ${by}${scopeSuffix(plan)}${lead}: ${items}${tail}.`;
+  return `${titlesOf(all)} by ${by}${scopeSuffix(plan)}${lead}: ${items}${tail}.${differenceNote(plan, all, result)}`;
 }

@@ -70,6 +70,14 @@ function candidatesOf(
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
   if (!follows) charge(going, 'against');
+  const parts = [...earlier.groups, ...earlier.filters].map((it) =>
+    'dimension' in it ? it.dimension : undefined,
+  );
+  if (
+    parts.length > 0 &&
+    own.reading.filters.some((it) => it.kind === 'values' && !parts.includes(it.dimension))
+  )
+    charge(going, 'otherPart');
   return [alone, weigh(own, merged, going, today, keptOf(earlier, own.reading, merged))];
 }
 

@@ -112,6 +112,10 @@ function aggregated(quantity: Quantity, { aggregate, lexicon }: Reading): Quanti
     : quantity;
 }
 
+/** "Which of them is the highest?" */
+const asksOne =
+  /\b(?:which|what|who)\b(?: one)?(?: of (?:them|these|those|the \w+))? (?:is|was|has|had|comes|came|are the one)\b/i;
+
 function mergeRanking(
   earlier: Reading,
   later: Reading,
@@ -119,7 +123,13 @@ function mergeRanking(
   quantity: Quantity | undefined,
 ): Reading['ranking'] {
   if (later.ranking !== undefined)
-    return rankedBy({ ...later.ranking, limit: later.ranking.limit ?? earlier.ranking?.limit }, quantity);
+    return rankedBy(
+      {
+        ...later.ranking,
+        limit: later.ranking.limit ?? (asksOne.test(later.text) ? 1 : earlier.ranking?.limit),
+      },
+      quantity,
+    );
   if (regrouped || earlier.ranking === undefined) return undefined;
   return later.quantities.length > 0 ? { ...earlier.ranking, by: undefined } : earlier.ranking;
 }
@@ -136,6 +146,13 @@ function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly 
   )
     return [];
   if (later.groups.length === 0) return earlier.groups;
+  // "Only documentaries" narrows what was computed, and lists nothing.
+  if (
+    later.list &&
+    earlier.quantities.length > 0 &&
+    !/\b(list|show|name|names|which|what|who|give|by)\b/i.test(later.text)
+  )
+    return earlier.groups;
   if (!adds) return later.groups;
   const names = new Set(later.groups.map((group) => group.dimension.name));
   return [...earlier.groups.filter((group) => !names.has(group.dimension.name)), ...later.groups];

@@ -80,10 +80,16 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   if (earlier?.move !== undefined && conversation.searches.length > 1) return earlier.move;
   const thread = earlier?.found === undefined ? read : read.supposing(earlier.found);
   const meaning = thread.understand(question);
-  if (conversation.searches.length === 1 && (meaning.kind === 'unclear' || isOpenEnded(cubes)))
+  if (
+    conversation.searches.length === 1 &&
+    (messages.length > 1 || meaning.kind === 'unclear' || meaning.cost > sureCost || isOpenEnded(cubes))
+  )
     return searchAll();
   return understood({ thread, cubes, lastUuid: conversation.lastUuid }, question, meaning, answers);
 }
+
+/** Readings that cost more are held against those of the whole model. */
+const sureCost = 0.3;
 
 /** What a question is understood in. */
 interface Setting {
@@ -137,6 +143,7 @@ function understood(
       reading: meaning.reading,
       followUp: meaning.followUp,
       leftAside: [],
+      cost: meaning.cost,
     };
     return understood(setting, question, settled, answers, isLookedUp);
   }

@@ -6,10 +6,12 @@ import { entityLemmas, isIdentifier } from '../link/entities.ts';
 import { withJoinedCubes } from '../link/joined-cubes.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
 import { readableModel } from '../link/readable-model.ts';
+import { withTelling } from '../link/telling.ts';
+import { isCountOf } from '../parse/computed.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
-import { planTitle } from '../query/wording.ts';
+import { filterWords, planTitle } from '../query/wording.ts';
 import { type Context, candidatesFor } from './candidates.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
@@ -20,6 +22,7 @@ export type Understanding =
       readonly reading: Reading;
       readonly followUp: boolean;
       readonly leftAside: readonly string[];
+      readonly cost: number;
     }
   /** What stood in the way, in the relation that came nearest. */
   | {
@@ -66,7 +69,7 @@ export function readThread(
   const readable = readableModel(cubes);
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
-  const lexicons = withJoinedCubes(readable).map((cube) => buildLexicon(cube, things, homes));
+  const lexicons = withTelling(withJoinedCubes(readable).map((cube) => buildLexicon(cube, things, homes)));
   const readEarlier = (of: readonly Lexicon[]): Thread =>
     contextOf(earlier, of, today, budget.part(maxEarlierSteps));
   return readerOf(lexicons, readEarlier, today, budget);
@@ -164,15 +167,36 @@ function understandOne(
         it.cost - best.cost < minMargin(best.cost) &&
         it.completed.ok &&
         planTitle(it.completed.plan) !== own &&
-        !isByKey(it.completed.plan, completed.plan),
+        !isByKey(it.completed.plan, completed.plan) &&
+        !countsList(it.completed.plan, completed.plan) &&
+        !countsList(completed.plan, it.completed.plan),
     );
     if (rival === undefined || !rival.completed.ok)
-      return { kind: 'plan', plan: completed.plan, reading, followUp: best.followUp, leftAside };
+      return {
+        kind: 'plan',
+        plan: completed.plan,
+        reading,
+        followUp: best.followUp,
+        leftAside,
+        cost: best.cost,
+      };
     const rivals = [completed.plan, rival.completed.plan];
     return { ...unexplained, followUp: best.followUp, reading, rivals, cost: best.cost };
   }
   const missing = completed.ok ? undefined : completed.missing;
   return { ...unexplained, followUp: best.followUp, reading, unknown: leftAside, missing, cost: best.cost };
+}
+
+/** Whether a plan counts what another lists, which says how many there are, too. */
+function countsList(plan: Plan, other: Plan): boolean {
+  return (
+    plan.cube.name === other.cube.name &&
+    plan.groups.length === 0 &&
+    plan.quantities.length === 1 &&
+    plan.quantities.every(isCountOf) &&
+    other.quantities.length === 0 &&
+    filterWords(plan.filters) === filterWords(other.filters)
+  );
 }
 
 /** Whether a plan groups by keys where another groups by the names of the same things. */

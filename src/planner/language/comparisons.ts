@@ -75,6 +75,8 @@ const phraseTable: readonly (readonly [words: string, operator: ComparisonOperat
   ['=', '='],
 ];
 
+const signs = wordTable<ComparisonOperator>({ negative: '<', positive: '>' });
+
 const phrases = phraseTable.map(([words, operator]) => ({ words: words.split(' '), operator }));
 
 /** Finds comparisons with numbers among words that are not dates. */
@@ -140,6 +142,8 @@ function phraseAt(
   taken: ReadonlySet<number>,
   at: number,
 ): NumberComparison | undefined {
+  const sign = signs[tokens[at]?.word ?? ''];
+  if (sign !== undefined) return { operator: sign, values: [0], tokens: [at] };
   for (const { words, operator } of phrases) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
     const place = at + words.length;
@@ -170,7 +174,7 @@ function trailingAt(
   const unit = unitWords.has(tokens[at + 1]?.lemma ?? '') ? 1 : 0;
   if (value === undefined || !['or', 'and'].includes(tokens[at + 1 + unit]?.word ?? '')) return undefined;
   const word = tokens[at + 2 + unit]?.word ?? '';
-  const operator = ['more', 'above', 'higher', 'greater', 'over', 'up'].includes(word)
+  const operator = ['more', 'above', 'higher', 'better', 'greater', 'over', 'up'].includes(word)
     ? '>='
     : ['less', 'fewer', 'below', 'lower', 'under'].includes(word)
       ? '<='

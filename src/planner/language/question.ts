@@ -1,7 +1,7 @@
 import { BudgetSpent } from './budget.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DatesFound, findDates } from './dates.ts';
-import { findGrains } from './grains.ts';
+import { findGrains, grainAdverbs } from './grains.ts';
 import { operatorOf, spellable } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
 import { withoutSmallTalk } from './small-talk.ts';
@@ -55,14 +55,13 @@ function spelled(token: Token, _: number, all: readonly Token[]): Token {
   const isName = quoted || (index > 0 && /^\p{Lu}/u.test(raw) && all.some((it) => /^\p{Ll}/u.test(it.raw)));
   if (
     isName ||
-    !/^[a-z]{5,}$/.test(word) ||
+    !/^[a-z]{4,}$/.test(word) ||
     operatorOf(word) !== undefined ||
     isEnglish(word) ||
     isEnglish(lemma)
   )
     return token;
-  const meant = spellable.filter((known) => isTypoOf(word, known));
-  const [only, ...more] = meant.filter((known) => word.length > 5 || known.length === word.length);
+  const [only, ...more] = [...spellable, ...grainAdverbs].filter((known) => isTypoOf(word, known));
   return only !== undefined && more.length === 0 ? { ...token, ...forms(only) } : token;
 }
 

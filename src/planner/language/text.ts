@@ -24,7 +24,8 @@ export interface Token {
   readonly afterBreak: boolean;
 }
 
-const wordPattern = /w\/o\b|[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
+const wordPattern =
+  /w\/o\b|(?<![\p{L}\p{N}])\p{L}(?:[/&.]\p{L})+(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[.,]\p{N}+)*(?:['’]\p{L}+)?|[%#<>=]+/gu;
 
 /** Splits text into words. Contractions are written out (`didn't` is `did not`), possessives dropped. */
 export function tokenize(text: string): Token[] {
@@ -74,6 +75,8 @@ const contractions = wordTable<readonly string[]>({
   "let's": ['let'],
   "i'm": ['i', 'am'],
   "i'd": ['i', 'would'],
+  'i.e': ['that', 'is'],
+  'e.g': ['that', 'is'],
   "can't": ['can', 'not'],
   "won't": ['will', 'not'],
 });
@@ -82,6 +85,9 @@ function expand(raw: string): readonly string[] {
   const plain = raw.replace('’', "'");
   const known = contractions[plain.toLowerCase()];
   if (known !== undefined) return known;
+  // "P/E", "i.e."
+  if (/^\p{L}(?:[/&.]\p{L})+$/u.test(plain) && plain.toLowerCase() !== 'w/o')
+    return [plain.replace(/[/&.]/g, '').toUpperCase()];
   const negated = /^(\p{L}+)n't$|^(do|does|did|is|are|was|were|has|have|had)nt$/iu.exec(plain);
   const verb = negated?.[1] ?? negated?.[2];
   if (verb !== undefined) return [verb, 'not'];

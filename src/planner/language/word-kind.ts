@@ -26,7 +26,7 @@ export function baseVerb(word: string): string | undefined {
   const stem = /^(.{2,}?)(?:ed|ing)$/.exec(word)?.[1];
   if (stem === undefined) return undefined;
   const bases = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')];
-  const likely = bases.filter((it) => it.length > 2 && partsOfSpeech(it).verb > 0.3);
+  const likely = bases.filter((it) => it.length > 2 && partsOfSpeech(it).verb > 0.05);
   return likely.toSorted((a, b) => partsOfSpeech(b).verb - partsOfSpeech(a).verb)[0];
 }
 

@@ -138,6 +138,18 @@ function phraseOf(
   return [{ entry, words: own, head, trust, ordered: false, ratio: words.indexOf('per') > 0 }];
 }
 
+/** "EPS" are the earnings per share, "P/E" the price-earnings ratio: the initials of a name, perhaps without its last word. */
+function initialsOf(entry: Entry, words: readonly string[], trust: number): Phrase[] {
+  const letters = words.map((word) => word[0] ?? '').join('');
+  const said = [letters, ...(words.length > 2 ? [letters.slice(0, -1)] : [])];
+  return said
+    .filter((it) => /^\p{L}{2,5}$/u.test(it))
+    .map((it) => ({
+      ...{ entry, head: 0, trust: trust * 0.95, ordered: false, ratio: false },
+      words: [{ key: `^${it}`, root: `^${it}`, weight: 1 }],
+    }));
+}
+
 /** The ways in which a member's names say it. */
 function namesOf(
   member: Pick<MemberMetadata, 'name' | 'title' | 'synonyms' | 'aiContext'>,
@@ -185,6 +197,7 @@ export function phrasesOf(cube: CubeMetadata, things: ReadonlySet<string>): Phra
       if (words.length === 0 || seen.has(key)) continue;
       seen.add(key);
       found.push(...phraseOf(entry, words, trust, lemmas));
+      if (entry.kind !== 'relation') found.push(...initialsOf(entry, words, trust));
       const last = words.at(-1) ?? '';
       // `resolution_hours` is the resolution time.
       if (
@@ -267,29 +280,4 @@ export function valuePhrases(
         ratio: false,
       }));
   });
-}
-
-/** Words of descriptions and contexts, by the entry that they describe. */
-export function proseOf(cube: CubeMetadata): ReadonlyMap<string, ReadonlySet<Entry>> {
-  const found = new Map<string, Set<Entry>>();
-  const add = (
-    entry: Entry,
-    member: Pick<MemberMetadata, 'description' | 'aiContext'>,
-    weightless: ReadonlySet<string>,
-  ): void => {
-    const text = `${member.description ?? ''} ${member.aiContext ?? ''}`;
-    for (const word of text.toLowerCase().match(/\p{L}{3,}/gu) ?? []) {
-      const { lemma } = forms(word);
-      if (operatorOf(word) !== undefined || operatorOf(lemma) !== undefined || weightless.has(lemma))
-        continue;
-      const known = found.get(lemma);
-      if (known === undefined) found.set(lemma, new Set([entry]));
-      else known.add(entry);
-    }
-  };
-  const relation = ownLemmas(cube);
-  for (const measure of cube.measures) add({ kind: 'measure', measure }, measure, relation);
-  for (const dimension of cube.dimensions) add({ kind: 'dimension', dimension }, dimension, relation);
-  for (const segment of cube.segments) add({ kind: 'segment', segment }, segment, relation);
-  return found;
 }

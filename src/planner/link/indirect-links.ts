@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import { operatorOf } from '../language/grammar.ts';
-import { antonyms } from '../language/lexical.ts';
+import { antonyms, relatives } from '../language/lexical.ts';
 import { forms, type Token } from '../language/text.ts';
 import { isFlag } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -78,4 +78,24 @@ export function proseLinks(tokens: readonly Token[], { prose }: Lexicon, sure: R
           }),
         );
   });
+}
+
+const personal = new Set('person somebody someone anybody anyone everybody everyone'.split(' '));
+
+/** What a relation's description calls its rows, or those that they are about: the clients of calls. */
+export function rowLinks(tokens: readonly Token[], { rowNouns }: Lexicon, sure: ReadonlySet<number>): Link[] {
+  const ofPeople = [...rowNouns].some((noun) => (relatives(noun).get('person') ?? 0) > 0);
+  return tokens.flatMap((token) =>
+    !sure.has(token.index) && (rowNouns.has(token.lemma) || (ofPeople && personal.has(token.lemma)))
+      ? [
+          {
+            entry: { kind: 'relation' },
+            tokens: [token.index],
+            quality: 0.8,
+            saysAggregate: false,
+            denied: false,
+          },
+        ]
+      : [],
+  );
 }

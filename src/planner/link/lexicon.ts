@@ -5,11 +5,13 @@ import type {
   MemberMetadata,
 } from '../../contract/tools.ts';
 import { forms } from '../language/text.ts';
+import { baseVerb } from '../language/word-kind.ts';
 import { beginnings, defaultTime } from './default-time.ts';
 import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
-import { type Entry, type Phrase, phrasesOf, proseOf, valuePhrases } from './entries.ts';
+import { type Entry, type Phrase, phrasesOf, valuePhrases } from './entries.ts';
 import { isJoined, ownerOf } from './joined-cubes.ts';
 import { shortName } from './names.ts';
+import { proseOf, rowNounsOf } from './prose.ts';
 
 /** All that can be said about one relation, found by the words that say it. */
 export interface Lexicon {
@@ -22,10 +24,16 @@ export interface Lexicon {
   /** Keys by first letter and length, for words that are mistyped. */
   readonly byShape: ReadonlyMap<string, readonly string[]>;
   readonly prose: ReadonlyMap<string, ReadonlySet<Entry>>;
+  /** Words that only the names of one column, or of what is made of it, contain; after "=", those of one value. */
+  readonly telling: ReadonlySet<string>;
+  /** Nouns that the relation's description says of its rows. */
+  readonly rowNouns: ReadonlySet<string>;
   /** Members that another relation has, too, which is smaller, or that a join reaches, with its name. */
   readonly strangers: ReadonlyMap<MemberMetadata, string>;
   /** Lemmas of the relation's own name. */
   readonly relationLemmas: ReadonlySet<string>;
+  /** What the whole model has rows or names of. */
+  readonly things: ReadonlySet<string>;
   /** The measure that counts the relation's rows. */
   readonly rowCount: MeasureMetadata | undefined;
   readonly defaultTime: DimensionMetadata | undefined;
@@ -78,10 +86,13 @@ export function buildLexicon(
     cube,
     ...indexed(phrasesOf(cube, things)),
     prose: proseOf(cube),
+    telling: new Set(),
+    rowNouns: rowNounsOf(cube),
     strangers: new Map(
       strangers.map((it) => [it, isJoined(it) ? ownerOf(it.name) : (homes.get(homeKey(it))?.name ?? '')]),
     ),
     relationLemmas,
+    things,
     rowCount: findRowCount(cube),
     defaultTime: time,
     timeIsBeginning: titleWords(time).some((word) => beginnings.test(forms(word).lemma)),
@@ -112,6 +123,9 @@ function indexed(
       }
       byKey.set(key, [phrase]);
       push(byRoot, root, key);
+      // "Rated" and "rating" are of one verb.
+      const verb = baseVerb(key);
+      if (verb !== undefined && verb !== root) push(byRoot, verb, key);
       push(byShape, `${key[0]}${key.length}`, key);
     }
   }

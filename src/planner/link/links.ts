@@ -1,8 +1,9 @@
 import type { Budget } from '../language/budget.ts';
+import { operatorOf, ordinals } from '../language/grammar.ts';
 import type { Token } from '../language/text.ts';
 import { isIdentifier } from './entities.ts';
 import { type Entry, isFlag, type Phrase } from './entries.ts';
-import { deniedLinks, proseLinks } from './indirect-links.ts';
+import { deniedLinks, proseLinks, rowLinks } from './indirect-links.ts';
 import type { Lexicon } from './lexicon.ts';
 import { isShouted, isSmall, type Link } from './link.ts';
 import { similarTo } from './similar.ts';
@@ -33,8 +34,8 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   for (const [phrase, words] of places) {
     budget.spend(words.size * 2);
     for (const link of phrase.ordered
-      ? orderedLinks(phrase, words, tokens)
-      : looseLinks(phrase, words, tokens))
+      ? orderedLinks(phrase, words, tokens, lexicon)
+      : looseLinks(phrase, words, tokens, lexicon.telling))
       offer(link);
   }
   const offered = [...best.values()]
@@ -64,7 +65,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
   const sure = new Set(
     [...named, ...denied].filter(({ quality }) => quality >= 0.6).flatMap((link) => link.tokens),
   );
-  return [...named, ...denied, ...proseLinks(tokens, lexicon, sure)];
+  return [...named, ...denied, ...rowLinks(tokens, lexicon, sure), ...proseLinks(tokens, lexicon, sure)];
 }
 
 function getOrMake<K, A, B>(maps: Map<K, Map<A, B>>, key: K): Map<A, B> {
@@ -91,6 +92,7 @@ function looseLinks(
   phrase: Phrase,
   words: ReadonlyMap<number, ReadonlyMap<string, number>>,
   tokens: readonly Token[],
+  telling: ReadonlySet<string>,
 ): Link[] {
   const runs: number[][] = [];
   let run: number[] = [];
@@ -107,7 +109,7 @@ function looseLinks(
     const found: Link[] = [];
     for (let from = 0; from < whole.length; from += 1)
       for (let to = from + 1; to <= Math.min(whole.length, from + maxTokens); to += 1) {
-        const link = looseLink(phrase, words, whole.slice(from, to), tokens);
+        const link = looseLink(phrase, words, whole.slice(from, to), tokens, telling);
         if (link !== undefined) found.push(link);
       }
     return found;
@@ -129,6 +131,7 @@ function looseLink(
   words: ReadonlyMap<number, ReadonlyMap<string, number>>,
   own: readonly number[],
   tokens: readonly Token[],
+  telling: ReadonlySet<string>,
 ): Link | undefined {
   const said = new Map<number, number>();
   for (const at of own) {
@@ -155,12 +158,24 @@ function looseLink(
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
   // "Average sales" is not what "sales" means.
   const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !said.has(place)) ? 0.62 : 1;
-  const told = isFlag(phrase.entry) ? 0.25 + 0.75 * recall : 0.5 + 0.5 * recall;
+  const surely = degrees / matched;
+  // "Usage" is the usage share where nothing else is called so.
+  const tells =
+    !isFlag(phrase.entry) &&
+    !(phrase.entry.kind === 'measure' && phrase.entry.measure.type.startsWith('count')) &&
+    [...said.keys()].some((place) => telling.has(phrase.words[place]?.key ?? '') && surely >= 0.95);
+  // People are not meant by a personal loan.
+  if (isFlag(phrase.entry) && recall < 0.7 && surely < 0.95) return undefined;
+  const told = isFlag(phrase.entry)
+    ? 0.25 + 0.75 * recall
+    : tells
+      ? 0.85 + 0.15 * recall
+      : 0.5 + 0.5 * recall;
   const quality =
     phrase.trust *
-    (degrees / matched) *
+    surely *
     told *
-    (headSaid ? 1 : 0.85) *
+    (headSaid ? 1 : tells ? 0.95 : 0.85) *
     unsaid *
     keyless *
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
@@ -187,6 +202,7 @@ function orderedLinks(
   phrase: Phrase,
   words: ReadonlyMap<number, ReadonlyMap<string, number>>,
   tokens: readonly Token[],
+  lexicon: Lexicon,
 ): Link[] {
   const found: Link[] = [];
   const all = phrase.words.reduce((sum, { weight }) => sum + weight, 0);
@@ -216,6 +232,7 @@ function orderedLinks(
       const small = own.length === 1 && only !== undefined && isSmall(tokens[only]);
       if (
         small &&
+        !(recall === 1 && operatorOf(tokens[only]?.word ?? '')?.kind === 'rank') &&
         (recall < 1 ||
           !(tokens[only]?.quoted === true || tokens[only]?.raw === wordsOfValue(phrase)) ||
           !isShouted(tokens[only] as Token, tokens))
@@ -223,12 +240,19 @@ function orderedLinks(
         continue;
       if (recall < 1 && degree < 0.95) continue;
       const whole = recall >= 0.999;
+      const tells =
+        only !== undefined &&
+        own.length === 1 &&
+        degree >= 0.95 &&
+        !isSmall(tokens[only]) &&
+        ordinals[tokens[only]?.word ?? ''] === undefined &&
+        lexicon.telling.has(`=${phrase.words[first]?.key ?? ''}`);
       found.push({
         entry: phrase.entry,
         tokens: own,
         quality: whole
           ? phrase.trust * degree
-          : phrase.trust * degree * (0.35 + 0.35 * recall) * (first === 0 ? 1 : 0.9),
+          : phrase.trust * degree * (tells ? 0.8 : (0.35 + 0.35 * recall) * (first === 0 ? 1 : 0.9)),
         saysAggregate: false,
         denied: false,
       });

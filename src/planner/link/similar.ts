@@ -1,13 +1,16 @@
 import type { Budget } from '../language/budget.ts';
 import { operatorOf } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
+import { baseVerb } from '../language/word-kind.ts';
 import { keyOfWord } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 
 const likeness = {
   word: 1,
   lemma: 0.98,
+  adverb: 0.95,
   root: 0.9,
   shortRoot: 0.75,
   typo: 0.87,
@@ -21,6 +24,12 @@ const timeWords = new Set(
 
 function isTimeWord({ word, lemma }: Token): boolean {
   return timeWords.has(lemma) || timeWords.has(word);
+}
+
+/** "P/E", "EPS" and "eps", but not "US", which is rather a value. */
+function isAcronym({ raw, word, start, end }: Token): boolean {
+  if (/^\p{Lu}{2,5}$/u.test(raw)) return raw.length > 2 || end - start > raw.length;
+  return /^[a-z]{3,5}$/.test(word) && Object.values(partsOfSpeech(word)).every((share) => share === 0);
 }
 
 /** Keys of the relation's vocabulary that a word may stand for. */
@@ -37,7 +46,11 @@ export function similarTo(
   offer(key, likeness.word);
   offer(token.lemma, likeness.lemma);
   if (token.word.endsWith('s')) offer(token.word.slice(0, -1), likeness.lemma);
-  if (found.size > 0 || key.startsWith('~')) return found;
+  // "Fully" and "partially" are of "full" and "partial".
+  if (token.word.endsWith('ly')) for (const cut of [1, 2]) offer(token.word.slice(0, -cut), likeness.adverb);
+  if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);
+  if (key.startsWith('~')) return found;
+  if (found.size > 0) return found;
   const operator = operatorOf(token.word) ?? operatorOf(token.lemma);
   const degree = token.root.length > 4 ? likeness.root : likeness.shortRoot;
   if (token.root.length >= 3) for (const other of byRoot.get(token.root) ?? []) offer(other, degree);
@@ -49,6 +62,7 @@ export function similarTo(
       if (isTypoOf(token.lemma, other) || isTypoOf(token.word, other)) offer(other, likeness.typo);
   }
   if (found.size > 0) return found;
+  for (const other of byRoot.get(baseVerb(token.word) ?? '') ?? []) offer(other, likeness.root);
   for (const [other, strength] of alike(token, nameKeys))
     offer(other, likeness.related + likeness.same * strength);
   return found;

@@ -1,11 +1,11 @@
+import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
-import type { Condition } from './conditions.ts';
 import { isGroupLike } from './cues.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, GroupMention } from './draft.ts';
 import { timeOf } from './figure-time.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
-import { type Filter, type Quantity, sameQuantity, uniqueQuantities } from './reading.ts';
-import { leadOf, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { type Quantity, sameQuantity, uniqueQuantities } from './reading.ts';
+import { isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
 
 /** Buckets of time and trends. */
 export function readGrains(scene: Draft): void {
@@ -80,7 +80,9 @@ export function readComputations(scene: Draft): void {
     for (const { at, operator } of open(scene, 'aggregate')) if (operator.aggregate === 'sum') use(scene, at);
   const compares = open(scene, 'compare');
   for (const { at } of compares) use(scene, at);
-  scene.compare = compares.length > 0;
+  // "How many films and how many series".
+  const isTwice = scene.items.filter((item) => operatorOfItem(item, 'many', 'much') !== undefined).length > 1;
+  scene.compare = compares.length > 0 || isTwice;
   if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
   const ratios = open(scene, 'ratio');
   scene.quantities = uniqueQuantities(scene.figures.map(({ quantity }) => quantity));
@@ -89,16 +91,25 @@ export function readComputations(scene: Draft): void {
     scene.quantities = [{ kind: 'ratio', part, whole }];
     for (const { at } of ratios) use(scene, at);
   }
+  // "Ratio of men to women".
+  const isPair = scene.conditions.some(
+    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
+  );
+  if (ratios.length > 0 && isPair && scene.quantities.length < 2) {
+    for (const { at } of ratios) use(scene, at);
+    scene.compare = true;
+  }
 }
 
 /** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */
 export function readMeans(scene: Draft): void {
   for (const { at, operator } of open(scene, 'aggregate')) {
     const [only] = scene.figures;
-    const perGroup = scene.groups.find(
-      ({ cue, grain, at: place }) => (cue === 'per' || (grain !== undefined && cue === 'by')) && place > 0,
-    );
     const isMean = operator.aggregate === 'avg';
+    const perGroup =
+      scene.groups.find(
+        ({ cue, grain, at: place }) => (cue === 'per' || (grain !== undefined && cue === 'by')) && place > 0,
+      ) ?? (isMean ? oneOf(scene) : undefined);
     const measure = only?.quantity.kind === 'measure' ? only.quantity.measure : undefined;
     const countsAlready = scene.isCounting || scene.figures.some(({ quantity }) => isCountOf(quantity));
     if (isMean && perGroup !== undefined && only !== undefined && addsUp(only.quantity)) {
@@ -129,6 +140,27 @@ export function readMeans(scene: Draft): void {
       use(scene, at);
     }
   }
+}
+
+/** "How many stations does a city have on average": what is named in the singular is averaged over. */
+function oneOf(scene: Draft): GroupMention | undefined {
+  const isOne = (at: number): boolean => {
+    const from = scene.items[at]?.from ?? 0;
+    return /^(an?|one|single)$/.test(scene.question.tokens[from - 1]?.word ?? '') && !isPlural(scene, at);
+  };
+  const bare = scene.groups.find(({ cue, at }) => cue === 'bare' && isOne(at));
+  if (bare !== undefined) {
+    charge(scene, 'bareGroup', -1);
+    return bare;
+  }
+  const dimension = entityDimension(scene.lexicon.cube);
+  const place = scene.relations.find(isOne);
+  const counts = scene.figures.some(
+    ({ quantity }) => quantity.kind !== 'measure' || quantity.measure !== scene.lexicon.rowCount,
+  );
+  return place === undefined || dimension === undefined || !counts
+    ? undefined
+    : { dimension, at: place, cue: 'per' };
 }
 
 /** "How are the scores distributed?" counts the rows of each. @returns whether something is spread */
@@ -162,22 +194,4 @@ export function isCountOf(quantity: Quantity): boolean {
 function addsUp(quantity: Quantity): boolean {
   if (quantity.kind === 'aggregate') return quantity.aggregate === 'distinct';
   return quantity.kind === 'measure' && ['sum', 'count', 'count_distinct'].includes(quantity.measure.type);
-}
-
-/** The filter whose share is asked: what is said of the things counted, not where they were looked for. */
-export function sharedFilter(
-  scene: Scene,
-  conditions: readonly Condition[],
-  share: number,
-): Filter | undefined {
-  const after = conditions.filter(({ at }) => at > share);
-  if (after.length <= 1) return (after[0] ?? conditions[0])?.filter;
-  const verb = scene.items.findIndex(
-    (item, at) =>
-      at > share &&
-      item.kind === 'operator' &&
-      /^(is|are|was|were|have|has|had)$/.test(scene.question.tokens[item.from]?.word ?? ''),
-  );
-  const behind = after.filter(({ at }) => verb >= 0 && at > verb);
-  return (behind[0] ?? after.at(-1))?.filter;
 }

@@ -1,4 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { kindOf } from '../language/word-kind.ts';
+import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Filter } from './reading.ts';
 import {
@@ -48,6 +50,7 @@ export function readConditions(scene: Scene): Condition[] {
         own.cue?.kind === 'many' ||
         own.modifiers.some((place) => operatorOfItem(scene.items[place], 'aggregate')?.aggregate === 'count');
       if (isCounted && !narrows) charge(scene, 'countedValue');
+      if (isPartOfName(scene, at)) charge(scene, 'compound');
       const label = labelOf(scene, at, dimension);
       use(scene, at, label);
       if (label !== undefined)
@@ -119,6 +122,21 @@ export function readConditions(scene: Scene): Condition[] {
   for (const { at, dimension, values, negated } of lists.values())
     found.push({ at, filter: { kind: 'values', dimension, values, negated } });
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** "Success rate" is no rate of what was a success. */
+function isPartOfName(scene: Scene, at: number): boolean {
+  const [item, next] = [scene.items[at], scene.items[at + 1]];
+  const token = scene.question.tokens[item?.to ?? -1];
+  return (
+    next?.kind === 'link' &&
+    next.link.entry.kind === 'measure' &&
+    next.link.quality < 0.96 &&
+    next.from === (item?.to ?? 0) + 1 &&
+    !afterBreak(scene, at + 1) &&
+    token !== undefined &&
+    kindOf(token) === 'noun'
+  );
 }
 
 function askedValuePrice({ lexicon }: Scene, cue: OperatorKind, dimension: DimensionMetadata): Price {
@@ -218,6 +236,14 @@ export function negationOf(scene: Scene, at: number): boolean {
  */
 export function readPresence(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
   if (dimension.type === 'boolean') return undefined;
+  const found = presenceOf(scene, at, dimension);
+  // "Items without a recipe": each row of a relation has its own key.
+  const isKey = dimension.primaryKey === true || dimension === entityDimension(scene.lexicon.cube);
+  if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
+  return found;
+}
+
+function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
   const { cue } = leadOf(scene, at);
   const right = rightOf(scene.items, at);
   const missingAfter = right === undefined ? undefined : scene.items[right];
@@ -228,6 +254,10 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
   ) {
     use(scene, at, right);
     return { at, filter: { kind: 'missing', dimension, negated: false } };
+  }
+  if (right !== undefined && cue?.kind !== 'not' && (word === 'known' || word === 'given')) {
+    use(scene, at, right);
+    return { at, filter: { kind: 'missing', dimension, negated: true } };
   }
   if (
     cue?.kind === 'with' &&

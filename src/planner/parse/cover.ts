@@ -5,11 +5,11 @@ import { findGrains, type Grain, type GrainMention } from '../language/grains.ts
 import { type Operator, operatorAt, operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
-import { kindOf } from '../language/word-kind.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
 import { type Charged, charge } from './charges.ts';
+import { skipPrice } from './skip-price.ts';
 import { maxDetour, type Price, weights } from './weights.ts';
 
 /** One part of a question, as one way to take it apart has it. */
@@ -59,10 +59,11 @@ const width = 20;
 export function findCovers(
   question: Question,
   links: readonly Link[],
-  { strangers }: Lexicon,
+  lexicon: Lexicon,
   budget: Budget,
 ): Cover[] {
   const { tokens } = question;
+  const { strangers, things } = lexicon;
   const fixed = fixedItems(question);
   const named = Map.groupBy(
     links.map((link) => linkStep(link, tokens, strangers)),
@@ -82,6 +83,7 @@ export function findCovers(
       token,
       question,
       named,
+      things,
       fixed.find(({ from }) => from === at),
       grains.get(at),
     );
@@ -111,6 +113,7 @@ function stepsAt(
   token: Token,
   { tokens }: Question,
   named: ReadonlyMap<number, readonly LinkStep[]>,
+  things: ReadonlySet<string>,
   known: Item | undefined,
   grain: GrainMention | undefined,
 ): Step[] {
@@ -148,7 +151,13 @@ function stepsAt(
     steps.push(
       plainStep({
         ...{ kind: 'operator', from: at, to: at + length - 1, operator },
-        charges: [operator.kind === 'filler' ? ['filler', length] : ['operator', 1]],
+        charges:
+          operator.kind !== 'filler'
+            ? [['operator', 1]]
+            : [
+                ['filler', length],
+                ...(length === 1 && things.has(token.lemma) ? [['namedFiller', 1] as const] : []),
+              ],
       }),
     );
   }
@@ -160,9 +169,17 @@ function stepsAt(
     );
   else if (found === undefined || isSplit) {
     const price = number === undefined ? skipPrice(token) : 'number';
-    steps.push(plainStep({ kind: 'word', from: at, to: at, charges: [[price, 1]] }));
+    const ignored = isNamed(own, at, 0.78) ? [['ignored', 1] as const] : [];
+    steps.push(plainStep({ kind: 'word', from: at, to: at, charges: [[price, 1], ...ignored] }));
   }
   return [...steps, ...own];
+}
+
+/** Whether a word by itself names something, as surely as that. */
+function isNamed(links: readonly LinkStep[], at: number, surely: number): boolean {
+  return links.some(
+    ({ item: { link } }) => link.tokens.length === 1 && link.tokens[0] === at && link.quality >= surely,
+  );
 }
 
 const filler: Operator = { kind: 'filler' };
@@ -215,26 +232,14 @@ function beginsWithin(named: ReadonlyMap<number, readonly Step[]>, at: number, l
 export function chargesOf(cover: Cover): Map<Price, number> {
   const all: Charged = { charges: new Map() };
   for (const item of cover) for (const [price, times] of item.charges) charge(all, price, times);
-  return all.charges;
-}
-
-/** What leaving a word aside costs, whatever is beside it. */
-export function skipPrice(token: Token): Price {
-  const kind = kindOf(token);
-  return kind === 'verb' && operatorOf(token.lemma)?.kind === 'filler'
-    ? 'lightVerb'
-    : kind === 'verb' && isParticiple(token)
-      ? 'skip.participle'
-      : `skip.${kind}`;
-}
-
-/** "Were returned" says something of the rows. */
-function isParticiple({ word, lemma, before }: Token): boolean {
-  return (
-    /^(is|are|was|were|been|being|get|got)$/.test(before ?? '') &&
-    /(ed|en|wn|nt|ld|pt|ught|ung)$/.test(word) &&
-    operatorOf(lemma)?.kind !== 'filler'
+  // Two values of one member are no further off than one.
+  const strangers = cover.flatMap((item) =>
+    item.kind === 'link' && item.charges.some(([price]) => price === 'stranger')
+      ? [memberOf(item.link.entry)]
+      : [],
   );
+  charge(all, 'stranger', new Set(strangers).size - strangers.length);
+  return all.charges;
 }
 
 function isGlue(word: string): boolean {

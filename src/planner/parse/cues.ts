@@ -4,7 +4,6 @@ import { superlativeDirection } from '../language/scales.ts';
 import { isFlag } from '../link/entries.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { skipPrice } from './cover.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import {
   afterBreak,
@@ -19,6 +18,7 @@ import {
   type Scene,
   use,
 } from './scene.ts';
+import { skipPrice } from './skip-price.ts';
 
 /** The place of what shares its role with the next by "and" or a comma: "revenue" of "revenue and profit". */
 export function roleBefore(scene: Draft, at: number, lead: Lead): number | undefined {
@@ -193,7 +193,10 @@ export function namesRows(scene: Draft, at: number): boolean {
       lead.cue.kind === 'each' ||
       (lead.cue.kind === 'which' && onlyBetween(scene, lead.cue.at, at, []) && lead.cue.at === at - 1));
   const ranked =
-    topOf(scene, lead) !== undefined || isMost(scene, lead) || superlativeBefore(scene, at) !== undefined;
+    topOf(scene, lead) !== undefined ||
+    isMost(scene, lead) ||
+    superlativeBefore(scene, at) !== undefined ||
+    isRankedThrough(scene, at);
   const listed = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'list') !== undefined);
   const first =
     lead.cue === undefined &&

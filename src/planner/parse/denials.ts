@@ -15,9 +15,10 @@ export function deniesOthers(
   if (home === undefined) return false;
   return filters.some(
     (filter) =>
-      (filter.kind === 'values' || filter.kind === 'missing') &&
-      filter.dimension.type !== 'number' &&
-      filter.negated === (filter.kind === 'values') &&
+      ((filter.kind === 'boolean' && !filter.value) ||
+        ((filter.kind === 'values' || filter.kind === 'missing') &&
+          filter.dimension.type !== 'number' &&
+          filter.negated === (filter.kind === 'values'))) &&
       strangers.get(filter.dimension) !== home,
   );
 }

@@ -82,7 +82,10 @@ export function figureOfNumber(
       open: undefined,
     };
   }
-  if (said === 'count') return { ...figureOfNumber(lexicon, dimension, undefined), price: 'countBySum' };
+  if (said === 'count') {
+    const price = measures.has('sum') ? 'countBySum' : 'countByMean';
+    return { ...figureOfNumber(lexicon, dimension, undefined), price };
+  }
   if (said === 'distinct')
     return {
       quantity: { kind: 'aggregate', aggregate: 'distinct', dimension },

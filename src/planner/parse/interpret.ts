@@ -4,21 +4,25 @@ import { entityDimension, memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
-import { isCountOf, readComputations, readGrains, readMeans, readSpread, sharedFilter } from './computed.ts';
+import { isCountOf, readComputations, readGrains, readMeans, readSpread } from './computed.ts';
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
 import { isBearer, namesRows } from './cues.ts';
 import { deniesOthers } from './denials.ts';
 import type { Draft } from './draft.ts';
+import { entityOf } from './figures.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
+import { splitOpposites } from './opposites.ts';
 import { ranksRows, readRanking } from './ranking.ts';
 import { type Filter, type Group, membersOf, type Quantity, type Reading } from './reading.ts';
 import { readRelation } from './relation-role.ts';
 import { readDimension, readMeasure } from './roles.ts';
 import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
+import { readVerified } from './verified.ts';
 
 /** A whole reading of a question in one relation, with what reading it so is charged. */
 export interface Interpretation {
@@ -83,29 +87,14 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
   }
   for (const one of compared) readCompared(draft, one);
+  const isVerified = readVerified(draft);
   dropBearers(draft);
   readGrains(draft);
   readComputations(draft);
   readMeans(draft);
   const isSpread = readSpread(draft);
   const ranking = readRanking(draft);
-  return completed(draft, ranking, isSpread);
-}
-
-/** "online and offline sales": both sides of a yes or no are compared, not both asked for at once. */
-function splitOpposites({ conditions, groups }: Draft): void {
-  const flags = Map.groupBy(conditions, ({ filter }) =>
-    filter.kind === 'boolean' ? filter.dimension : undefined,
-  );
-  for (const [dimension, own] of flags) {
-    if (
-      dimension === undefined ||
-      new Set(own.map(({ filter }) => filter.kind === 'boolean' && filter.value)).size < 2
-    )
-      continue;
-    for (const condition of own) conditions.splice(conditions.indexOf(condition), 1);
-    groups.push({ dimension, at: own[0]?.at ?? 0, cue: 'by' });
-  }
+  return completed(draft, ranking, isSpread, isVerified);
 }
 
 /** "premium products: revenue by category": what bears a value is no figure beside another one. */
@@ -122,7 +111,12 @@ function dropBearers(draft: Draft): void {
 }
 
 /** Fills in what the question leaves open, and charges for what that takes. */
-function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean): Interpretation {
+function completed(
+  draft: Draft,
+  ranking: Reading['ranking'],
+  isSpread: boolean,
+  isVerified: boolean,
+): Interpretation {
   const { lexicon, question, groups, having, relations } = draft;
   const filters = draft.conditions.toSorted((a, b) => a.at - b.at).map(({ filter }) => filter);
   // In the order of the question.
@@ -151,6 +145,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
     (filters.length > 0 || having.length > 0);
   const listed =
     draft.isListing ||
+    isVerified ||
     (named && !draft.isCounting) ||
     groups.some(({ cue }) => cue === 'list' || cue === 'which' || cue === 'bare');
   const isList =
@@ -220,21 +215,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
     draft.quantities = [{ kind: 'ratio', part, whole }];
     draft.share = undefined;
   }
-  const [share] = draft.items.flatMap((item, at) =>
-    operatorOfItem(item, 'share') === undefined ? [] : [at],
-  );
-  let shareOf: Filter | undefined;
-  if (draft.share !== undefined && grouped.length === 0)
-    shareOf = sharedFilter(draft, draft.conditions, share ?? 0);
-  // "share of stations with toilets by state" is the part of each state's; with a value instead, the share of each group may be meant.
-  else if (draft.share !== undefined && draft.quantities.length === 1 && draft.quantities.every(isCountOf)) {
-    shareOf = filters.find(
-      ({ kind }) => kind === 'boolean' || kind === 'segment' || kind === 'missing' || kind === 'number',
-    );
-    const [counted] = draft.quantities;
-    const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
-    if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
-  }
+  const shareOf = readShareOf(draft, filters, grouped.length > 0);
   if (
     having.length > 0 &&
     grouped.length === 0 &&
@@ -253,6 +234,12 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
   // "Which sub-categories lost money" asks for some of them.
   if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))
     charge(draft, 'unselective');
+  const countsItself = [...draft.quantities, ...having.map(({ quantity }) => quantity)].some(
+    (it) =>
+      it.kind === 'measure' && grouped.some(({ dimension }) => dimension === entityOf(lexicon, it.measure)),
+  );
+  // "Customers by customer" is one for each.
+  if (countsItself) charge(draft, 'trivial');
   if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');
   // "and the median?" says nothing by itself, but something of a figure before it.
   const [aggregate, ...others] =
@@ -265,7 +252,7 @@ function completed(draft: Draft, ranking: Reading['ranking'], isSpread: boolean)
   }
   const skipped = chargeSkipped(draft);
   chargeIdle(draft);
-  chargeUnanswerable(draft, draft.quantities.flatMap(membersOf));
+  chargeUnanswerable(draft, draft.quantities.flatMap(membersOf), isVerified);
   const numbers = draft.items.flatMap((item, at) =>
     item.kind === 'number' && !draft.used.has(at) ? [question.tokens[item.from]?.raw ?? ''] : [],
   );

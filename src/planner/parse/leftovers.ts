@@ -7,8 +7,8 @@ import { kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
 import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
-import { skipPrice } from './cover.ts';
 import { afterBreak, dimensionOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+import { skipPrice } from './skip-price.ts';
 import { type Price, weights } from './weights.ts';
 
 /** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
@@ -35,6 +35,7 @@ function idlePrice(kind: OperatorKind, word: string): Price | undefined {
 export function chargeUnanswerable(
   scene: Scene,
   members: readonly { readonly name: string; readonly title: string; readonly description?: string }[],
+  isVerified: boolean,
 ): void {
   const { items, question } = scene;
   const [first, second] = question.tokens;
@@ -42,6 +43,7 @@ export function chargeUnanswerable(
     (item) => operatorOfItem(item, 'or', 'compare', 'many', 'much', 'which') !== undefined,
   );
   if (
+    !isVerified &&
     first !== undefined &&
     /^(is|are|was|were|does|do|did|has|have)$/.test(first.word) &&
     !/^(you|we)$/.test(second?.word ?? '') &&
@@ -88,7 +90,11 @@ export function chargeSkipped(scene: Scene): string[] {
     const kind = kindOf(token);
     const base = skipPrice(token);
     if (base === 'lightVerb') continue;
-    const become = (price: Price): void => recharge(scene, price, base);
+    const isIgnored = item.charges.some(([price]) => price === 'ignored');
+    const become = (price: Price): void => {
+      recharge(scene, price, base);
+      if (isIgnored && weights[price] < weights[base]) charge(scene, 'ignored', -1);
+    };
     const atMost = (price: Price): void => {
       if (weights[price] < weights[base]) become(price);
     };
@@ -122,6 +128,11 @@ export function chargeSkipped(scene: Scene): string[] {
       become('skip.verb');
       continue;
     }
+    if (kind === 'noun' && isClosing(scene, at) && !lexicon.byKey.has(token.lemma)) {
+      words.push(token.raw);
+      become('skip.closing');
+      continue;
+    }
     const heads =
       before?.kind === 'link' &&
       before.link.entry.kind !== 'value' &&
@@ -129,6 +140,17 @@ export function chargeSkipped(scene: Scene): string[] {
       !afterBreak(scene, at);
     // "education level" is the education.
     if (heads && kindNouns.has(token.lemma)) {
+      atMost('repeated');
+      continue;
+    }
+    // So is the "level of education".
+    const after = items[at + 2];
+    if (
+      kindNouns.has(token.lemma) &&
+      operatorOfItem(next, 'of') !== undefined &&
+      after?.kind === 'link' &&
+      after.link.entry.kind === 'dimension'
+    ) {
       atMost('repeated');
       continue;
     }
@@ -187,7 +209,7 @@ export function chargeSkipped(scene: Scene): string[] {
     }
     const namesSomething =
       operatorOf(token.word) === undefined &&
-      lexicon.byKey.has(token.lemma) &&
+      (lexicon.byKey.get(token.lemma) ?? []).some((phrase) => saysMuchOf(phrase, token.lemma)) &&
       !lexicon.relationLemmas.has(token.lemma);
     if (ordinals[token.word] !== undefined) {
       words.push(token.raw);
@@ -218,12 +240,29 @@ export function chargeSkipped(scene: Scene): string[] {
   return words;
 }
 
+/** Whether a word ends the question after a preposition and an article. */
+function isClosing({ items, question }: Scene, at: number): boolean {
+  const from = items[at]?.from ?? 0;
+  return (
+    at === items.length - 1 &&
+    /^(the|our|this)$/.test(question.tokens[from - 1]?.word ?? '') &&
+    /^(in|of|on)$/.test(question.tokens[from - 2]?.word ?? '')
+  );
+}
+
 /** A word by itself that narrows rows: a value, or what is true or false of them. */
 function isCondition({ entry, ordered, words }: Phrase): boolean {
   return (
     (ordered && words.length === 1) ||
     (isFlag(entry) && words.filter(({ weight }) => weight >= 0.4).length === 1)
   );
+}
+
+/** "Sold" says little of "sold at a loss". */
+function saysMuchOf({ entry, words }: Phrase, lemma: string): boolean {
+  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  const own = words.find(({ key }) => key === lemma)?.weight ?? 0;
+  return own >= all * (isFlag(entry) ? 0.6 : 0.4);
 }
 
 function isCompound(first: string, second: string | undefined): boolean {

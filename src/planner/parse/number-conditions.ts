@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
+import { relatives } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
@@ -25,9 +26,21 @@ export function readComparisons(scene: Scene): Compared[] {
     const left = numericBeside(scene, at, -1);
     const right = numericBeside(scene, at, 1);
     const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
-    const target = near ?? right ?? left;
+    const target = near ?? right ?? left ?? (isPersonBefore(scene, at) ? scaled(scene, 'old') : undefined);
     return [{ comparison, at, target }];
   });
+}
+
+/** "People over 60" are that old. */
+function isPersonBefore({ items, question }: Scene, at: number): boolean {
+  const before = items[at - 1];
+  const token = question.tokens[before?.to ?? -1];
+  return (
+    before?.kind === 'link' &&
+    before.link.entry.kind !== 'dimension' &&
+    token !== undefined &&
+    (token.lemma === 'person' || (relatives(token.lemma).get('person') ?? 0) > 0)
+  );
 }
 
 /** The number dimension that an adjective measures: "older" of an age. */

@@ -1,6 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
-import type { Aggregate } from '../language/grammar.ts';
 import { isIdentifier } from '../link/entities.ts';
+import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { readPresence } from './conditions.ts';
 import {
@@ -21,9 +21,10 @@ import {
   wordsAt,
 } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
-import { distinctOf, entityOf, figureOfMeasure, figureOfNumber, joinFigure } from './figures.ts';
+import { distinctOf, entityOf, figureOfMeasure, joinFigure } from './figures.ts';
 import { addGroup } from './group.ts';
-import type { Quantity } from './reading.ts';
+import { isPartlyNamed, numberFigure } from './number-figure.ts';
+
 import { type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
@@ -78,7 +79,7 @@ export function readMeasure(
       return;
     }
   }
-  if (isCount && isContext(scene, at, lead) && open(scene, 'share').length === 0) {
+  if (measure === scene.lexicon.rowCount && isContext(scene, at, lead) && open(scene, 'share').length === 0) {
     use(scene, at, lead.cue?.at);
     return;
   }
@@ -95,6 +96,8 @@ export function readMeasure(
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
   if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
+  if (kind === 'many' && !isCount && measure.type !== 'sum' && isPartlyNamed(scene, at))
+    charge(scene, 'countByMean');
   if (figure.price !== undefined) charge(scene, figure.price);
   scene.figures.push({
     quantity: figure.quantity,
@@ -218,17 +221,24 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   }
   if (isNumber && isNone(scene, lead)) {
     use(scene, at, lead.cue?.at);
+    if (isIdentifier(dimension)) charge(scene, 'missingKey');
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
     return;
   }
   const before = roleBefore(scene, at, lead);
   const sibling = groupAt(scene, before);
-  if (sibling !== undefined && (!isNumber || sibling.cue === 'list')) {
+  if (sibling !== undefined && (!isNumber || sibling.cue === 'list' || isGroupLike(scene, dimension))) {
     if (kind === 'and') use(scene, lead.cue?.at);
     addGroup(scene, at, dimension, sibling.cue, { ...lead, cue: undefined });
     return;
   }
   if (isNumber) {
+    if (
+      kind === 'many' &&
+      isPartlyNamed(scene, at) &&
+      !siblingsOf(scene.lexicon, dimension).measures.has('sum')
+    )
+      charge(scene, 'countByMean');
     if (scene.isListing && scene.groups.some(({ cue }) => cue === 'list')) {
       addGroup(scene, at, dimension, 'list', lead);
       return;
@@ -262,33 +272,4 @@ function isNone(scene: Draft, { cue, modifiers }: Lead): boolean {
       ? scene.question.tokens[scene.items[cue.at]?.from ?? -1]?.word
       : undefined;
   return word !== undefined && /^(no|without|lack|lacks|lacking|missing)$/.test(word);
-}
-
-function numberFigure(
-  scene: Draft,
-  at: number,
-  dimension: DimensionMetadata,
-  said: Aggregate | undefined,
-  lead: Lead,
-  places: readonly number[],
-): Quantity {
-  const shared = said ?? sharedAggregate(scene, lead, at).aggregate;
-  const others = coordinated(scene, lead);
-  const figure = figureOfNumber(scene.lexicon, dimension, shared ?? others.pop());
-  joinFigure(scene, at, lead);
-  for (const other of others)
-    scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, dimension, other).quantity, at, dimension));
-  use(scene, at, ...places);
-  const modifiers = lead.modifiers.filter((it) => !places.includes(it));
-  const ranks = modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
-  if (figure.price !== undefined && !(ranks && !isIdentifier(dimension))) charge(scene, figure.price);
-  scene.figures.push({
-    quantity: figure.quantity,
-    at,
-    open: figure.open,
-    modifiers,
-    number: dimension,
-    stated: shared !== undefined || others.length > 0,
-  });
-  return figure.quantity;
 }

@@ -8,9 +8,13 @@ export const weights = {
   /** Each thing named: fewer are simpler. */
   link: 0.04,
   /** A member that has a smaller relation of its own. */
-  stranger: 0.05,
+  stranger: 0.1,
   /** A small word that says nothing about the data. */
   filler: 0.02,
+  /** Such a word that also names something: the items of a shop. */
+  namedFiller: 0.25,
+  /** Leaving aside a word that names something. */
+  ignored: 0.4,
   /** A word of the grammar that does something. */
   operator: 0.07,
   /** A number that something may explain. */
@@ -25,6 +29,8 @@ export const weights = {
   'skip.adjective': 0.7,
   'skip.noun': 2.5,
   'skip.name': 8,
+  /** A noun with an article after a preposition at the end, which says where it all is: "in the catalogue". */
+  'skip.closing': 0.7,
   'skip.quoted': 8,
   /** A participle after a form of "be" says something of the rows, unless what follows says it: "were returned". */
   'skip.participle': 1,
@@ -96,6 +102,8 @@ export const weights = {
   impliedAverage: 0.5,
   /** An aggregate that no measure has, of the numbers that a measure is made of. */
   unmeasured: 0.02,
+  /** Reading a mean as how many there are: "how many shares" of the share price. */
+  countByMean: 1.2,
   /** Reading a sum as how many there are: "number of units". */
   countBySum: 0.2,
   /** Adding up or averaging numbers that only tell rows apart. */
@@ -129,6 +137,10 @@ export const weights = {
   compound: 2,
   /** A verb that names a time, without a date: "resolved the most tickets" takes what has been resolved. */
   bareVerb: 0.15,
+  /** Rows without what tells them apart: those of another relation are meant. */
+  missingKey: 3,
+  /** A value of what an earlier message neither split by nor narrowed. */
+  otherPart: 0.1,
   /** Counting what was asked to be listed. */
   unlisted: 0.4,
   /** Nothing says what to compute, but the rows are named, or said to be spread. */

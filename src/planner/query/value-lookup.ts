@@ -11,6 +11,7 @@ import { column, identifier } from './select.ts';
 /** Words of a question that may be values which the metadata does not list, such as names, and where they may be. */
 export interface Lookup {
   readonly texts: readonly SoughtText[];
+  readonly question: string;
   readonly dimensions: readonly { readonly cube: CubeMetadata; readonly dimension: DimensionMetadata }[];
 }
 
@@ -52,7 +53,7 @@ export function proposeLookup(
       return true;
     })
     .slice(0, maxDimensions);
-  return texts.length === 0 || dimensions.length === 0 ? undefined : { texts, dimensions };
+  return texts.length === 0 || dimensions.length === 0 ? undefined : { texts, question, dimensions };
 }
 
 /** A capital, or a code; a small number is no name. */
@@ -111,7 +112,7 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
  * One query that looks for all of the words in all of the dimensions: rows of a dimension's number and a value, where they say
  * which value is meant, and all of the words are found.
  */
-export function lookupSql({ texts, dimensions }: Lookup): string {
+export function lookupSql({ texts, dimensions, question }: Lookup): string {
   const alike = (of: string): string[] =>
     texts.map(({ text, isName }) => {
       if (!isName) return `LOWER(${of}) = ${quoteLiteral(text.toLowerCase())}`;
@@ -132,12 +133,12 @@ export function lookupSql({ texts, dimensions }: Lookup): string {
     `WITH found AS (SELECT place, value, CASE ${sought.join(' ')} END AS text FROM (${parts.join(' UNION ALL ')}) AS alike)` +
     ` SELECT place, value FROM (SELECT place, value, COUNT(*) OVER (PARTITION BY place, text) AS likes, ${ranked('ROW_NUMBER()')} AS shortest,` +
     ` ${ranked('LEAD(LENGTH(value))')} AS next_length FROM found) AS counted WHERE (likes = 1 OR LOWER(value) IN (${exact.join(', ')})` +
-    ` OR (shortest = 1 AND LENGTH(value) * 1.4 < next_length)) AND (SELECT COUNT(DISTINCT text) FROM found) = ${texts.length} ORDER BY 1, 2 LIMIT ${maxMatches}`
+    ` OR ${quoteLiteral(question)} ILIKE CONCAT('%', value, '%') OR (shortest = 1 AND LENGTH(value) * 1.4 < next_length)) AND (SELECT COUNT(DISTINCT text) FROM found) = ${texts.length} ORDER BY 1, 2 LIMIT ${maxMatches}`
   );
 }
 
 /** The values meant: those that equal the words, else the only one of a dimension that holds them. */
-export function meantValues({ texts, dimensions }: Lookup, rows: readonly Row[]): FoundValues[] {
+export function meantValues({ texts, question, dimensions }: Lookup, rows: readonly Row[]): FoundValues[] {
   return dimensions.flatMap(({ dimension }, place): FoundValues[] => {
     const own = rows.flatMap(([at, value]) =>
       Number(at) === place && typeof value === 'string' ? [value] : [],
@@ -145,6 +146,9 @@ export function meantValues({ texts, dimensions }: Lookup, rows: readonly Row[])
     const values = texts.flatMap(({ text }) => {
       const exact = own.filter((value) => fold(value) === fold(text));
       const holding = own.filter((value) => fold(value).includes(fold(text)));
+      const whole = holding.filter((value) => fold(question).includes(fold(value)));
+      const [longest] = whole.toSorted((a, b) => b.length - a.length);
+      if (longest !== undefined && longest.length > text.length) return [{ value: longest, said: longest }];
       const meant = exact.length > 0 ? exact : holding.length === 1 ? holding : [];
       return meant.map((value) => ({ value, said: text }));
     });

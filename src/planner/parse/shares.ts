@@ -1,0 +1,50 @@
+import { charge } from './charges.ts';
+import { isCountOf } from './computed.ts';
+import type { Condition } from './conditions.ts';
+import type { Draft } from './draft.ts';
+import type { Filter } from './reading.ts';
+import { operatorOfItem, type Scene } from './scene.ts';
+
+/** The filter whose share is asked for; undefined where it is the share of each group, or none. */
+export function readShareOf(
+  draft: Draft,
+  filters: readonly Filter[],
+  isGrouped: boolean,
+): Filter | undefined {
+  const share = draft.items.findIndex((item) => operatorOfItem(item, 'share') !== undefined);
+  if (draft.share === undefined) return undefined;
+  if (!isGrouped) return sharedFilter(draft, draft.conditions, Math.max(share, 0));
+  if (draft.quantities.length !== 1 || !draft.quantities.every(isCountOf)) return undefined;
+  // "Share of stations with toilets by state" is the part of each state's.
+  const shareOf =
+    filters.find(
+      ({ kind }) => kind === 'boolean' || kind === 'segment' || kind === 'missing' || kind === 'number',
+    ) ?? behindVerb(draft, draft.conditions, Math.max(share, 0))?.filter;
+  const [counted] = draft.quantities;
+  const { rowCount } = draft.lexicon;
+  const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
+  if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
+  return shareOf;
+}
+
+/** The filter whose share is asked: what is said of the things counted, not where they were looked for. */
+function sharedFilter(scene: Scene, conditions: readonly Condition[], share: number): Filter | undefined {
+  const after = conditions.filter(({ at }) => at > share);
+  if (after.length <= 1) return (after[0] ?? conditions[0])?.filter;
+  return (behindVerb(scene, after, share) ?? after.at(-1))?.filter;
+}
+
+/** "What share of the stations has a lift": what is said of them, rather than which they are. */
+function behindVerb(
+  { items, question }: Scene,
+  conditions: readonly Condition[],
+  share: number,
+): Condition | undefined {
+  const verb = items.findIndex(
+    (item, at) =>
+      at > share &&
+      item.kind === 'operator' &&
+      /^(is|are|was|were|have|has|had|with)$/.test(question.tokens[item.from]?.word ?? ''),
+  );
+  return conditions.find(({ at }) => verb >= 0 && at > verb);
+}
