@@ -2,9 +2,21 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset';
-import { getNamedType, isAbstractType, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
+import {
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  lexicographicSortSchema,
+  parse,
+  print,
+  printSchema,
+  type TypeNode,
+  visit,
+} from 'graphql';
 import { withConfigurationReference } from './scripts/configuration-reference.ts';
 import { schema } from './src/schema/index.ts';
+import { semanticNonNull } from './src/schema/partial-answers.ts';
 
 /**
  * Writes schema.graphql, sorted; the typed documents of the doors beside GraphQL, of the example clients and of the browser pages;
@@ -12,7 +24,7 @@ import { schema } from './src/schema/index.ts';
  * With `--check` it writes nothing, and fails when one of them differs from what is committed.
  */
 const check = process.argv.includes('--check');
-const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
+const sdl = writeSchema('nullable');
 
 /** Folders of `src` whose doors run operations of this service. */
 const doors = ['rest', 'mcp'];
@@ -46,7 +58,8 @@ const config = {
 
 const documents: { readonly filename: string; readonly content: string }[] = await generate(
   {
-    schema: sdl,
+    // Doors and pages throw errors, so that they never read a null that stands for one.
+    schema: writeSchema('strict'),
     silent: true,
     ignoreNoDocuments: true,
     generates: {
@@ -108,6 +121,31 @@ if (check && stale.length > 0) {
     `Out of date: ${stale.join(', ')}. Run "npm run codegen" and commit what it writes.\n`,
   );
   process.exitCode = 1;
+}
+
+/**
+ * The schema, sorted. Fields that are null only with an error have a directive, or are non-null for clients that throw errors.
+ */
+function writeSchema(form: 'nullable' | 'strict'): string {
+  const isSemantic = (type: string, field: string) => {
+    const parent = schema.getType(type);
+    return isObjectType(parent) && parent.getFields()[field]?.extensions[semanticNonNull] === true;
+  };
+  const directive = { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: semanticNonNull } } as const;
+  const strict = (type: TypeNode) =>
+    type.kind === Kind.NON_NULL_TYPE ? type : ({ kind: Kind.NON_NULL_TYPE, type } as const);
+  const document = visit(parse(printSchema(lexicographicSortSchema(schema))), {
+    ObjectTypeDefinition: (type) => ({
+      ...type,
+      fields: type.fields?.map((field) => {
+        if (!isSemantic(type.name.value, field.name.value)) return field;
+        return form === 'strict'
+          ? { ...field, type: strict(field.type) }
+          : { ...field, directives: [directive] };
+      }),
+    }),
+  });
+  return `${print(document)}\n`;
 }
 
 /** The documents of all browser pages by their ids, for the service. */

@@ -24,6 +24,7 @@ import { missingCredentials } from '../services/caller.ts';
 import { defaultPageSize, maxPageSize } from '../services/lists/list.ts';
 import type { GraphQLContext } from './context.ts';
 import type { KnownMessage } from './known-message.ts';
+import './partial-answers.ts';
 import './prompt-ids.ts';
 import { decodeAnyId, malformedId } from './record-id.ts';
 import { type Scopes, scopesOf } from './scopes.ts';
@@ -66,7 +67,14 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Authorisation comes first, so that nothing is loaded for a caller who may not see it.
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, 'promptIds', 'storableArguments'],
+  plugins: [
+    ScopeAuthPlugin,
+    ComplexityPlugin,
+    RelayPlugin,
+    'promptIds',
+    'storableArguments',
+    'partialAnswers',
+  ],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,

@@ -45,7 +45,6 @@ builder.node('ChatThread', {
     }),
     agent: t.field({
       type: 'Agent',
-      authScopes: { admin: true },
       description: 'The agent that the conversation is with.',
       resolve: ({ agentId }, _args, { services }) => loadReferred(services, agents, agentId),
     }),

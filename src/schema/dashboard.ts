@@ -14,6 +14,7 @@ import { builder } from './builder.ts';
 import { Granularity } from './column.ts';
 import { SqlResult } from './data.ts';
 import { argsOf, enumType } from './input-of.ts';
+import { failsAlone } from './partial-answers.ts';
 
 /** As that of `sql`: it scans data, so an operation may do it only a few times. */
 const scanComplexity = 2_000;
@@ -109,6 +110,7 @@ const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter').implement
       description:
         'Distinct values in the rows that this user can see. Empty if the filter is not a list filter.',
       complexity: scanComplexity,
+      extensions: failsAlone,
       args: argsOf(filterValuesArgs),
       resolve: (filter, args, { services, caller, signal }) =>
         readFilterValues(services, caller, filter, args, signal),

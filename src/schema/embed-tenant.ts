@@ -10,35 +10,42 @@ import { builder } from './builder.ts';
 import { inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 
+const admin = { admin: true };
+
 builder.node('EmbedTenant', {
   ...nodeOf(embedTenants),
   description: 'A scope for the users of one of your customers. It is created when a session first names it.',
-  authScopes: { admin: true },
+  authScopes: { chatReader: true },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the embed tenant, unique within the account.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
+      authScopes: admin,
       description: 'When the embed tenant was created, that is, first named by a session.',
     }),
     groups: t.connection({
+      authScopes: admin,
       type: 'Group',
       description: 'Groups that belong to the embed tenant, oldest first.',
       resolve: ({ id }, args, { services, caller }) =>
         readChildren(services, caller, groups, { id, column: 'embedTenantId' }, args),
     }),
     userAttributes: t.connection({
+      authScopes: admin,
       type: 'UserAttribute',
       description: 'User attributes that belong to the embed tenant, oldest first.',
       resolve: ({ id }, args, { services, caller }) =>
         readChildren(services, caller, userAttributes, { id, column: 'embedTenantId' }, args),
     }),
     users: t.connection({
+      authScopes: admin,
       type: 'User',
       description: 'Users of the embed tenant, oldest first.',
       resolve: ({ id }, args, { services, caller }) =>
         readChildren(services, caller, users, { id, column: 'embedTenantId' }, args),
     }),
     sessions: t.connection({
+      authScopes: admin,
       type: 'Session',
       description: 'Sessions created for the embed tenant, newest first.',
       resolve: ({ id }, args, { services, caller }) =>

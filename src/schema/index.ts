@@ -13,11 +13,15 @@ import './account.ts';
 import './viewer.ts';
 import './chat-thread.ts';
 import './chat.ts';
-import './chat-agent.ts';
 import './data.ts';
 import './dashboard.ts';
 import './metadata.ts';
+import { specifiedDirectives } from 'graphql';
 import { builder } from './builder.ts';
+import { semanticNonNullDirective } from './partial-answers.ts';
 
 /** The GraphQL schema. */
-export const schema = builder.toSchema({ sortSchema: true });
+export const schema = builder.toSchema({
+  sortSchema: true,
+  directives: [...specifiedDirectives, semanticNonNullDirective],
+});

@@ -94,7 +94,6 @@ builder.node('User', {
     embedTenant: t.field({
       type: 'EmbedTenant',
       nullable: true,
-      authScopes: { admin: true },
       description: 'The embed tenant that the user belongs to. Null if there is none.',
       resolve: ({ embedTenantId }, _args, { services }) =>
         embedTenantId === null ? null : loadReferred(services, embedTenants, embedTenantId),
@@ -123,7 +122,6 @@ builder.node('User', {
     }),
     usage: t.field({
       type: Usage,
-      authScopes: { admin: true },
       description: 'Chat usage of the user in a time range. Turns of removed threads are not included.',
       args: argsOf(usageArgs),
       resolve: ({ id }, range, { services, caller }) => readUserUsage(services, caller, id, range),

@@ -93,7 +93,7 @@ describeDatabases("a bound key and its users' rights", (kind) => {
           key,
         ),
     },
-    'ChatAgent.suggestedQuestions': {
+    'Agent.suggestedQuestions': {
       run: (settings, key) =>
         graphql('chatAgent(agentId: 1) { suggestedQuestions(sessionSettings: $settings) }', settings, key),
     },

@@ -29,7 +29,7 @@ const queries: Readonly<Record<string, (deploymentId: number) => string>> = {
     `sql(deploymentId: ${n}, query: "SELECT 1", sessionSettings: $sessionSettings) { totalRows }`,
   'Query.searchMetadata': (n) =>
     `searchMetadata(deploymentId: ${n}, searchQuery: "sales", sessionSettings: $sessionSettings) { name }`,
-  'ChatAgent.suggestedQuestions': (n) =>
+  'Agent.suggestedQuestions': (n) =>
     `chatAgent(agentId: ${n}) { suggestedQuestions(sessionSettings: $sessionSettings) }`,
   'DashboardTile.result': () =>
     'dashboard(deploymentId: 1, name: "walked") { tile(name: "walked") { result(sessionSettings: $sessionSettings) { totalRows } } }',

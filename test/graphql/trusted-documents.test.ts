@@ -24,7 +24,7 @@ const documents: Readonly<Record<string, string>> = {
   [`sha256:${hash('a')}`]:
     'query Me($first: Int) { viewer { kind } groups(first: $first) { edges { cursor } } }',
   [hash('b')]:
-    'subscription Ask($input: ChatStreamInput!) { chatStream(input: $input) { ... on ChatDelta { content } ... on ChatEnded { status } } }',
+    'subscription Ask($input: ChatStreamInput!) { chatStream(input: $input) { ... on ChatMessageFinished { message { content } } ... on ChatEnded { status } } }',
   [hash('c')]: 'mutation Make { createGroup(input: {name: "trusted"}) { group { name } } }',
 };
 
@@ -122,7 +122,7 @@ describe.each(['open', 'only'] as const)('a service that is %s', (mode) => {
       { accept: 'text/event-stream' },
     );
     expect(text).toContain('"content":"Hi"');
-    expect(text).toContain('"status":"completed"');
+    expect(text).toContain('"status":"COMPLETED"');
     expect(text).toContain('event: complete');
   });
 
@@ -249,7 +249,7 @@ describe('a document in full', () => {
       const input = { agentId: 1, input: 'Hi', sessionSettings: { externalId: 'reader-beside' } };
       const body = { query, ...named, variables: { input } };
       const { text } = await send('only', body, { accept: 'text/event-stream' });
-      expect(text).toContain('"status":"completed"');
+      expect(text).toContain('"status":"COMPLETED"');
       expect(await service.database.prisma.group.count({ where: { name: 'beside' } })).toBe(0);
     }
   });

@@ -96,7 +96,7 @@ describeDatabases("a session's threads", (kind) => {
         { ids: [encodeGlobalID('ChatThread', chatId), encodeGlobalID('ChatMessage', messageId)] },
         token,
       ),
-    'ChatAgent.suggestedQuestions': ({ chatId }, token) =>
+    'Agent.suggestedQuestions': ({ chatId }, token) =>
       graphql(
         'query($chatId: String) { chatAgent { suggestedQuestions(chatId: $chatId) } }',
         { chatId },

@@ -14,13 +14,20 @@ export function requireTenantAdmin(caller: Caller | null): ApiKeyCaller {
   return admin;
 }
 
-/** An admin key sees the embed tenants of its account, a bound key only those that were used in its deployments. */
+/**
+ * An admin key sees the embed tenants of its account, a bound key only those that were used in its deployments, and an end
+ * user the one that it belongs to.
+ */
 export const embedTenants: List<EmbedTenant> = {
   table: 'EmbedTenant',
   columns: Prisma.EmbedTenantScalarFieldEnum,
   label: 'Embed tenant',
   id: 'int',
   visible(caller) {
+    if (caller?.kind === 'user') {
+      return Prisma.sql`t."accountId" = ${caller.account.id}
+        AND t.id = (SELECT u."embedTenantId" FROM "User" u WHERE u.id = ${caller.userId})`;
+    }
     const admin = requireTenantAdmin(caller);
     return Prisma.sql`t."accountId" = ${admin.account.id} AND ${isSeenBy(admin)}`;
   },

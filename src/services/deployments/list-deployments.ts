@@ -1,5 +1,5 @@
 import { type Agent, type Deployment, Prisma } from '../../db/generated/client.ts';
-import { type Caller, requireAdmin } from '../caller.ts';
+import { type Caller, requireAdmin, type UserCaller } from '../caller.ts';
 import type { List } from '../lists/list.ts';
 
 export const deployments: List<Deployment> = {
@@ -10,7 +10,7 @@ export const deployments: List<Deployment> = {
   visible: (caller) => visibleDeployments(caller, 't'),
 };
 
-/** An admin key sees the agents of the deployments that it sees, except retired ones. */
+/** An admin key sees the agents of the deployments that it sees, an end user those of the session's, except retired ones. */
 export const agents: List<Agent> = {
   table: 'Agent',
   columns: Prisma.AgentScalarFieldEnum,
@@ -19,8 +19,12 @@ export const agents: List<Agent> = {
   visible: (
     caller,
   ) => Prisma.sql`t."retiredAt" IS NULL AND t."deploymentId" IN (SELECT d.id FROM "Deployment" d
-    WHERE ${visibleDeployments(caller, 'd')})`,
+    WHERE ${caller?.kind === 'user' ? ofSession(caller) : visibleDeployments(caller, 'd')})`,
 };
+
+function ofSession({ account, deployment }: UserCaller): Prisma.Sql {
+  return Prisma.sql`d."accountId" = ${account.id} AND d.id = ${deployment.id} AND d."retiredAt" IS NULL`;
+}
 
 /** An admin key sees the deployments of its account, or those that it is bound to, except retired ones. */
 function visibleDeployments(caller: Caller | null, row: 't' | 'd'): Prisma.Sql {

@@ -37,24 +37,29 @@ export async function readAccountUsage(
   return sum ?? nothing;
 }
 
-/** Reads the same for one user, batched. @throws AppError as {@link readAccountUsage} */
+/** Reads the same for one user, batched. An end user reads its own. @throws AppError as {@link readAccountUsage} */
 export async function readUserUsage(
   { prisma, loaders }: Pick<ServiceContext, 'prisma'> & { readonly loaders: Loaders },
   caller: Caller | null,
   userId: number,
   range: UsageRange,
 ): Promise<UsageSum> {
-  const admin = requireAdmin(caller);
+  const visible = visibleRuns(caller);
   const inRange = within(range);
   const sum = await loaders.load(readUserUsage, JSON.stringify(range), userId, async (ids) => {
     const rows = await sql<UsageSum & { userId: number }>(prisma)`
       SELECT r."userId", ${sums} FROM "ChatRun" r
-      WHERE r."userId" = ANY(${ids}::int[]) AND r."agentId" IN ${agentsOf(admin.account.id, admin.deployments)}
-        AND ${inRange}
+      WHERE r."userId" = ANY(${ids}::int[]) AND ${visible} AND ${inRange}
       GROUP BY r."userId"`;
     return new Map(rows.map(({ userId: id, ...usage }) => [id, usage]));
   });
   return sum ?? nothing;
+}
+
+function visibleRuns(caller: Caller | null): Prisma.Sql {
+  if (caller?.kind === 'user') return Prisma.sql`r."userId" = ${caller.userId}`;
+  const { account, deployments } = requireAdmin(caller);
+  return Prisma.sql`r."agentId" IN ${agentsOf(account.id, deployments)}`;
 }
 
 function within(range: UsageRange): Prisma.Sql {

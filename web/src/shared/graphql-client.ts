@@ -6,7 +6,14 @@ import {
 } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { createClient as createEventClient } from 'graphql-sse';
-import { Client, type CombinedError, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
+import {
+  Client,
+  type CombinedError,
+  fetchExchange,
+  mapExchange,
+  type OperationResult,
+  subscriptionExchange,
+} from 'urql';
 import { basePath } from './base-path.ts';
 import { failureOf } from './failure.ts';
 import { connectionFields, possibleTypes, unkeyedTypes } from './generated/cache-shape.ts';
@@ -51,8 +58,8 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
         onError(error) {
           if (isUnauthenticated(error)) onUnauthenticated();
         },
-        // `data: null` stands for a failure; consumers expect undefined.
-        onResult: (result) => (result.data === null ? { ...result, data: undefined } : result),
+        // A root field that failed is null. Consumers, which show the error instead, expect no data.
+        onResult: (result) => (hasFailed(result) ? { ...result, data: undefined } : result),
       }),
       ...(cache
         ? [cacheExchange({ keys, possibleTypes, updates, resolvers: mergesPages ? resolvers : {} })]
@@ -83,6 +90,10 @@ const documentsById = mapExchange({
     return { ...result, operation: { ...result.operation, query: document } };
   },
 });
+
+function hasFailed({ data, error }: OperationResult): boolean {
+  return data === null || (error !== undefined && Object.values(data ?? {}).includes(null));
+}
 
 /** Whether an operation failed because the credentials are missing, wrong, expired or revoked. */
 export function isUnauthenticated(error: CombinedError): boolean {

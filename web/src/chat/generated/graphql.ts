@@ -245,7 +245,7 @@ export type ChatAgentQueryVariables = Exact<{
 }>;
 
 
-export type ChatAgentQuery = { __typename: 'Query', chatAgent: { __typename: 'ChatAgent', agentId: number, name: string, deploymentId: number, timezone: string }, viewer: { __typename: 'Viewer', user: { __typename: 'User', id: string } | null } };
+export type ChatAgentQuery = { __typename: 'Query', chatAgent: { __typename: 'Agent', agentId: number, name: string, deploymentId: number, timezone: string }, viewer: { __typename: 'Viewer', user: { __typename: 'User', id: string } | null } };
 
 export type SuggestedQuestionsQueryVariables = Exact<{
   agentId: number;
@@ -253,7 +253,7 @@ export type SuggestedQuestionsQueryVariables = Exact<{
 }>;
 
 
-export type SuggestedQuestionsQuery = { __typename: 'Query', chatAgent: { __typename: 'ChatAgent', agentId: number, suggestedQuestions: Array<string> } };
+export type SuggestedQuestionsQuery = { __typename: 'Query', chatAgent: { __typename: 'Agent', agentId: number, suggestedQuestions: Array<string> } };
 
 export type ToolCallPartsFragment = { __typename: 'ChatToolCall', tool: ChatTool | null, searchQuery: string | null, title: string | null, sqlQuery: string | null, result:
     | { __typename: 'MetadataToolResult', cubes: Array<{ __typename: 'CubeMetadata', title: string, measures: Array<{ __typename: 'MeasureMetadata', title: string }>, dimensions: Array<{ __typename: 'DimensionMetadata', title: string }> }> }

@@ -8,7 +8,6 @@ export const unkeyedTypes: readonly string[] = [
   "AgentRulesConnection",
   "AgentRulesConnectionEdge",
   "CertifiedQueryPayload",
-  "ChatAgent",
   "ChatDelta",
   "ChatEnded",
   "ChatFailed",
