@@ -3,6 +3,7 @@ import type { ClickHouseClient, ResultSet } from '@clickhouse/client';
 import { AppError } from '../../errors.ts';
 import type { Column, EngineQuery, Parameter, Row } from '../query-engine.ts';
 import { assertSelect } from '../select-statement.ts';
+import { settledWithin } from '../settled-within.ts';
 import type { StatementDriver } from '../statement-runner.ts';
 import { clickHouseError } from './errors.ts';
 import { statementSettings } from './settings.ts';
@@ -16,6 +17,9 @@ export interface ClickHouseDriverOptions {
   readonly memoryBytes: number;
 }
 
+const patienceMs = 5_000;
+const killIntervalMs = 250;
+
 const format = 'JSONCompactEachRowWithNamesAndTypes';
 type Line = { json<T>(): T };
 
@@ -26,6 +30,7 @@ export function createClickHouseDriver(
 ): StatementDriver {
   const queryId = randomUUID();
   const abort = new AbortController();
+  let result: ResultSet<typeof format> | undefined;
   let lines: AsyncIterator<readonly Line[]> | undefined;
   let readers: readonly ColumnReader[] = [];
   let isRunning = false;
@@ -44,6 +49,15 @@ export function createClickHouseDriver(
       line.json<readonly unknown[]>().map((value, index) => readers[index]?.read(value) ?? null),
     );
 
+  async function kill(): Promise<void> {
+    await options.control
+      .command({
+        query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
+        query_params: { id: queryId },
+      })
+      .catch(() => undefined);
+  }
+
   async function next(): Promise<readonly Row[]> {
     return rowsOf(await pull());
   }
@@ -52,7 +66,7 @@ export function createClickHouseDriver(
     async start() {
       assertSelect(query.sql);
       isRunning = true;
-      const result: ResultSet<typeof format> = await options.client.query({
+      result = await options.client.query({
         query: query.sql,
         format,
         query_id: queryId,
@@ -80,16 +94,13 @@ export function createClickHouseDriver(
     next,
     async letGo(inFlight) {
       if (isRunning) {
-        // Closing the connection stops the statement where the server notices; asking for it stops it anywhere.
-        await options.control
-          .command({
-            query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
-            query_params: { id: queryId },
-          })
-          .catch(() => undefined);
+        const until = performance.now() + patienceMs;
+        // A server that has not yet begun the statement knows nothing to kill, so it is asked again.
+        do await kill();
+        while (!(await settledWithin(killIntervalMs, inFlight)) && performance.now() < until);
         abort.abort();
+        result?.close();
       }
-      await lines?.return?.().catch(() => undefined);
       await inFlight;
     },
     toAppError: clickHouseError,

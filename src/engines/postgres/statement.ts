@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
 import type { EngineQuery, Row, Value } from '../query-engine.ts';
 import { assertSelect } from '../select-statement.ts';
+import { settledWithin } from '../settled-within.ts';
 import type { StatementDriver } from '../statement-runner.ts';
 import { engineError, postgresError } from './errors.ts';
 import { PostgresRows, type TextRow } from './rows.ts';
@@ -125,11 +126,4 @@ function isResult(value: unknown): value is { readonly rows: readonly (readonly 
 
 function convertRow(row: TextRow, parse: readonly ((text: string) => Value)[]): Row {
   return row.map((text, column) => (text === null ? null : (parse[column]?.(text) ?? null)));
-}
-
-async function settledWithin(limitMs: number, promise: Promise<void>): Promise<void> {
-  const expired = Promise.withResolvers<void>();
-  const timer = setTimeout(expired.resolve, limitMs);
-  await Promise.race([promise, expired.promise]);
-  clearTimeout(timer);
 }
