@@ -1,7 +1,7 @@
 /**
  * What accounts cost: time until the service is ready, and its resident memory, with one account and with fifty, each with
- * a deployment over files of its own: `node bench/accounts.ts [accounts]`. Needs Linux, whose `/proc` tells the memory of
- * another process.
+ * a deployment over files of its own: `node bench/accounts.ts [accounts]`. The state is on PostgreSQL, since the embedded
+ * one would be most of the memory. Needs Linux, whose `/proc` tells the memory of another process.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { createBenchDatabase } from './mint-database.ts';
 import { type Row, report } from './report.ts';
 
 const count = Number(process.argv[2] ?? 50);
@@ -50,19 +51,19 @@ interface Measured {
 
 async function measure(accounts: number): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-bench-accounts-'));
+  await using database = await createBenchDatabase();
   try {
-    await mkdir(join(folder, 'workspace'));
-    await writeWorkspace(join(folder, 'workspace'), accounts);
+    await writeWorkspace(folder, accounts);
     // The first start of a state writes it, which happens once.
-    await start(folder);
-    return await start(folder, accounts);
+    await start(folder, database.url);
+    return await start(folder, database.url, accounts);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** @param asked number of accounts that are asked something before memory is measured */
-async function start(folder: string, asked = 0): Promise<Measured> {
+async function start(folder: string, databaseUrl: string, asked = 0): Promise<Measured> {
   const startedAt = performance.now();
   const service = spawn(
     process.execPath,
@@ -71,8 +72,8 @@ async function start(folder: string, asked = 0): Promise<Measured> {
       env: {
         UV_THREADPOOL_SIZE: '16',
         PORT: '0',
-        WORKSPACE: join(folder, 'workspace'),
-        DATA_DIR: join(folder, 'state'),
+        WORKSPACE: folder,
+        DATABASE_URL: databaseUrl,
         LOG_LEVEL: 'warn',
         NODE_ENV: 'production',
       },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CubeMetadata } from '../contract/tools.ts';
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
@@ -7,7 +8,7 @@ import { queued } from './compile-queue.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
 import { createSampler, maxDimensions } from './sampler.ts';
-import { createMetadataIndex, type MetadataScope } from './search/metadata-index.ts';
+import { type MetadataScope, metadataIndexOf } from './search/metadata-index.ts';
 import { namedValues } from './search/named-values.ts';
 import type { MemberSamples } from './search/samples.ts';
 import { askedWords } from './search/words.ts';
@@ -43,6 +44,9 @@ export interface SemanticLayerOptions {
   readonly onMistakes?: ((mistakes: readonly ModelMistake[]) => void) | undefined;
 }
 
+/** Statements that were compiled are kept for those who ask the same with the same rights. */
+const maxCompiledCharacters = 2_000_000;
+
 /** Values of one dimension that a text is taken to name. */
 const maxNamedValues = 5;
 
@@ -63,8 +67,15 @@ export async function createSemanticLayer({
 }: SemanticLayerOptions): Promise<SemanticLayer> {
   await loadParser();
   const types = new SourceTypeCatalog(engine);
-  const index = createMetadataIndex(model);
+  const index = metadataIndexOf(model);
   const binding = createModelBinding({ model, engine, types, onChange: onMistakes });
+  const compiled = new LRUCache<
+    string,
+    { readonly statement: EngineQuery; readonly read: readonly string[] }
+  >({
+    maxSize: maxCompiledCharacters,
+    sizeCalculation: ({ statement }, key) => key.length + statement.sql.length,
+  });
   const disposal = new AbortController();
   /** Refusals for which the model was found not to be at fault, until when that counts. */
   const usersOwn = new Map<string, number>();
@@ -81,13 +92,22 @@ export async function createSemanticLayer({
   ): Promise<EngineQuery> => {
     options.signal?.throwIfAborted();
     const timezone = options.timezone ?? defaults.timezone;
+    // All that a compiled statement depends on, besides the model.
+    const key = JSON.stringify([sql, timezone, viewer, options.filters, options.accessibleViews]);
+    const known = compiled.get(key);
+    if (known !== undefined) {
+      for (const name of known.read) read.add(name);
+      return known.statement;
+    }
     const context = compileContext(model, engine, types, viewer, { ...options, timezone }, read);
     for (;;) {
       await loadParser();
       try {
-        return await queued({ owner: options.owner ?? '', signal: options.signal }, () =>
+        const statement = await queued({ owner: options.owner ?? '', signal: options.signal }, () =>
           compileSemanticSql(sql, context),
         );
+        compiled.set(key, { statement, read: [...read] });
+        return statement;
       } catch (error) {
         if (!(error instanceof SourceTypesMissing)) throw error;
         await loadTypes(error.cube, options.signal);

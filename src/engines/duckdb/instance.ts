@@ -66,6 +66,9 @@ interface Generation {
 
 const mebibyte = 1024 * 1024;
 
+/** How long the instance that loads data stays for more of it. */
+const loaderIdleMs = 1_000;
+
 /** Statements that were found to be isolated are not parsed again. */
 const maxKnownCharacters = 4_000_000;
 
@@ -75,6 +78,10 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
   const databases = new Map<string, Database>();
   const generations = new Set<Generation>();
   let current: Generation | undefined;
+  /** Loads data. Not locked, but it runs nothing of a caller's. */
+  let loader:
+    | { readonly instance: Promise<DuckDBInstance>; uses: number; timer?: NodeJS.Timeout }
+    | undefined;
   /** Changes of what is attached come one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -137,22 +144,39 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
   }
 
   async function load(files: DuckDbFiles): Promise<Database> {
+    loader ??= { instance: DuckDBInstance.create(':memory:', config), uses: 0 };
+    const used = loader;
+    clearTimeout(used.timer);
+    used.uses += 1;
+    const connection = await (await used.instance).connect();
+    try {
+      return await loadWith(connection, files);
+    } finally {
+      connection.disconnectSync();
+      used.uses -= 1;
+      if (used.uses === 0) used.timer = setTimeout(closeLoader, loaderIdleMs).unref();
+    }
+  }
+
+  function closeLoader(): void {
+    clearTimeout(loader?.timer);
+    void loader?.instance.then((instance) => instance.closeSync());
+    loader = undefined;
+  }
+
+  async function loadWith(connection: DuckDBConnection, files: DuckDbFiles): Promise<Database> {
     const name = randomUUID();
     const file = 'database' in files ? files.database : path.join(directory.path, `${name}.duckdb`);
-    // Not locked, but it runs nothing of a caller's.
-    const instance = await DuckDBInstance.create(':memory:', config);
+    if ('database' in files) await attachTo(connection, { name, file });
+    else await connection.run(`ATTACH ${quoteLiteral(file)} AS ${quoteIdentifier(name)}`);
     try {
-      const connection = await instance.connect();
-      if ('database' in files) await attachTo(connection, { name, file });
-      else await connection.run(`ATTACH ${quoteLiteral(file)} AS ${quoteIdentifier(name)}`);
       await connection.run(`USE ${quoteIdentifier(name)}`);
       const reads =
         'database' in files ? [file, `${file}.wal`] : await importTables(connection, files.tables);
       const tables = new Set(await firstColumn(connection, ownTables));
-      connection.disconnectSync();
       return { name, file, isCopy: 'tables' in files, reads, tables };
     } finally {
-      instance.closeSync();
+      await connection.run(`USE memory; DETACH ${quoteIdentifier(name)}`);
     }
   }
 
@@ -237,6 +261,7 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
     },
     async [Symbol.asyncDispose]() {
       await queue;
+      closeLoader();
       for (const generation of generations) end(generation);
       await directory[Symbol.asyncDispose]();
     },

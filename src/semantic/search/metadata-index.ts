@@ -46,6 +46,15 @@ export const maxMatches = 8;
 /** Of all relations together, in a search without words. */
 const maxListedMembers = 3_000;
 
+const indexes = new WeakMap<DataModel, MetadataIndex>();
+
+/** The search index of a model, which deployments with the same model share. */
+export function metadataIndexOf(model: DataModel): MetadataIndex {
+  const index = indexes.get(model) ?? createMetadataIndex(model);
+  indexes.set(model, index);
+  return index;
+}
+
 /** Builds the search index of one model; the model does not change under it. */
 export function createMetadataIndex(model: DataModel): MetadataIndex {
   const relations = searchableRelations(model);
