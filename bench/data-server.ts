@@ -1,4 +1,5 @@
 /** The data queries of `data-queries.ts` by hand: node:http and DuckDB's client, with SQL as a person would write it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { serveParent } from './measured-server.ts';
 
@@ -11,20 +12,19 @@ for (const table of ['facts', 'items']) {
 
 const idle = await Promise.all(Array.from({ length: 16 }, () => instance.connect()));
 
-serveParent({
-  say: () => {},
-  listener: async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const { query } = JSON.parse(Buffer.concat(parts).toString());
-    const connection = idle.pop() ?? (await instance.connect());
-    try {
-      const reader = await connection.runAndReadAll(query);
-      const schema = reader.columnNames().map((name) => ({ name }));
-      response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
-      response.end(`${JSON.stringify({ schema })}\n${JSON.stringify({ data: reader.getRowsJson() })}\n`);
-    } finally {
-      idle.push(connection);
-    }
-  },
-});
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  const { query } = JSON.parse(Buffer.concat(parts).toString());
+  const connection = idle.pop() ?? (await instance.connect());
+  try {
+    const reader = await connection.runAndReadAll(query);
+    const schema = reader.columnNames().map((name) => ({ name }));
+    response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' });
+    response.end(`${JSON.stringify({ schema })}\n${JSON.stringify({ data: reader.getRowsJson() })}\n`);
+  } finally {
+    idle.push(connection);
+  }
+}
+
+serveParent({ say: () => {}, listener: (request, response) => void answer(request, response) });

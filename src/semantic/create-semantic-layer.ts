@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CubeMetadata } from '../contract/tools.ts';
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
+import { createSharedWork } from '../limits/shared-work.ts';
 import { createModelBinding } from './binding/model-binding.ts';
 import type { ModelMistake } from './binding/model-mistake.ts';
 import { queued } from './compile-queue.ts';
@@ -44,6 +45,12 @@ export interface SemanticLayerOptions {
   readonly onMistakes?: ((mistakes: readonly ModelMistake[]) => void) | undefined;
 }
 
+interface Compiled {
+  readonly statement: EngineQuery;
+  /** Names of the cubes that it reads. */
+  readonly read: ReadonlySet<string>;
+}
+
 /** Statements that were compiled are kept for those who ask the same with the same rights. */
 const maxCompiledCharacters = 2_000_000;
 
@@ -69,13 +76,11 @@ export async function createSemanticLayer({
   const types = new SourceTypeCatalog(engine);
   const index = metadataIndexOf(model);
   const binding = createModelBinding({ model, engine, types, onChange: onMistakes });
-  const compiled = new LRUCache<
-    string,
-    { readonly statement: EngineQuery; readonly read: readonly string[] }
-  >({
+  const compiled = new LRUCache<string, Compiled>({
     maxSize: maxCompiledCharacters,
     sizeCalculation: ({ statement }, key) => key.length + statement.sql.length,
   });
+  const compiling = createSharedWork<Compiled>();
   const disposal = new AbortController();
   /** Refusals for which the model was found not to be at fault, until when that counts. */
   const usersOwn = new Map<string, number>();
@@ -94,20 +99,29 @@ export async function createSemanticLayer({
     const timezone = options.timezone ?? defaults.timezone;
     // All that a compiled statement depends on, besides the model.
     const key = JSON.stringify([sql, timezone, viewer, options.filters, options.accessibleViews]);
-    const known = compiled.get(key);
-    if (known !== undefined) {
-      for (const name of known.read) read.add(name);
-      return known.statement;
-    }
-    const context = compileContext(model, engine, types, viewer, { ...options, timezone }, read);
+    const result =
+      compiled.get(key) ??
+      (await compiling(key, options.signal, (signal) =>
+        compileOnce(sql, viewer, { ...options, timezone, signal }),
+      ));
+    compiled.set(key, result);
+    for (const name of result.read) read.add(name);
+    return result.statement;
+  };
+
+  const compileOnce = async (
+    sql: string,
+    viewer: Viewer,
+    options: SemanticQueryOptions,
+  ): Promise<Compiled> => {
+    const read = new Set<string>();
+    const context = compileContext(model, engine, types, viewer, options, read);
     for (;;) {
       await loadParser();
       try {
-        const statement = await queued({ owner: options.owner ?? '', signal: options.signal }, () =>
-          compileSemanticSql(sql, context),
-        );
-        compiled.set(key, { statement, read: [...read] });
-        return statement;
+        const { owner = '', signal } = options;
+        const statement = await queued({ owner, signal }, () => compileSemanticSql(sql, context));
+        return { statement, read };
       } catch (error) {
         if (!(error instanceof SourceTypesMissing)) throw error;
         await loadTypes(error.cube, options.signal);

@@ -1,4 +1,7 @@
+import { copyFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAbout } from '../support/asked-model.ts';
 import { chatEventsDocument, sseClient, subscribe } from '../support/chat-subscription.ts';
@@ -148,6 +151,31 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
       ),
     );
     expect(exchanged.map((answer) => answer.status).sort()).toEqual([200, ...Array(8).fill(401)]);
+  });
+
+  it('see a file that is replaced on disk, each of them, without a restart', async () => {
+    const stores = join(cluster.workspace, 'data', 'stores.parquet');
+    const countOf = async (name: 'a' | 'b' | 'c') => {
+      const query = 'SELECT MEASURE(store_count) AS n FROM stores';
+      const answer = await node(name).post('/api/v1/deployments/1/sql', {
+        query,
+        format: 'json',
+        sessionSettings: { externalId: 'counter', userAttributes: [{ name: 'region', value: ['EU', 'US'] }] },
+      });
+      return JSON.parse(await answer.text()).data?.[0]?.[0];
+    };
+    const before = await countOf('a');
+    expect(before).toBeGreaterThan(1);
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(`COPY (SELECT * FROM '${stores}' WHERE region = 'EU' LIMIT 1) TO '${stores}.new'`);
+    connection.disconnectSync();
+    instance.closeSync();
+    await copyFile(stores, `${stores}.old`);
+    await rename(`${stores}.new`, stores);
+    for (const name of ['a', 'b'] as const) await expect.poll(() => countOf(name), soon).toBe(1);
+    await rename(`${stores}.old`, stores);
+    for (const name of ['a', 'b'] as const) await expect.poll(() => countOf(name), soon).toBe(before);
   });
 
   it('sweep each user once', async () => {

@@ -10,6 +10,8 @@ import { createServiceFolder, ServiceProcess } from './service-process.ts';
 export interface Cluster extends AsyncDisposable {
   /** Of the load balancer. */
   readonly url: string;
+  /** The folder of the workspace that the processes share. */
+  readonly workspace: string;
   /** Where the processes are; one that has ended is replaced with `replace`. */
   readonly nodes: readonly ServiceProcess[];
   readonly redis: RedisServer;
@@ -57,6 +59,7 @@ export async function openCluster({
   const disposables = stack.move();
   return {
     url: balancer.url,
+    workspace: folder.path,
     nodes,
     redis,
     model,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { orAborted } from '../../limits/shared-work.ts';
 import type { EngineQuery, QueryEngine, QueryOptions, ResultStream, Row, RowBatch } from '../query-engine.ts';
 import { freshRows, keptRows } from '../row-batch.ts';
 import { createRefreshKey, type RefreshRule } from './refresh-key.ts';
@@ -170,18 +171,4 @@ function overflow({ stream, batches, chunks, asOf }: OpenResult): Overflow {
       return taken;
     },
   };
-}
-
-/** @throws the signal's reason as soon as it aborts */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
