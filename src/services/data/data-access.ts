@@ -5,7 +5,7 @@ import type { Viewer } from '../../semantic/viewer.ts';
 import { type Caller, requireDataReader, requireDeployment } from '../caller.ts';
 import { layerFor } from '../deployments/requested-layer.ts';
 import type { ResultLimits } from '../deployments/result-limits.ts';
-import { resolveActingUser } from '../sessions/acting-user.ts';
+import { type ActingUser, resolveActingUser } from '../sessions/acting-user.ts';
 import { usableTimezone } from '../usable-timezone.ts';
 import { loadViewer } from '../users/load-viewer.ts';
 import { requireSettings } from '../users/session-settings.ts';
@@ -47,11 +47,24 @@ export async function openData(
   const user = await resolveActingUser(context, caller, settings, deploymentNumber);
   return {
     layer,
-    viewer: await loadViewer(context, caller.account.id, user),
+    viewer: await viewerOf(context, caller, user),
     timezone,
     owner: String(user.id),
     limits: data.resultLimits[caller.kind],
   };
+}
+
+/** Look-ups that are on their way. A caller belongs to one request, whose tiles are opened at the same moment. */
+const lookingUp = new WeakMap<Caller, Promise<Viewer>>();
+
+function viewerOf(context: DataContext, caller: Caller, user: ActingUser): Promise<Viewer> {
+  // With an API key, each part of a request may name another user.
+  if (caller.kind !== 'user') return loadViewer(context, caller.account.id, user);
+  const known = lookingUp.get(caller);
+  if (known !== undefined) return known;
+  const viewer = loadViewer(context, caller.account.id, user).finally(() => lookingUp.delete(caller));
+  lookingUp.set(caller, viewer);
+  return viewer;
 }
 
 /** @throws AppError `VALIDATION_FAILED` for an unknown `timezone`; an unknown one in `sessionSettings` is ignored */
