@@ -48,6 +48,7 @@ const config = {
   emitLegacyCommonJSImports: false,
   importExtension: '.ts',
   scalars: {
+    Date: 'string',
     DateTime: 'string',
     JSON: 'unknown',
     JSONObject: 'Record<string, unknown>',

@@ -95,9 +95,13 @@ export const generateSessionInput = input(
 
 export type GenerateSession = z.output<typeof generateSessionInput>;
 
-export const sessionIdInput = input('SessionIdInput', 'The session to act on.', {
-  sessionId: z.string().describe('ID of the session, as returned by `generateSession`.'),
+const sessionId = z.string().describe('ID of the session, as returned by `generateSession`.');
+
+export const exchangeSessionInput = input('ExchangeSessionInput', 'The session to exchange.', {
+  sessionId,
 }).register(namedSchemas, { id: 'SessionIdRequest' });
+
+export const revokeSessionInput = input('RevokeSessionInput', 'The session to revoke.', { sessionId });
 
 export const revokeListedSessionInput = input('RevokeListedSessionInput', 'The listed session to revoke.', {
   id: z

@@ -1,10 +1,10 @@
-import { generateSessionInput, sessionIdInput } from '../contract/sessions.ts';
+import { exchangeSessionInput, generateSessionInput } from '../contract/sessions.ts';
 import { session, sessionToken } from './answers.ts';
 import type { RouteDescription } from './describe.ts';
 
 const sessionId = '901a2dd67b63a4e42b71ad4161a98210';
 const sessionIdRequest = {
-  schema: sessionIdInput,
+  schema: exchangeSessionInput,
   examples: [{ name: 'session', summary: 'A session', value: { sessionId } }],
 };
 

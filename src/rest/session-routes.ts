@@ -1,4 +1,4 @@
-import { generateSessionInput, sessionIdInput } from '../contract/sessions.ts';
+import { exchangeSessionInput, generateSessionInput, revokeSessionInput } from '../contract/sessions.ts';
 import { maxAnonymousBodyBytes } from '../http/body.ts';
 import { readBody } from './body.ts';
 import {
@@ -34,7 +34,7 @@ export const sessionRoutes: readonly Route[] = [
     public: true,
     describe: describe.exchangeSession,
     async handle({ request, operations }) {
-      const input = await readBody(request, sessionIdInput, { maxBytes: maxAnonymousBodyBytes });
+      const input = await readBody(request, exchangeSessionInput, { maxBytes: maxAnonymousBodyBytes });
       const { exchangeSession } = await operations.execute(
         ExchangeSessionDocument,
         { input },
@@ -48,7 +48,7 @@ export const sessionRoutes: readonly Route[] = [
     path: '/api/v1/embed/session/revoke',
     describe: describe.revokeSession,
     async handle({ request, operations }) {
-      const input = await readBody(request, sessionIdInput);
+      const input = await readBody(request, revokeSessionInput);
       await operations.execute(RevokeSessionDocument, { input }, request.signal);
       return noContent();
     },

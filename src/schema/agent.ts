@@ -9,6 +9,7 @@ import { certifiedQueries } from '../services/knowledge/certified-queries.ts';
 import { readChildren, readList } from '../services/lists/list.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { argsOf } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { failsAlone } from './partial-answers.ts';
@@ -111,20 +112,26 @@ builder.node('Agent', {
       authScopes: admin,
       description: 'Views that the agent may use. An empty list means all views.',
     }),
-    rules: t.connection({
-      authScopes: admin,
-      type: 'AgentRule',
-      description: 'Rules that the agent is instructed to follow, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, agentRules, { id, column: 'agentId' }, args),
-    }),
-    certifiedQueries: t.connection({
-      authScopes: admin,
-      type: 'CertifiedQuery',
-      description: 'Questions whose queries have been checked by people, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, certifiedQueries, { id, column: 'agentId' }, args),
-    }),
+    rules: t.connection(
+      {
+        authScopes: admin,
+        type: 'AgentRule',
+        description: 'Rules that the agent is instructed to follow, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, agentRules, { id, column: 'agentId' }, args),
+      },
+      connectionOf('AgentRule'),
+    ),
+    certifiedQueries: t.connection(
+      {
+        authScopes: admin,
+        type: 'CertifiedQuery',
+        description: 'Questions whose queries have been checked by people, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, certifiedQueries, { id, column: 'agentId' }, args),
+      },
+      connectionOf('CertifiedQuery'),
+    ),
     deployment: t.field({
       authScopes: admin,
       type: 'Deployment',
@@ -141,13 +148,16 @@ builder.node('Agent', {
 });
 
 builder.queryField('agents', (t) =>
-  t.connection({
-    type: 'Agent',
-    description:
-      "Agents of the account, oldest first. A key bound to deployments sees only the agents of those deployments, and an end user those of the session's deployment.",
-    authScopes: { chatReader: true },
-    resolve: (_root, args, { services, caller }) => readList(services, caller, agents, args),
-  }),
+  t.connection(
+    {
+      type: 'Agent',
+      description:
+        "Agents of the account, oldest first. A key bound to deployments sees only the agents of those deployments, and an end user those of the session's deployment.",
+      authScopes: { chatReader: true },
+      resolve: (_root, args, { services, caller }) => readList(services, caller, agents, args),
+    },
+    connectionOf('Agent'),
+  ),
 );
 
 builder.queryField('chatAgent', (t) =>

@@ -10,6 +10,7 @@ import { type CreatedApiKey, createApiKey, revokeApiKey, rotateApiKey } from '..
 import { apiKeys, listApiKeys, stateOfApiKey } from '../services/access/list-api-keys.ts';
 import { findRow } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { changingRecord, readRecordId } from './record-id.ts';
@@ -50,33 +51,37 @@ builder.node('ApiKey', {
 });
 
 builder.queryField('apiKeys', (t) =>
-  t.connection({
-    type: 'ApiKey',
-    description:
-      'API keys of the account, oldest first, including expired and revoked ones. A key bound to deployments sees only keys with no wider access.',
-    authScopes: { admin: true },
-    args: argsOf(apiKeysArgs),
-    resolve: (_root, args, { services, caller }) => listApiKeys(services, caller, args),
-  }),
+  t.connection(
+    {
+      type: 'ApiKey',
+      description:
+        'API keys of the account, oldest first, including expired and revoked ones. A key bound to deployments sees only keys with no wider access.',
+      authScopes: { admin: true },
+      args: argsOf(apiKeysArgs),
+      resolve: (_root, args, { services, caller }) => listApiKeys(services, caller, args),
+    },
+    connectionOf('ApiKey'),
+  ),
 );
 
-const NewApiKeyPayload = builder.objectRef<CreatedApiKey>('NewApiKeyPayload').implement({
-  description: 'A new API key and its secret.',
-  fields: (t) => ({
-    secret: t.exposeString('secret', {
-      description: 'The secret key itself. It is shown only once and never stored.',
+const newApiKeyPayload = (name: string) =>
+  builder.objectRef<CreatedApiKey>(name).implement({
+    description: 'A new API key and its secret.',
+    fields: (t) => ({
+      secret: t.exposeString('secret', {
+        description: 'The secret key itself. It is shown only once and never stored.',
+      }),
+      apiKey: t.field({
+        type: 'ApiKey',
+        description: 'The API key.',
+        resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, apiKeys, id),
+      }),
     }),
-    apiKey: t.field({
-      type: 'ApiKey',
-      description: 'The API key.',
-      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, apiKeys, id),
-    }),
-  }),
-});
+  });
 
 builder.mutationField('createApiKey', (t) =>
   t.field({
-    type: NewApiKeyPayload,
+    type: newApiKeyPayload('CreateApiKeyPayload'),
     description:
       'Creates an API key. A key bound to deployments can only create keys bound to some of those deployments.',
     authScopes: { admin: true },
@@ -87,7 +92,7 @@ builder.mutationField('createApiKey', (t) =>
 
 builder.mutationField('rotateApiKey', (t) =>
   t.field({
-    type: NewApiKeyPayload,
+    type: newApiKeyPayload('RotateApiKeyPayload'),
     description:
       'Replaces an API key with a new one that has the same name, role and deployments. The old key stops working after an overlap period.',
     authScopes: { admin: true },

@@ -1,6 +1,7 @@
 import { auditEventsArgs } from '../contract/audit-events.ts';
 import { auditEvents, listAuditEvents } from '../services/audit/audit-events.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { argsOf } from './input-of.ts';
 import { nodeOf } from './node.ts';
 
@@ -24,12 +25,15 @@ builder.node('AuditEvent', {
 });
 
 builder.queryField('auditEvents', (t) =>
-  t.connection({
-    type: 'AuditEvent',
-    description:
-      'Audit events of the account, newest first. A key bound to deployments sees only events in those deployments.',
-    authScopes: { admin: true },
-    args: argsOf(auditEventsArgs),
-    resolve: (_root, args, { services, caller }) => listAuditEvents(services, caller, args),
-  }),
+  t.connection(
+    {
+      type: 'AuditEvent',
+      description:
+        'Audit events of the account, newest first. A key bound to deployments sees only events in those deployments.',
+      authScopes: { admin: true },
+      args: argsOf(auditEventsArgs),
+      resolve: (_root, args, { services, caller }) => listAuditEvents(services, caller, args),
+    },
+    connectionOf('AuditEvent'),
+  ),
 );

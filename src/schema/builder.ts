@@ -59,6 +59,8 @@ export const builder = new SchemaBuilder<{
   AuthScopes: Scopes;
   Scalars: {
     DateTime: { Input: Date; Output: Date };
+    /** A day, as `YYYY-MM-DD`. */
+    Date: { Input: string; Output: string };
     /** A whole number up to 2^53, which `Int` is too small for. */
     SafeInt: { Input: number; Output: number };
     JSON: { Input: unknown; Output: unknown };

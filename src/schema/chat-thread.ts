@@ -13,6 +13,7 @@ import { readChildren } from '../services/lists/list.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import './chat-message.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
@@ -48,28 +49,34 @@ builder.node('ChatThread', {
       description: 'The agent that the conversation is with.',
       resolve: ({ agentId }, _args, { services }) => loadReferred(services, agents, agentId),
     }),
-    messages: t.connection({
-      type: 'ChatMessage',
-      description: 'Finished messages of the thread, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, messages, { id, column: 'threadId' }, args),
-    }),
+    messages: t.connection(
+      {
+        type: 'ChatMessage',
+        description: 'Finished messages of the thread, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, messages, { id, column: 'threadId' }, args),
+      },
+      connectionOf('ChatMessage'),
+    ),
   }),
 });
 
 builder.queryFields((t) => ({
-  chatThreads: t.connection({
-    type: 'ChatThread',
-    description:
-      'Threads that the caller may see, newest first. An end user sees their own threads in the deployment of the session, an admin key all threads of the account, and a key bound to deployments the threads of those deployments.',
-    authScopes: { chatReader: true },
-    args: argsOf(chatThreadsArgs),
-    resolve: (_root, { filter, ...args }, { services, caller }) =>
-      listThreads(services, caller, {
-        ...args,
-        filter: { ...filter, userId: readOptionalRecordId('User', filter?.userId) },
-      }),
-  }),
+  chatThreads: t.connection(
+    {
+      type: 'ChatThread',
+      description:
+        'Threads that the caller may see, newest first. An end user sees their own threads in the deployment of the session, an admin key all threads of the account, and a key bound to deployments the threads of those deployments.',
+      authScopes: { chatReader: true },
+      args: argsOf(chatThreadsArgs),
+      resolve: (_root, { filter, ...args }, { services, caller }) =>
+        listThreads(services, caller, {
+          ...args,
+          filter: { ...filter, userId: readOptionalRecordId('User', filter?.userId) },
+        }),
+    },
+    connectionOf('ChatThread'),
+  ),
   chatThread: t.field({
     type: 'ChatThread',
     description: 'Fetches a thread by its ID.',
@@ -81,7 +88,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const ChatThreadPayload = builder.objectRef<{ chatId: string }>('ChatThreadPayload').implement({
+const RenameChatThreadPayload = builder.objectRef<{ chatId: string }>('RenameChatThreadPayload').implement({
   description: 'The result of changing a thread.',
   fields: (t) => ({
     chatThread: t.field({
@@ -94,7 +101,7 @@ const ChatThreadPayload = builder.objectRef<{ chatId: string }>('ChatThreadPaylo
 
 builder.mutationField('renameChatThread', (t) =>
   t.field({
-    type: ChatThreadPayload,
+    type: RenameChatThreadPayload,
     description: 'Renames a thread.',
     authScopes: { chatReader: true },
     args: inputArg(renameChatThreadInput),
@@ -106,7 +113,7 @@ builder.mutationField('renameChatThread', (t) =>
   }),
 );
 
-const DeletedChatThreadPayload = builder.objectRef<{ chatId: string }>('DeletedChatThreadPayload').implement({
+const DeleteChatThreadPayload = builder.objectRef<{ chatId: string }>('DeleteChatThreadPayload').implement({
   description: 'The result of deleting a thread along with its messages and results.',
   fields: (t) => ({
     deletedChatThreadId: t.globalID({
@@ -119,7 +126,7 @@ const DeletedChatThreadPayload = builder.objectRef<{ chatId: string }>('DeletedC
 
 builder.mutationField('deleteChatThread', (t) =>
   t.field({
-    type: DeletedChatThreadPayload,
+    type: DeleteChatThreadPayload,
     description: 'Deletes a thread along with all of its messages. A running turn is stopped first.',
     authScopes: { chatReader: true },
     args: inputArg(deleteChatThreadInput),

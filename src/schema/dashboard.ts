@@ -76,8 +76,8 @@ const Values = builder.objectRef<FilterValues>('DashboardFilterValues').implemen
 const Range = builder.objectRef<FilterRange>('DashboardFilterRange').implement({
   description: 'A range of days.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'The first day, as `YYYY-MM-DD`.' }),
-    to: t.exposeString('to', { description: 'The last day, as `YYYY-MM-DD`.' }),
+    from: t.expose('from', { type: 'Date', description: 'The first day.' }),
+    to: t.expose('to', { type: 'Date', description: 'The last day.' }),
   }),
 });
 

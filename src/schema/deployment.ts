@@ -1,6 +1,7 @@
 import { agents, deployments } from '../services/deployments/list-deployments.ts';
 import { readChildren, readList } from '../services/lists/list.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { nodeOf } from './node.ts';
 
 builder.node('Deployment', {
@@ -17,21 +18,27 @@ builder.node('Deployment', {
       description:
         "IANA name of the time zone in which the deployment's data is read, unless a user has their own.",
     }),
-    agents: t.connection({
-      type: 'Agent',
-      description: 'Agents that work with the deployment, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, agents, { id, column: 'deploymentId' }, args),
-    }),
+    agents: t.connection(
+      {
+        type: 'Agent',
+        description: 'Agents that work with the deployment, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, agents, { id, column: 'deploymentId' }, args),
+      },
+      connectionOf('Agent'),
+    ),
   }),
 });
 
 builder.queryField('deployments', (t) =>
-  t.connection({
-    type: 'Deployment',
-    description:
-      'Deployments of the account, oldest first. A key bound to deployments sees only those deployments.',
-    authScopes: { admin: true },
-    resolve: (_root, args, { services, caller }) => readList(services, caller, deployments, args),
-  }),
+  t.connection(
+    {
+      type: 'Deployment',
+      description:
+        'Deployments of the account, oldest first. A key bound to deployments sees only those deployments.',
+      authScopes: { admin: true },
+      resolve: (_root, args, { services, caller }) => readList(services, caller, deployments, args),
+    },
+    connectionOf('Deployment'),
+  ),
 );

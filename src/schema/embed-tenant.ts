@@ -7,6 +7,7 @@ import { readChildren, readList } from '../services/lists/list.ts';
 import { sessions } from '../services/sessions/list-sessions.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 
@@ -23,45 +24,60 @@ builder.node('EmbedTenant', {
       authScopes: admin,
       description: 'When the embed tenant was created, that is, first named by a session.',
     }),
-    groups: t.connection({
-      authScopes: admin,
-      type: 'Group',
-      description: 'Groups that belong to the embed tenant, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, groups, { id, column: 'embedTenantId' }, args),
-    }),
-    userAttributes: t.connection({
-      authScopes: admin,
-      type: 'UserAttribute',
-      description: 'User attributes that belong to the embed tenant, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, userAttributes, { id, column: 'embedTenantId' }, args),
-    }),
-    users: t.connection({
-      authScopes: admin,
-      type: 'User',
-      description: 'Users of the embed tenant, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, users, { id, column: 'embedTenantId' }, args),
-    }),
-    sessions: t.connection({
-      authScopes: admin,
-      type: 'Session',
-      description: 'Sessions created for the embed tenant, newest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, sessions, { id, column: 'embedTenantId' }, args),
-    }),
+    groups: t.connection(
+      {
+        authScopes: admin,
+        type: 'Group',
+        description: 'Groups that belong to the embed tenant, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, groups, { id, column: 'embedTenantId' }, args),
+      },
+      connectionOf('Group'),
+    ),
+    userAttributes: t.connection(
+      {
+        authScopes: admin,
+        type: 'UserAttribute',
+        description: 'User attributes that belong to the embed tenant, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, userAttributes, { id, column: 'embedTenantId' }, args),
+      },
+      connectionOf('UserAttribute'),
+    ),
+    users: t.connection(
+      {
+        authScopes: admin,
+        type: 'User',
+        description: 'Users of the embed tenant, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, users, { id, column: 'embedTenantId' }, args),
+      },
+      connectionOf('User'),
+    ),
+    sessions: t.connection(
+      {
+        authScopes: admin,
+        type: 'Session',
+        description: 'Sessions created for the embed tenant, newest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, sessions, { id, column: 'embedTenantId' }, args),
+      },
+      connectionOf('Session'),
+    ),
   }),
 });
 
 builder.queryFields((t) => ({
-  embedTenants: t.connection({
-    type: 'EmbedTenant',
-    description:
-      'Embed tenants of the account, oldest first. A key bound to deployments sees only the embed tenants of those deployments.',
-    authScopes: { admin: true },
-    resolve: (_root, args, { services, caller }) => readList(services, caller, embedTenants, args),
-  }),
+  embedTenants: t.connection(
+    {
+      type: 'EmbedTenant',
+      description:
+        'Embed tenants of the account, oldest first. A key bound to deployments sees only the embed tenants of those deployments.',
+      authScopes: { admin: true },
+      resolve: (_root, args, { services, caller }) => readList(services, caller, embedTenants, args),
+    },
+    connectionOf('EmbedTenant'),
+  ),
   embedTenant: t.field({
     type: 'EmbedTenant',
     description: 'Fetches an embed tenant by its name.',
@@ -71,25 +87,23 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const DeletedEmbedTenantPayload = builder
-  .objectRef<DeletedEmbedTenant>('DeletedEmbedTenantPayload')
-  .implement({
-    description: 'The result of deleting an embed tenant along with everything in it.',
-    fields: (t) => ({
-      deletedEmbedTenantId: t.globalID({
-        description: 'Global ID of the deleted embed tenant.',
-        resolve: ({ id }) => ({ type: 'EmbedTenant', id }),
-      }),
-      deletedUsers: t.exposeInt('users', {
-        description:
-          'Number of users that the embed tenant had. None of them can be named or act any longer. If there were very many, their data may still be erased in the background for a while.',
-      }),
+const DeleteEmbedTenantPayload = builder.objectRef<DeletedEmbedTenant>('DeleteEmbedTenantPayload').implement({
+  description: 'The result of deleting an embed tenant along with everything in it.',
+  fields: (t) => ({
+    deletedEmbedTenantId: t.globalID({
+      description: 'Global ID of the deleted embed tenant.',
+      resolve: ({ id }) => ({ type: 'EmbedTenant', id }),
     }),
-  });
+    deletedUsers: t.exposeInt('users', {
+      description:
+        'Number of users that the embed tenant had. None of them can be named or act any longer. If there were very many, their data may still be erased in the background for a while.',
+    }),
+  }),
+});
 
 builder.mutationField('deleteEmbedTenant', (t) =>
   t.field({
-    type: DeletedEmbedTenantPayload,
+    type: DeleteEmbedTenantPayload,
     description:
       'Deletes an embed tenant along with its users and all of their data, its groups, user attributes and sessions. Running turns are stopped, tokens stop working, and its users no longer count toward `maxExternalUsers`. A session that names the embed tenant again creates a new one.',
     authScopes: { admin: true },

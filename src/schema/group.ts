@@ -10,6 +10,7 @@ import { createGroup, groups, updateGroup } from '../services/catalogue/groups.t
 import { embedTenants } from '../services/catalogue/list-embed-tenants.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { changingRecord } from './record-id.ts';
@@ -46,28 +47,32 @@ builder.node('Group', {
 });
 
 builder.queryField('groups', (t) =>
-  t.connection({
-    type: 'Group',
-    description: 'Tenant-wide groups, oldest first.',
-    authScopes: { admin: true },
-    resolve: (_root, args, { services, caller }) => listEntries(services, caller, groups, args),
-  }),
+  t.connection(
+    {
+      type: 'Group',
+      description: 'Tenant-wide groups, oldest first.',
+      authScopes: { admin: true },
+      resolve: (_root, args, { services, caller }) => listEntries(services, caller, groups, args),
+    },
+    connectionOf('Group'),
+  ),
 );
 
-const GroupPayload = builder.objectRef<{ id: number }>('GroupPayload').implement({
-  description: 'The result of creating or changing a group.',
-  fields: (t) => ({
-    group: t.field({
-      type: 'Group',
-      description: 'The group.',
-      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, groups, id),
+const groupPayload = (name: string) =>
+  builder.objectRef<{ id: number }>(name).implement({
+    description: 'The result of creating or changing a group.',
+    fields: (t) => ({
+      group: t.field({
+        type: 'Group',
+        description: 'The group.',
+        resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, groups, id),
+      }),
     }),
-  }),
-});
+  });
 
 builder.mutationField('createGroup', (t) =>
   t.field({
-    type: GroupPayload,
+    type: groupPayload('CreateGroupPayload'),
     description: 'Creates a tenant-wide group.',
     authScopes: { admin: true },
     args: inputArg(createGroupInput),
@@ -79,7 +84,7 @@ builder.mutationField('createGroup', (t) =>
 
 builder.mutationField('updateGroup', (t) =>
   t.field({
-    type: GroupPayload,
+    type: groupPayload('UpdateGroupPayload'),
     description:
       'Changes the name or the description of a tenant-wide group, unless it is declared in the workspace.',
     authScopes: { admin: true },
@@ -88,20 +93,23 @@ builder.mutationField('updateGroup', (t) =>
   }),
 );
 
-const DeletedGroupPayload = builder.objectRef<{ id: number }>('DeletedGroupPayload').implement({
-  description: 'The result of deleting a group along with its memberships.',
-  fields: (t) => ({
-    deletedGroupId: t.globalID({
-      description: 'Global ID of the deleted group.',
-      resolve: ({ id }) => ({ type: 'Group', id }),
+const deletedGroupPayload = (name: string) =>
+  builder.objectRef<{ id: number }>(name).implement({
+    description: 'The result of deleting a group along with its memberships.',
+    fields: (t) => ({
+      deletedGroupId: t.globalID({
+        description: 'Global ID of the deleted group.',
+        resolve: ({ id }) => ({ type: 'Group', id }),
+      }),
+      databaseId: t.exposeInt('id', {
+        description: 'Number of the deleted group: the `id` in the REST API.',
+      }),
     }),
-    databaseId: t.exposeInt('id', { description: 'Number of the deleted group: the `id` in the REST API.' }),
-  }),
-});
+  });
 
 builder.mutationField('deleteGroup', (t) =>
   t.field({
-    type: DeletedGroupPayload,
+    type: deletedGroupPayload('DeleteGroupPayload'),
     description:
       'Deletes a tenant-wide group along with its memberships, unless it is declared in the workspace.',
     authScopes: { admin: true },
@@ -114,7 +122,7 @@ builder.mutationField('deleteGroup', (t) =>
 
 builder.mutationField('deleteEmbedTenantGroup', (t) =>
   t.field({
-    type: DeletedGroupPayload,
+    type: deletedGroupPayload('DeleteEmbedTenantGroupPayload'),
     description: 'Deletes a group of an embed tenant along with its memberships.',
     authScopes: { admin: true },
     args: inputArg(deleteEmbedTenantGroupInput),

@@ -97,6 +97,7 @@ function typeOf(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject) return inputOf(schema);
   if (schema instanceof z.ZodArray) return [typeOf(schema.element as z.ZodType)];
   if (schema instanceof z.ZodNumber) return schema.isInt ? 'Int' : 'Float';
+  if (schema instanceof z.ZodISODate) return 'Date';
   if (schema instanceof z.ZodEnum) return enumOf(schema as z.ZodType<string>);
   const type = graphqlTypes.get(schema)?.name ?? scalars[schema.type];
   if (type === undefined) throw new TypeError(`GraphQL has no type for ${schema.type}.`);

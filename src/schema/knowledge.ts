@@ -37,20 +37,21 @@ builder.node('AgentRule', {
   }),
 });
 
-const AgentRulePayload = builder.objectRef<{ id: number }>('AgentRulePayload').implement({
-  description: 'The result of creating or changing a rule of an agent.',
-  fields: (t) => ({
-    agentRule: t.field({
-      type: 'AgentRule',
-      description: 'The rule.',
-      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, agentRules, id),
+const agentRulePayload = (name: string) =>
+  builder.objectRef<{ id: number }>(name).implement({
+    description: 'The result of creating or changing a rule of an agent.',
+    fields: (t) => ({
+      agentRule: t.field({
+        type: 'AgentRule',
+        description: 'The rule.',
+        resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, agentRules, id),
+      }),
     }),
-  }),
-});
+  });
 
 builder.mutationField('createAgentRule', (t) =>
   t.field({
-    type: AgentRulePayload,
+    type: agentRulePayload('CreateAgentRulePayload'),
     description:
       'Adds a rule to an agent, from its next turn on. An agent has at most 100 beside those of the workspace.',
     authScopes: admin,
@@ -63,7 +64,7 @@ builder.mutationField('createAgentRule', (t) =>
 
 builder.mutationField('updateAgentRule', (t) =>
   t.field({
-    type: AgentRulePayload,
+    type: agentRulePayload('UpdateAgentRulePayload'),
     description: 'Changes a rule of an agent, unless it is declared in the workspace.',
     authScopes: admin,
     args: inputArg(updateAgentRuleInput),
@@ -71,7 +72,7 @@ builder.mutationField('updateAgentRule', (t) =>
   }),
 );
 
-const DeletedAgentRulePayload = builder.objectRef<{ id: number }>('DeletedAgentRulePayload').implement({
+const DeleteAgentRulePayload = builder.objectRef<{ id: number }>('DeleteAgentRulePayload').implement({
   description: 'The result of deleting a rule of an agent.',
   fields: (t) => ({
     deletedAgentRuleId: t.globalID({
@@ -83,7 +84,7 @@ const DeletedAgentRulePayload = builder.objectRef<{ id: number }>('DeletedAgentR
 
 builder.mutationField('deleteAgentRule', (t) =>
   t.field({
-    type: DeletedAgentRulePayload,
+    type: DeleteAgentRulePayload,
     description: 'Deletes a rule of an agent, unless it is declared in the workspace.',
     authScopes: admin,
     args: inputArg(deleteAgentRuleInput),
@@ -109,20 +110,21 @@ builder.node('CertifiedQuery', {
   }),
 });
 
-const CertifiedQueryPayload = builder.objectRef<{ id: number }>('CertifiedQueryPayload').implement({
-  description: 'The result of certifying or changing a query.',
-  fields: (t) => ({
-    certifiedQuery: t.field({
-      type: 'CertifiedQuery',
-      description: 'The certified query.',
-      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, certifiedQueries, id),
+const certifiedQueryPayload = (name: string) =>
+  builder.objectRef<{ id: number }>(name).implement({
+    description: 'The result of certifying or changing a query.',
+    fields: (t) => ({
+      certifiedQuery: t.field({
+        type: 'CertifiedQuery',
+        description: 'The certified query.',
+        resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, certifiedQueries, id),
+      }),
     }),
-  }),
-});
+  });
 
 builder.mutationField('createCertifiedQuery', (t) =>
   t.field({
-    type: CertifiedQueryPayload,
+    type: certifiedQueryPayload('CreateCertifiedQueryPayload'),
     description:
       "Certifies a query for an agent, from its next turn on. The query must fit the deployment's data model. An agent has at most 100 beside those of the workspace.",
     authScopes: admin,
@@ -135,7 +137,7 @@ builder.mutationField('createCertifiedQuery', (t) =>
 
 builder.mutationField('certifyAnswer', (t) =>
   t.field({
-    type: CertifiedQueryPayload,
+    type: certifiedQueryPayload('CertifyAnswerPayload'),
     description:
       'Certifies the query of an answer for the agent that gave it: the last one of the turn up to the message.',
     authScopes: admin,
@@ -149,7 +151,7 @@ builder.mutationField('certifyAnswer', (t) =>
 
 builder.mutationField('updateCertifiedQuery', (t) =>
   t.field({
-    type: CertifiedQueryPayload,
+    type: certifiedQueryPayload('UpdateCertifiedQueryPayload'),
     description: 'Changes a certified query, unless it is declared in the workspace.',
     authScopes: admin,
     args: inputArg(updateCertifiedQueryInput),
@@ -157,8 +159,8 @@ builder.mutationField('updateCertifiedQuery', (t) =>
   }),
 );
 
-const DeletedCertifiedQueryPayload = builder
-  .objectRef<{ id: number }>('DeletedCertifiedQueryPayload')
+const DeleteCertifiedQueryPayload = builder
+  .objectRef<{ id: number }>('DeleteCertifiedQueryPayload')
   .implement({
     description: 'The result of deleting a certified query.',
     fields: (t) => ({
@@ -171,7 +173,7 @@ const DeletedCertifiedQueryPayload = builder
 
 builder.mutationField('deleteCertifiedQuery', (t) =>
   t.field({
-    type: DeletedCertifiedQueryPayload,
+    type: DeleteCertifiedQueryPayload,
     description: 'Deletes a certified query, unless it is declared in the workspace.',
     authScopes: admin,
     args: inputArg(deleteCertifiedQueryInput),

@@ -48,8 +48,8 @@ const MemberInterface = builder.interfaceRef<MemberMetadata>('MemberMetadata').i
 const MetadataRange = builder.objectRef<readonly [string, string]>('MetadataRange').implement({
   description: 'The days for which there is data.',
   fields: (t) => ({
-    first: t.string({ description: 'The first day, as `YYYY-MM-DD`.', resolve: ([first]) => first }),
-    last: t.string({ description: 'The last day, as `YYYY-MM-DD`.', resolve: ([, last]) => last }),
+    first: t.field({ type: 'Date', description: 'The first day.', resolve: ([first]) => first }),
+    last: t.field({ type: 'Date', description: 'The last day.', resolve: ([, last]) => last }),
   }),
 });
 

@@ -4,7 +4,18 @@ import type { AttributeValue } from '../semantic/viewer.ts';
 import { builder } from './builder.ts';
 
 builder.addScalarType('DateTime', DateTimeISOResolver, {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   description: 'A date and time in RFC 3339 format. Values are returned in UTC: `2026-01-31T12:30:00.000Z`.',
+});
+builder.scalarType('Date', {
+  description: 'A day, as `YYYY-MM-DD`.',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
+  serialize: (day) => day,
+  // Services check whether there is such a day, and name the argument if not.
+  parseValue: (day): string => {
+    if (typeof day === 'string') return day;
+    throw new GraphQLError('A day is text, as `YYYY-MM-DD`.');
+  },
 });
 builder.addScalarType('JSON', JSONResolver);
 builder.addScalarType('JSONObject', JSONObjectResolver);

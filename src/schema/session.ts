@@ -1,7 +1,8 @@
 import {
+  exchangeSessionInput,
   generateSessionInput,
   revokeListedSessionInput,
-  sessionIdInput,
+  revokeSessionInput,
   sessionState,
   sessionsArgs,
 } from '../contract/sessions.ts';
@@ -14,6 +15,7 @@ import { listSessions, sessions, stateOfSession } from '../services/sessions/lis
 import { revokeListedSession, revokeSession } from '../services/sessions/revoke-session.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { readOptionalRecordId, readRecordUuid } from './record-id.ts';
@@ -69,7 +71,7 @@ builder.mutationField('exchangeSession', (t) =>
       "Exchanges a session for its user's session token. Works once for each session. No other credentials are needed, because the session ID is itself a credential.",
     authScopes: { anyone: true },
     extensions: looksUpByHash,
-    args: inputArg(sessionIdInput),
+    args: inputArg(exchangeSessionInput),
     resolve: (_root, { input }, { services, clientAddress }) =>
       exchangeSession(services, services.tokens, input, clientAddress),
   }),
@@ -89,7 +91,7 @@ builder.mutationField('revokeSession', (t) =>
       'Revokes a session along with the token that it was exchanged for. Safe to repeat. Requires an admin key.',
     authScopes: { admin: true },
     extensions: looksUpByHash,
-    args: inputArg(sessionIdInput),
+    args: inputArg(revokeSessionInput),
     resolve: async (_root, { input }, { services, caller }) => {
       await revokeSession(services, caller, input);
       return { sessionId: input.sessionId };
@@ -181,16 +183,19 @@ builder.mutationField('revokeListedSession', (t) =>
 );
 
 builder.queryField('sessions', (t) =>
-  t.connection({
-    type: 'Session',
-    description:
-      'Sessions of the account, newest first. A key bound to deployments sees only the sessions of those deployments.',
-    authScopes: { admin: true },
-    args: argsOf(sessionsArgs),
-    resolve: (_root, { filter, ...args }, { services, caller }) =>
-      listSessions(services, caller, {
-        ...args,
-        filter: { state: filter?.state, userId: readOptionalRecordId('User', filter?.userId) },
-      }),
-  }),
+  t.connection(
+    {
+      type: 'Session',
+      description:
+        'Sessions of the account, newest first. A key bound to deployments sees only the sessions of those deployments.',
+      authScopes: { admin: true },
+      args: argsOf(sessionsArgs),
+      resolve: (_root, { filter, ...args }, { services, caller }) =>
+        listSessions(services, caller, {
+          ...args,
+          filter: { state: filter?.state, userId: readOptionalRecordId('User', filter?.userId) },
+        }),
+    },
+    connectionOf('Session'),
+  ),
 );

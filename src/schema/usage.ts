@@ -27,7 +27,8 @@ const ModelUsage = builder.objectRef<ModelUsageGroup>('ModelUsage').implement({
   description:
     'Calls of language models, added up, with their tokens as the providers count them, or a quarter of the characters if a provider counts none. The embedded planner uses no tokens.',
   fields: (t) => ({
-    day: t.exposeString('day', {
+    day: t.expose('day', {
+      type: 'Date',
       nullable: true,
       description: 'Day in UTC, such as `2026-01-31`. Null unless usage is added up by day.',
     }),

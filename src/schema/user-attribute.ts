@@ -14,6 +14,7 @@ import {
 } from '../services/catalogue/user-attributes.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { changingRecord } from './record-id.ts';
@@ -61,28 +62,32 @@ builder.node('UserAttribute', {
 });
 
 builder.queryField('userAttributes', (t) =>
-  t.connection({
-    type: 'UserAttribute',
-    description: 'Tenant-wide user attributes, oldest first.',
-    authScopes: { admin: true },
-    resolve: (_root, args, { services, caller }) => listEntries(services, caller, userAttributes, args),
-  }),
+  t.connection(
+    {
+      type: 'UserAttribute',
+      description: 'Tenant-wide user attributes, oldest first.',
+      authScopes: { admin: true },
+      resolve: (_root, args, { services, caller }) => listEntries(services, caller, userAttributes, args),
+    },
+    connectionOf('UserAttribute'),
+  ),
 );
 
-const UserAttributePayload = builder.objectRef<{ id: number }>('UserAttributePayload').implement({
-  description: 'The result of creating or changing a user attribute.',
-  fields: (t) => ({
-    userAttribute: t.field({
-      type: 'UserAttribute',
-      description: 'The user attribute.',
-      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, userAttributes, id),
+const userAttributePayload = (name: string) =>
+  builder.objectRef<{ id: number }>(name).implement({
+    description: 'The result of creating or changing a user attribute.',
+    fields: (t) => ({
+      userAttribute: t.field({
+        type: 'UserAttribute',
+        description: 'The user attribute.',
+        resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, userAttributes, id),
+      }),
     }),
-  }),
-});
+  });
 
 builder.mutationField('createUserAttribute', (t) =>
   t.field({
-    type: UserAttributePayload,
+    type: userAttributePayload('CreateUserAttributePayload'),
     description: 'Creates a tenant-wide user attribute.',
     authScopes: { admin: true },
     args: inputArg(createUserAttributeInput),
@@ -94,7 +99,7 @@ builder.mutationField('createUserAttribute', (t) =>
 
 builder.mutationField('updateUserAttribute', (t) =>
   t.field({
-    type: UserAttributePayload,
+    type: userAttributePayload('UpdateUserAttributePayload'),
     description:
       'Changes the display name, description or default value of a tenant-wide user attribute, unless it is declared in the workspace.',
     authScopes: { admin: true },
@@ -103,9 +108,8 @@ builder.mutationField('updateUserAttribute', (t) =>
   }),
 );
 
-const DeletedUserAttributePayload = builder
-  .objectRef<{ id: number }>('DeletedUserAttributePayload')
-  .implement({
+const deletedUserAttributePayload = (name: string) =>
+  builder.objectRef<{ id: number }>(name).implement({
     description: 'The result of deleting a user attribute along with its values.',
     fields: (t) => ({
       deletedUserAttributeId: t.globalID({
@@ -120,7 +124,7 @@ const DeletedUserAttributePayload = builder
 
 builder.mutationField('deleteUserAttribute', (t) =>
   t.field({
-    type: DeletedUserAttributePayload,
+    type: deletedUserAttributePayload('DeleteUserAttributePayload'),
     description:
       'Deletes a tenant-wide user attribute along with its values, unless it is declared in the workspace.',
     authScopes: { admin: true },
@@ -133,7 +137,7 @@ builder.mutationField('deleteUserAttribute', (t) =>
 
 builder.mutationField('deleteEmbedTenantUserAttribute', (t) =>
   t.field({
-    type: DeletedUserAttributePayload,
+    type: deletedUserAttributePayload('DeleteEmbedTenantUserAttributePayload'),
     description: 'Deletes a user attribute of an embed tenant along with its values.',
     authScopes: { admin: true },
     args: inputArg(deleteEmbedTenantUserAttributeInput),

@@ -24,6 +24,7 @@ import {
   users,
 } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
+import { connectionOf } from './connection.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { changingRecord } from './record-id.ts';
@@ -98,13 +99,16 @@ builder.node('User', {
       resolve: ({ embedTenantId }, _args, { services }) =>
         embedTenantId === null ? null : loadReferred(services, embedTenants, embedTenantId),
     }),
-    groups: t.connection({
-      type: 'Group',
-      description:
-        'Groups that the user is a member of, both tenant-wide and of the embed tenant, oldest first.',
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, groups, { id, column: 'userId', through }, args),
-    }),
+    groups: t.connection(
+      {
+        type: 'Group',
+        description:
+          'Groups that the user is a member of, both tenant-wide and of the embed tenant, oldest first.',
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, groups, { id, column: 'userId', through }, args),
+      },
+      connectionOf('Group'),
+    ),
     userAttributes: t.field({
       type: [UserAttributeAssignment],
       description:
@@ -113,13 +117,16 @@ builder.node('User', {
         ...(await listAttributeValues(services, caller, id)),
       ],
     }),
-    sessions: t.connection({
-      type: 'Session',
-      description: 'Sessions created for the user, newest first.',
-      authScopes: { admin: true },
-      resolve: ({ id }, args, { services, caller }) =>
-        readChildren(services, caller, sessions, { id, column: 'userId' }, args),
-    }),
+    sessions: t.connection(
+      {
+        type: 'Session',
+        description: 'Sessions created for the user, newest first.',
+        authScopes: { admin: true },
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, sessions, { id, column: 'userId' }, args),
+      },
+      connectionOf('Session'),
+    ),
     usage: t.field({
       type: Usage,
       description: 'Chat usage of the user in a time range. Turns of removed threads are not included.',
@@ -130,30 +137,34 @@ builder.node('User', {
 });
 
 builder.queryField('users', (t) =>
-  t.connection({
-    type: 'User',
-    description:
-      'Users of the account in all embed tenants, oldest first. A key bound to deployments sees only the users of those deployments.',
-    authScopes: { admin: true },
-    args: argsOf(usersArgs),
-    resolve: (_root, args, { services, caller }) => listUsers(services, caller, args),
-  }),
+  t.connection(
+    {
+      type: 'User',
+      description:
+        'Users of the account in all embed tenants, oldest first. A key bound to deployments sees only the users of those deployments.',
+      authScopes: { admin: true },
+      args: argsOf(usersArgs),
+      resolve: (_root, args, { services, caller }) => listUsers(services, caller, args),
+    },
+    connectionOf('User'),
+  ),
 );
 
-const InternalUserPayload = builder.objectRef<{ id: number }>('InternalUserPayload').implement({
-  description: 'The result of creating or changing an internal user.',
-  fields: (t) => ({
-    user: t.field({
-      type: 'User',
-      description: 'The user.',
-      resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, users, id),
+const internalUserPayload = (name: string) =>
+  builder.objectRef<{ id: number }>(name).implement({
+    description: 'The result of creating or changing an internal user.',
+    fields: (t) => ({
+      user: t.field({
+        type: 'User',
+        description: 'The user.',
+        resolve: ({ id }, _args, { services, caller }) => findRow(services, caller, users, id),
+      }),
     }),
-  }),
-});
+  });
 
 builder.mutationField('createInternalUser', (t) =>
   t.field({
-    type: InternalUserPayload,
+    type: internalUserPayload('CreateInternalUserPayload'),
     description: 'Creates an internal user.',
     authScopes: { admin: true },
     args: inputArg(createInternalUserInput),
@@ -165,7 +176,7 @@ builder.mutationField('createInternalUser', (t) =>
 
 builder.mutationField('updateInternalUser', (t) =>
   t.field({
-    type: InternalUserPayload,
+    type: internalUserPayload('UpdateInternalUserPayload'),
     description:
       'Changes an internal user. Memberships and values declared in the workspace cannot be changed.',
     authScopes: { admin: true },
@@ -174,7 +185,7 @@ builder.mutationField('updateInternalUser', (t) =>
   }),
 );
 
-const DeletedInternalUserPayload = builder.objectRef<{ id: number }>('DeletedInternalUserPayload').implement({
+const DeleteInternalUserPayload = builder.objectRef<{ id: number }>('DeleteInternalUserPayload').implement({
   description: 'The result of deleting an internal user along with its sessions, threads and values.',
   fields: (t) => ({
     deletedUserId: t.globalID({
@@ -187,7 +198,7 @@ const DeletedInternalUserPayload = builder.objectRef<{ id: number }>('DeletedInt
 
 builder.mutationField('deleteInternalUser', (t) =>
   t.field({
-    type: DeletedInternalUserPayload,
+    type: DeleteInternalUserPayload,
     description:
       'Deletes an internal user along with its sessions, threads and values, unless it is declared in the workspace. Its running turns are stopped.',
     authScopes: { admin: true },
@@ -196,7 +207,7 @@ builder.mutationField('deleteInternalUser', (t) =>
   }),
 );
 
-const DeletedExternalUserPayload = builder.objectRef<{ id: number }>('DeletedExternalUserPayload').implement({
+const DeleteExternalUserPayload = builder.objectRef<{ id: number }>('DeleteExternalUserPayload').implement({
   description: 'The result of deleting an external user along with its sessions, threads and values.',
   fields: (t) => ({
     deletedUserId: t.globalID({
@@ -209,7 +220,7 @@ const DeletedExternalUserPayload = builder.objectRef<{ id: number }>('DeletedExt
 
 builder.mutationField('deleteExternalUser', (t) =>
   t.field({
-    type: DeletedExternalUserPayload,
+    type: DeleteExternalUserPayload,
     description:
       'Deletes an external user, ephemeral or not, along with its sessions, threads and values. Its running turns are stopped, its tokens stop working, and it no longer counts toward `maxExternalUsers`. A session or chat that names the same `externalId` again creates a new user.',
     authScopes: { admin: true },

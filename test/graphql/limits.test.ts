@@ -84,7 +84,7 @@ const tenants = (levels: number): string =>
 const aliases = (count: number) => `{ ${repeat(count, (n) => `a${n}: __typename`)} }`;
 const directives = (count: number) => `{ ${repeat(count, () => '__typename @include(if: true)')} }`;
 const fields = (count: number) =>
-  `{ ${repeat(10, (n) => `a${n}: groups(first: 1) { edges { ...F } }`)} } fragment F on QueryGroupsConnectionEdge { ${repeat(count, () => 'cursor')} }`;
+  `{ ${repeat(10, (n) => `a${n}: groups(first: 1) { edges { ...F } }`)} } fragment F on GroupEdge { ${repeat(count, () => 'cursor')} }`;
 const list = (first: number) =>
   `{ users(first: ${first}) { edges { node { groups(first: 100) { edges { node { name createdAt } } } } } } }`;
 
@@ -146,8 +146,8 @@ describe('an operation over a limit is refused with what it is over', () => {
     }),
     [
       'fragments in a circle',
-      '{ groups { ...A } } fragment A on QueryGroupsConnection { ...B } fragment B on QueryGroupsConnection { ...A }',
-      '{ groups { ...A } } fragment A on QueryGroupsConnection { pageInfo { hasNextPage } }',
+      '{ groups { ...A } } fragment A on GroupConnection { ...B } fragment B on GroupConnection { ...A }',
+      '{ groups { ...A } } fragment A on GroupConnection { pageInfo { hasNextPage } }',
       'VALIDATION_FAILED',
       /spread fragment/i,
     ],

@@ -61,7 +61,7 @@ describeDatabases('a session', (kind) => {
     it('is revoked with its token, once', async () => {
       const { sessionId, id } = await mint();
       const input = { sessionId };
-      const { data } = await mutate('exchangeSession', 'SessionIdInput', 'token', input);
+      const { data } = await mutate('exchangeSession', 'ExchangeSessionInput', 'token', input);
       const first = await revoke(id);
       expect(first.data.revokeListedSession.session).toEqual({
         state: 'REVOKED',

@@ -57,7 +57,7 @@ export async function openBoundWorld(kind?: DatabaseKind): Promise<BoundWorld> {
   let names = 0;
   const mutate: BoundWorld['mutate'] = async (name, input, selection, key) => {
     const type =
-      { revokeSession: 'SessionIdInput' }[name] ?? `${name.replace(/^./, (a) => a.toUpperCase())}Input`;
+      `${name.replace(/^./, (a) => a.toUpperCase())}Input`;
     const query = `mutation($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
     const { code = 'OK', message = '', data } = await service.graphql(query, { input }, key);
     return { code, message, payload: data?.[name] };

@@ -133,13 +133,13 @@ function graphqlDoor(service: TestService): Door {
       ),
     exchange: (sessionId) =>
       call(
-        mutation('exchangeSession', 'SessionIdInput', 'token expiresAt'),
+        mutation('exchangeSession', 'ExchangeSessionInput', 'token expiresAt'),
         { input: { sessionId } },
         (data) => data.exchangeSession,
         null,
       ),
     revoke: (sessionId, key) =>
-      call(mutation('revokeSession', 'SessionIdInput', 'sessionId'), { input: { sessionId } }, nothing, key),
+      call(mutation('revokeSession', 'RevokeSessionInput', 'sessionId'), { input: { sessionId } }, nothing, key),
     groups: (tenant, page, key) =>
       call(list('groups', 'id: databaseId name description userCount'), { tenant, ...page }, items, key),
     userAttributes: (tenant, page, key) =>

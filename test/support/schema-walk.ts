@@ -21,7 +21,7 @@ type Field = GraphQLField<unknown, unknown>;
 /** One request: the way from a root field to one leaf, or all that a root field gives. */
 export interface WalkedRequest {
   readonly rootField: string;
-  /** Each field on the way: `Query.groups`, `QueryGroupsConnection.edges`, … */
+  /** Each field on the way: `Query.groups`, `GroupConnection.edges`, … */
   readonly steps: readonly string[];
   readonly query: string;
 }

@@ -1,5 +1,5 @@
 import { parseInput } from '../../contract/parse-input.ts';
-import { sessionIdInput } from '../../contract/sessions.ts';
+import { exchangeSessionInput } from '../../contract/sessions.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
@@ -27,7 +27,7 @@ export async function exchangeSession(
   input: unknown,
   clientAddress: string | undefined,
 ): Promise<ExchangedSession> {
-  const { sessionId } = parseInput(sessionIdInput, input);
+  const { sessionId } = parseInput(exchangeSessionInput, input);
   if (clientAddress !== undefined) {
     const { rates, exchangesPerSecond } = context.limits;
     const what = 'Session exchanges from one address';

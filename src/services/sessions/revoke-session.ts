@@ -1,5 +1,5 @@
 import { parseInput } from '../../contract/parse-input.ts';
-import { sessionIdInput } from '../../contract/sessions.ts';
+import { revokeSessionInput } from '../../contract/sessions.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { notFound } from '../../errors.ts';
@@ -22,7 +22,7 @@ export async function revokeSession(
   input: unknown,
 ): Promise<void> {
   const admin = requireAdmin(caller);
-  const { sessionId } = parseInput(sessionIdInput, input);
+  const { sessionId } = parseInput(revokeSessionInput, input);
   const revoked = Prisma.sql`revoked AS (
     UPDATE "Session" t SET "revokedAt" = ${context.now()}
     WHERE t.hash = ${hashSecret(sessionId)} AND ${visibleSessions(admin)} AND t."revokedAt" IS NULL

@@ -248,6 +248,12 @@ export type DimensionType =
   /** A date, or a time of a day. */
   | 'TIME';
 
+/** The session to exchange. */
+export type ExchangeSessionInput = {
+  /** ID of the session, as returned by `generateSession`. */
+  sessionId: string;
+};
+
 /** The user and the rights that a session is created with. */
 export type GenerateSessionInput = {
   /** Whether groups and user attributes are resolved in the embed tenant's own catalog. */
@@ -353,12 +359,6 @@ export type SessionFilter = {
   state?: SessionState | null | undefined;
   /** Returns only sessions of this user. Accepts the `id` of the object or its `databaseId`. */
   userId?: string | number | null | undefined;
-};
-
-/** The session to act on. */
-export type SessionIdInput = {
-  /** ID of the session, as returned by `generateSession`. */
-  sessionId: string;
 };
 
 /** The sort order of a list. A cursor is valid only with the filter and order that it was returned for. */
@@ -529,7 +529,7 @@ export type AgentsQueryVariables = Exact<{
 }>;
 
 
-export type AgentsQuery = { __typename: 'Query', agents: { __typename: 'QueryAgentsConnection', edges: Array<{ __typename: 'QueryAgentsConnectionEdge', node: { __typename: 'Agent', id: string, agentId: number, name: string, model: string, devMode: boolean, accessibleViews: Array<string>, chatApiUrl: string, deployment: { __typename: 'Deployment', id: string, deploymentId: number, name: string } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type AgentsQuery = { __typename: 'Query', agents: { __typename: 'AgentConnection', edges: Array<{ __typename: 'AgentEdge', node: { __typename: 'Agent', id: string, agentId: number, name: string, model: string, devMode: boolean, accessibleViews: Array<string>, chatApiUrl: string, deployment: { __typename: 'Deployment', id: string, deploymentId: number, name: string } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type AttributesQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -539,7 +539,7 @@ export type AttributesQueryVariables = Exact<{
 }>;
 
 
-export type AttributesQuery = { __typename: 'Query', userAttributes: { __typename: 'QueryUserAttributesConnection', edges: Array<{ __typename: 'QueryUserAttributesConnectionEdge', node: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type AttributesQuery = { __typename: 'Query', userAttributes: { __typename: 'UserAttributeConnection', edges: Array<{ __typename: 'UserAttributeEdge', node: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type AttributeRowFragment = { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string };
 
@@ -548,21 +548,21 @@ export type CreateAttributeMutationVariables = Exact<{
 }>;
 
 
-export type CreateAttributeMutation = { __typename: 'Mutation', createUserAttribute: { __typename: 'UserAttributePayload', userAttribute: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } } };
+export type CreateAttributeMutation = { __typename: 'Mutation', createUserAttribute: { __typename: 'CreateUserAttributePayload', userAttribute: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } } };
 
 export type UpdateAttributeMutationVariables = Exact<{
   input: UpdateUserAttributeInput;
 }>;
 
 
-export type UpdateAttributeMutation = { __typename: 'Mutation', updateUserAttribute: { __typename: 'UserAttributePayload', userAttribute: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } } };
+export type UpdateAttributeMutation = { __typename: 'Mutation', updateUserAttribute: { __typename: 'UpdateUserAttributePayload', userAttribute: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } } };
 
 export type DeleteAttributeMutationVariables = Exact<{
   input: DeleteUserAttributeInput;
 }>;
 
 
-export type DeleteAttributeMutation = { __typename: 'Mutation', deleteUserAttribute: { __typename: 'DeletedUserAttributePayload', deletedUserAttributeId: string } };
+export type DeleteAttributeMutation = { __typename: 'Mutation', deleteUserAttribute: { __typename: 'DeleteUserAttributePayload', deletedUserAttributeId: string } };
 
 export type AuditEventsQueryVariables = Exact<{
   filter?: AuditEventFilter | null | undefined;
@@ -574,7 +574,7 @@ export type AuditEventsQueryVariables = Exact<{
 }>;
 
 
-export type AuditEventsQuery = { __typename: 'Query', auditEvents: { __typename: 'QueryAuditEventsConnection', edges: Array<{ __typename: 'QueryAuditEventsConnectionEdge', node: { __typename: 'AuditEvent', id: string, at: string, actor: string, action: string, subject: string, details: unknown } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type AuditEventsQuery = { __typename: 'Query', auditEvents: { __typename: 'AuditEventConnection', edges: Array<{ __typename: 'AuditEventEdge', node: { __typename: 'AuditEvent', id: string, at: string, actor: string, action: string, subject: string, details: unknown } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type DeploymentsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -584,7 +584,7 @@ export type DeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type DeploymentsQuery = { __typename: 'Query', deployments: { __typename: 'QueryDeploymentsConnection', edges: Array<{ __typename: 'QueryDeploymentsConnectionEdge', node: { __typename: 'Deployment', id: string, deploymentId: number, name: string, timezone: string | null, agents: { __typename: 'DeploymentAgentsConnection', edges: Array<{ __typename: 'DeploymentAgentsConnectionEdge', node: { __typename: 'Agent', id: string, agentId: number, name: string } }> } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type DeploymentsQuery = { __typename: 'Query', deployments: { __typename: 'DeploymentConnection', edges: Array<{ __typename: 'DeploymentEdge', node: { __typename: 'Deployment', id: string, deploymentId: number, name: string, timezone: string | null, agents: { __typename: 'AgentConnection', edges: Array<{ __typename: 'AgentEdge', node: { __typename: 'Agent', id: string, agentId: number, name: string } }> } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type GroupsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -594,7 +594,7 @@ export type GroupsQueryVariables = Exact<{
 }>;
 
 
-export type GroupsQuery = { __typename: 'Query', groups: { __typename: 'QueryGroupsConnection', edges: Array<{ __typename: 'QueryGroupsConnectionEdge', node: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type GroupsQuery = { __typename: 'Query', groups: { __typename: 'GroupConnection', edges: Array<{ __typename: 'GroupEdge', node: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type GroupRowFragment = { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string };
 
@@ -603,21 +603,21 @@ export type CreateGroupMutationVariables = Exact<{
 }>;
 
 
-export type CreateGroupMutation = { __typename: 'Mutation', createGroup: { __typename: 'GroupPayload', group: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } } };
+export type CreateGroupMutation = { __typename: 'Mutation', createGroup: { __typename: 'CreateGroupPayload', group: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } } };
 
 export type UpdateGroupMutationVariables = Exact<{
   input: UpdateGroupInput;
 }>;
 
 
-export type UpdateGroupMutation = { __typename: 'Mutation', updateGroup: { __typename: 'GroupPayload', group: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } } };
+export type UpdateGroupMutation = { __typename: 'Mutation', updateGroup: { __typename: 'UpdateGroupPayload', group: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } } };
 
 export type DeleteGroupMutationVariables = Exact<{
   input: DeleteGroupInput;
 }>;
 
 
-export type DeleteGroupMutation = { __typename: 'Mutation', deleteGroup: { __typename: 'DeletedGroupPayload', deletedGroupId: string } };
+export type DeleteGroupMutation = { __typename: 'Mutation', deleteGroup: { __typename: 'DeleteGroupPayload', deletedGroupId: string } };
 
 export type ApiKeysQueryVariables = Exact<{
   filter?: ApiKeyFilter | null | undefined;
@@ -629,7 +629,7 @@ export type ApiKeysQueryVariables = Exact<{
 }>;
 
 
-export type ApiKeysQuery = { __typename: 'Query', apiKeys: { __typename: 'QueryApiKeysConnection', edges: Array<{ __typename: 'QueryApiKeysConnectionEdge', node: { __typename: 'ApiKey', id: string, databaseId: number, name: string, hint: string, role: ApiKeyRole, state: ApiKeyState, deployments: Array<number>, isManaged: boolean, createdAt: string, expiresAt: string | null, revokedAt: string | null } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type ApiKeysQuery = { __typename: 'Query', apiKeys: { __typename: 'ApiKeyConnection', edges: Array<{ __typename: 'ApiKeyEdge', node: { __typename: 'ApiKey', id: string, databaseId: number, name: string, hint: string, role: ApiKeyRole, state: ApiKeyState, deployments: Array<number>, isManaged: boolean, createdAt: string, expiresAt: string | null, revokedAt: string | null } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type ApiKeyRowFragment = { __typename: 'ApiKey', id: string, databaseId: number, name: string, hint: string, role: ApiKeyRole, state: ApiKeyState, deployments: Array<number>, isManaged: boolean, createdAt: string, expiresAt: string | null, revokedAt: string | null };
 
@@ -638,14 +638,14 @@ export type CreateApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type CreateApiKeyMutation = { __typename: 'Mutation', createApiKey: { __typename: 'NewApiKeyPayload', secret: string, apiKey: { __typename: 'ApiKey', id: string, databaseId: number, name: string, hint: string, role: ApiKeyRole, state: ApiKeyState, deployments: Array<number>, isManaged: boolean, createdAt: string, expiresAt: string | null, revokedAt: string | null } } };
+export type CreateApiKeyMutation = { __typename: 'Mutation', createApiKey: { __typename: 'CreateApiKeyPayload', secret: string, apiKey: { __typename: 'ApiKey', id: string, databaseId: number, name: string, hint: string, role: ApiKeyRole, state: ApiKeyState, deployments: Array<number>, isManaged: boolean, createdAt: string, expiresAt: string | null, revokedAt: string | null } } };
 
 export type RotateApiKeyMutationVariables = Exact<{
   input: RotateApiKeyInput;
 }>;
 
 
-export type RotateApiKeyMutation = { __typename: 'Mutation', rotateApiKey: { __typename: 'NewApiKeyPayload', secret: string, apiKey: { __typename: 'ApiKey', id: string, databaseId: number, name: string, hint: string, role: ApiKeyRole, state: ApiKeyState, deployments: Array<number>, isManaged: boolean, createdAt: string, expiresAt: string | null, revokedAt: string | null } } };
+export type RotateApiKeyMutation = { __typename: 'Mutation', rotateApiKey: { __typename: 'RotateApiKeyPayload', secret: string, apiKey: { __typename: 'ApiKey', id: string, databaseId: number, name: string, hint: string, role: ApiKeyRole, state: ApiKeyState, deployments: Array<number>, isManaged: boolean, createdAt: string, expiresAt: string | null, revokedAt: string | null } } };
 
 export type RevokeApiKeyMutationVariables = Exact<{
   input: RevokeApiKeyInput;
@@ -664,7 +664,7 @@ export type MintSessionMutationVariables = Exact<{
 export type MintSessionMutation = { __typename: 'Mutation', generateSession: { __typename: 'GenerateSessionPayload', sessionId: string } };
 
 export type ExchangeSessionMutationVariables = Exact<{
-  input: SessionIdInput;
+  input: ExchangeSessionInput;
 }>;
 
 
@@ -708,7 +708,7 @@ export type SessionsQueryVariables = Exact<{
 }>;
 
 
-export type SessionsQuery = { __typename: 'Query', sessions: { __typename: 'QuerySessionsConnection', edges: Array<{ __typename: 'QuerySessionsConnectionEdge', node: { __typename: 'Session', id: string, state: SessionState, creatorMode: boolean, createdAt: string, exchangedAt: string | null, expiresAt: string, revokedAt: string | null, user: { __typename: 'User', id: string, identifier: string }, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null, deployment: { __typename: 'Deployment', id: string, name: string } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type SessionsQuery = { __typename: 'Query', sessions: { __typename: 'SessionConnection', edges: Array<{ __typename: 'SessionEdge', node: { __typename: 'Session', id: string, state: SessionState, creatorMode: boolean, createdAt: string, exchangedAt: string | null, expiresAt: string, revokedAt: string | null, user: { __typename: 'User', id: string, identifier: string }, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null, deployment: { __typename: 'Deployment', id: string, name: string } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type SessionRowFragment = { __typename: 'Session', id: string, state: SessionState, creatorMode: boolean, createdAt: string, exchangedAt: string | null, expiresAt: string, revokedAt: string | null, user: { __typename: 'User', id: string, identifier: string }, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null, deployment: { __typename: 'Deployment', id: string, name: string } };
 
@@ -732,7 +732,7 @@ export type TenantsQueryVariables = Exact<{
 }>;
 
 
-export type TenantsQuery = { __typename: 'Query', embedTenants: { __typename: 'QueryEmbedTenantsConnection', edges: Array<{ __typename: 'QueryEmbedTenantsConnectionEdge', node: { __typename: 'EmbedTenant', id: string, name: string, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type TenantsQuery = { __typename: 'Query', embedTenants: { __typename: 'EmbedTenantConnection', edges: Array<{ __typename: 'EmbedTenantEdge', node: { __typename: 'EmbedTenant', id: string, name: string, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type TenantGroupsQueryVariables = Exact<{
   name: string;
@@ -743,7 +743,7 @@ export type TenantGroupsQueryVariables = Exact<{
 }>;
 
 
-export type TenantGroupsQuery = { __typename: 'Query', embedTenant: { __typename: 'EmbedTenant', id: string, groups: { __typename: 'EmbedTenantGroupsConnection', edges: Array<{ __typename: 'EmbedTenantGroupsConnectionEdge', node: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type TenantGroupsQuery = { __typename: 'Query', embedTenant: { __typename: 'EmbedTenant', id: string, groups: { __typename: 'GroupConnection', edges: Array<{ __typename: 'GroupEdge', node: { __typename: 'Group', id: string, databaseId: number, name: string, description: string | null, userCount: number, isManaged: boolean | null, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type TenantAttributesQueryVariables = Exact<{
   name: string;
@@ -754,28 +754,28 @@ export type TenantAttributesQueryVariables = Exact<{
 }>;
 
 
-export type TenantAttributesQuery = { __typename: 'Query', embedTenant: { __typename: 'EmbedTenant', id: string, userAttributes: { __typename: 'EmbedTenantUserAttributesConnection', edges: Array<{ __typename: 'EmbedTenantUserAttributesConnectionEdge', node: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type TenantAttributesQuery = { __typename: 'Query', embedTenant: { __typename: 'EmbedTenant', id: string, userAttributes: { __typename: 'UserAttributeConnection', edges: Array<{ __typename: 'UserAttributeEdge', node: { __typename: 'UserAttribute', id: string, databaseId: number, name: string, displayName: string | null, description: string | null, type: UserAttributeType, defaultValue: string | null, isManaged: boolean, createdAt: string } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type DeleteTenantGroupMutationVariables = Exact<{
   input: DeleteEmbedTenantGroupInput;
 }>;
 
 
-export type DeleteTenantGroupMutation = { __typename: 'Mutation', deleteEmbedTenantGroup: { __typename: 'DeletedGroupPayload', deletedGroupId: string } };
+export type DeleteTenantGroupMutation = { __typename: 'Mutation', deleteEmbedTenantGroup: { __typename: 'DeleteEmbedTenantGroupPayload', deletedGroupId: string } };
 
 export type DeleteTenantAttributeMutationVariables = Exact<{
   input: DeleteEmbedTenantUserAttributeInput;
 }>;
 
 
-export type DeleteTenantAttributeMutation = { __typename: 'Mutation', deleteEmbedTenantUserAttribute: { __typename: 'DeletedUserAttributePayload', deletedUserAttributeId: string } };
+export type DeleteTenantAttributeMutation = { __typename: 'Mutation', deleteEmbedTenantUserAttribute: { __typename: 'DeleteEmbedTenantUserAttributePayload', deletedUserAttributeId: string } };
 
 export type DeleteTenantMutationVariables = Exact<{
   input: DeleteEmbedTenantInput;
 }>;
 
 
-export type DeleteTenantMutation = { __typename: 'Mutation', deleteEmbedTenant: { __typename: 'DeletedEmbedTenantPayload', deletedEmbedTenantId: string, deletedUsers: number } };
+export type DeleteTenantMutation = { __typename: 'Mutation', deleteEmbedTenant: { __typename: 'DeleteEmbedTenantPayload', deletedEmbedTenantId: string, deletedUsers: number } };
 
 export type ThreadsQueryVariables = Exact<{
   filter?: ChatThreadFilter | null | undefined;
@@ -787,7 +787,7 @@ export type ThreadsQueryVariables = Exact<{
 }>;
 
 
-export type ThreadsQuery = { __typename: 'Query', chatThreads: { __typename: 'QueryChatThreadsConnection', edges: Array<{ __typename: 'QueryChatThreadsConnectionEdge', node: { __typename: 'ChatThread', id: string, chatId: string, title: string, status: ChatTurnStatus | null, createdAt: string, updatedAt: string, user: { __typename: 'User', id: string, identifier: string }, agent: { __typename: 'Agent', id: string, agentId: number, name: string } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type ThreadsQuery = { __typename: 'Query', chatThreads: { __typename: 'ChatThreadConnection', edges: Array<{ __typename: 'ChatThreadEdge', node: { __typename: 'ChatThread', id: string, chatId: string, title: string, status: ChatTurnStatus | null, createdAt: string, updatedAt: string, user: { __typename: 'User', id: string, identifier: string }, agent: { __typename: 'Agent', id: string, agentId: number, name: string } } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type ThreadRowFragment = { __typename: 'ChatThread', id: string, chatId: string, title: string, status: ChatTurnStatus | null, createdAt: string, updatedAt: string, user: { __typename: 'User', id: string, identifier: string }, agent: { __typename: 'Agent', id: string, agentId: number, name: string } };
 
@@ -807,7 +807,7 @@ export type ThreadMessagesQueryVariables = Exact<{
 }>;
 
 
-export type ThreadMessagesQuery = { __typename: 'Query', chatThread: { __typename: 'ChatThread', id: string, messages: { __typename: 'ChatThreadMessagesConnection', edges: Array<{ __typename: 'ChatThreadMessagesConnectionEdge', node: { __typename: 'ChatMessage', id: string, kind: ChatMessageKind, content: string, createdAt: string, rating: ChatRating, toolCall: { __typename: 'ChatToolCall', name: string, searchQuery: string | null, sqlQuery: string | null, inputJson: string, resultJson: string | null, result:
+export type ThreadMessagesQuery = { __typename: 'Query', chatThread: { __typename: 'ChatThread', id: string, messages: { __typename: 'ChatMessageConnection', edges: Array<{ __typename: 'ChatMessageEdge', node: { __typename: 'ChatMessage', id: string, kind: ChatMessageKind, content: string, createdAt: string, rating: ChatRating, toolCall: { __typename: 'ChatToolCall', name: string, searchQuery: string | null, sqlQuery: string | null, inputJson: string, resultJson: string | null, result:
               | { __typename: 'MetadataToolResult', cubes: Array<{ __typename: 'CubeMetadata', name: string }> }
               | { __typename: 'SqlToolResult', rows: Array<Array<unknown>>, columns: Array<{ __typename: 'DescribedColumn', name: string }> }
               | { __typename: 'ToolError', message: string }
@@ -818,14 +818,14 @@ export type DeleteThreadMutationVariables = Exact<{
 }>;
 
 
-export type DeleteThreadMutation = { __typename: 'Mutation', deleteChatThread: { __typename: 'DeletedChatThreadPayload', deletedChatThreadId: string } };
+export type DeleteThreadMutation = { __typename: 'Mutation', deleteChatThread: { __typename: 'DeleteChatThreadPayload', deletedChatThreadId: string } };
 
 export type PickableUsersQueryVariables = Exact<{
   filter: UserFilter;
 }>;
 
 
-export type PickableUsersQuery = { __typename: 'Query', users: { __typename: 'QueryUsersConnection', edges: Array<{ __typename: 'QueryUsersConnectionEdge', node: { __typename: 'User', id: string, identifier: string, kind: UserKind, isEphemeral: boolean, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } }> } };
+export type PickableUsersQuery = { __typename: 'Query', users: { __typename: 'UserConnection', edges: Array<{ __typename: 'UserEdge', node: { __typename: 'User', id: string, identifier: string, kind: UserKind, isEphemeral: boolean, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } }> } };
 
 export type PickedUserQueryVariables = Exact<{
   id: string | number;
@@ -861,7 +861,7 @@ export type UsersQueryVariables = Exact<{
 }>;
 
 
-export type UsersQuery = { __typename: 'Query', users: { __typename: 'QueryUsersConnection', edges: Array<{ __typename: 'QueryUsersConnectionEdge', node: { __typename: 'User', id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type UsersQuery = { __typename: 'Query', users: { __typename: 'UserConnection', edges: Array<{ __typename: 'UserEdge', node: { __typename: 'User', id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } }>, pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type UserRowFragment = { __typename: 'User', id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null };
 
@@ -883,37 +883,37 @@ export type UserQuery = { __typename: 'Query', node:
     | { __typename: 'EmbedTenant', id: string }
     | { __typename: 'Group', id: string }
     | { __typename: 'Session', id: string }
-    | { __typename: 'User', managedGroups: Array<string> | null, id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, groups: { __typename: 'UserGroupsConnection', edges: Array<{ __typename: 'UserGroupsConnectionEdge', node: { __typename: 'Group', id: string, name: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } }> }, userAttributes: Array<{ __typename: 'UserAttributeAssignment', name: string, type: UserAttributeType, value: unknown, isScoped: boolean, isManaged: boolean | null }>, usage: { __typename: 'Usage', turns: number, steps: number, inputTokens: number, outputTokens: number }, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null }
+    | { __typename: 'User', managedGroups: Array<string> | null, id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, groups: { __typename: 'GroupConnection', edges: Array<{ __typename: 'GroupEdge', node: { __typename: 'Group', id: string, name: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } }> }, userAttributes: Array<{ __typename: 'UserAttributeAssignment', name: string, type: UserAttributeType, value: unknown, isScoped: boolean, isManaged: boolean | null }>, usage: { __typename: 'Usage', turns: number, steps: number, inputTokens: number, outputTokens: number }, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null }
     | { __typename: 'UserAttribute', id: string }
-   | null, deployments: { __typename: 'QueryDeploymentsConnection', edges: Array<{ __typename: 'QueryDeploymentsConnectionEdge', node: { __typename: 'Deployment', id: string, deploymentId: number } }> } };
+   | null, deployments: { __typename: 'DeploymentConnection', edges: Array<{ __typename: 'DeploymentEdge', node: { __typename: 'Deployment', id: string, deploymentId: number } }> } };
 
 export type CreateUserMutationVariables = Exact<{
   input: CreateInternalUserInput;
 }>;
 
 
-export type CreateUserMutation = { __typename: 'Mutation', createInternalUser: { __typename: 'InternalUserPayload', user: { __typename: 'User', id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } } };
+export type CreateUserMutation = { __typename: 'Mutation', createInternalUser: { __typename: 'CreateInternalUserPayload', user: { __typename: 'User', id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } } };
 
 export type UpdateUserMutationVariables = Exact<{
   input: UpdateInternalUserInput;
 }>;
 
 
-export type UpdateUserMutation = { __typename: 'Mutation', updateInternalUser: { __typename: 'InternalUserPayload', user: { __typename: 'User', id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } } };
+export type UpdateUserMutation = { __typename: 'Mutation', updateInternalUser: { __typename: 'UpdateInternalUserPayload', user: { __typename: 'User', id: string, databaseId: number, identifier: string, kind: UserKind, email: string | null, isEphemeral: boolean, expiresAt: string | null, isManaged: boolean | null, createdAt: string, embedTenant: { __typename: 'EmbedTenant', id: string, name: string } | null } } };
 
 export type DeleteUserMutationVariables = Exact<{
   input: DeleteInternalUserInput;
 }>;
 
 
-export type DeleteUserMutation = { __typename: 'Mutation', deleteInternalUser: { __typename: 'DeletedInternalUserPayload', deletedUserId: string } };
+export type DeleteUserMutation = { __typename: 'Mutation', deleteInternalUser: { __typename: 'DeleteInternalUserPayload', deletedUserId: string } };
 
 export type DeleteExternalUserMutationVariables = Exact<{
   input: DeleteExternalUserInput;
 }>;
 
 
-export type DeleteExternalUserMutation = { __typename: 'Mutation', deleteExternalUser: { __typename: 'DeletedExternalUserPayload', deletedUserId: string } };
+export type DeleteExternalUserMutation = { __typename: 'Mutation', deleteExternalUser: { __typename: 'DeleteExternalUserPayload', deletedUserId: string } };
 
 export const UsageFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UsageFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Usage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"turns"}},{"kind":"Field","name":{"kind":"Name","value":"steps"}},{"kind":"Field","name":{"kind":"Name","value":"inputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"outputTokens"}}]}}]} as unknown as DocumentNode<UsageFiguresFragment, unknown>;
 export const AttributeRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AttributeRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UserAttribute"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"databaseId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"defaultValue"}},{"kind":"Field","name":{"kind":"Name","value":"isManaged"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<AttributeRowFragment, unknown>;
@@ -942,7 +942,7 @@ export const CreateApiKeyDocument = {"__meta__":{"hash":"sha256:9b19bcc674e41bd0
 export const RotateApiKeyDocument = {"__meta__":{"hash":"sha256:acbd9943e8dc075c10f5def8126f7d2f3faef294a9d18149a7400b2e8d04324c"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RotateApiKey"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RotateApiKeyInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"rotateApiKey"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"secret"}},{"kind":"Field","name":{"kind":"Name","value":"apiKey"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"ApiKeyRow"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ApiKeyRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ApiKey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"databaseId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"deployments"}},{"kind":"Field","name":{"kind":"Name","value":"isManaged"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}}]}}]} as unknown as DocumentNode<RotateApiKeyMutation, RotateApiKeyMutationVariables>;
 export const RevokeApiKeyDocument = {"__meta__":{"hash":"sha256:22b6cc68e01a6e4e11893ba84d3759149b39565bd1a29aada56db72e7a46d237"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RevokeApiKey"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RevokeApiKeyInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"revokeApiKey"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"apiKey"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"ApiKeyRow"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ApiKeyRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ApiKey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"databaseId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"deployments"}},{"kind":"Field","name":{"kind":"Name","value":"isManaged"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}}]}}]} as unknown as DocumentNode<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
 export const MintSessionDocument = {"__meta__":{"hash":"sha256:83c7d1016ab7f69f978ccc5166e6fb3e26fad5132d153e71174f067315593e09"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"MintSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"GenerateSessionInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"generateSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"sessionId"}}]}}]}}]} as unknown as DocumentNode<MintSessionMutation, MintSessionMutationVariables>;
-export const ExchangeSessionDocument = {"__meta__":{"hash":"sha256:bba6d43595a54c2fe514c8b5f28364dec587749f74a475bcd1ea9ac612aba6b1"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExchangeSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionIdInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"exchangeSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"token"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]}}]} as unknown as DocumentNode<ExchangeSessionMutation, ExchangeSessionMutationVariables>;
+export const ExchangeSessionDocument = {"__meta__":{"hash":"sha256:fe4530afb373ed9a99d8e1fd87e5deeb069e3e8e8b3b9b9d90cc6c7a5390930e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ExchangeSession"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ExchangeSessionInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"exchangeSession"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"token"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]}}]} as unknown as DocumentNode<ExchangeSessionMutation, ExchangeSessionMutationVariables>;
 export const ModelDocument = {"__meta__":{"hash":"sha256:9a2a98eedd01c291d77efcda552d89a10769e09fbb099c6f9ccc2e0882853f33"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Model"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"searchQuery"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"searchMetadata"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deploymentId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}}},{"kind":"Argument","name":{"kind":"Name","value":"searchQuery"},"value":{"kind":"Variable","name":{"kind":"Name","value":"searchQuery"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"joins"}},{"kind":"Field","name":{"kind":"Name","value":"dimensions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Member"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","name":{"kind":"Name","value":"range"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"measures"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Member"}},{"kind":"Field","name":{"kind":"Name","value":"type"}}]}},{"kind":"Field","name":{"kind":"Name","value":"segments"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"Member"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Member"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MemberMetadata"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"synonyms"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}}]} as unknown as DocumentNode<ModelQuery, ModelQueryVariables>;
 export const RunSqlDocument = {"__meta__":{"hash":"sha256:996d2c7e37d287cd0fd606aa19b02b2f18cff9d893057a0c471848cf8aff7cf9"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RunSql"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"query"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"sql"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"deploymentId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"deploymentId"}}},{"kind":"Argument","name":{"kind":"Name","value":"query"},"value":{"kind":"Variable","name":{"kind":"Name","value":"query"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"200"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"columns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"columnType"}}]}},{"kind":"Field","name":{"kind":"Name","value":"rows"}},{"kind":"Field","name":{"kind":"Name","value":"totalRows"}},{"kind":"Field","name":{"kind":"Name","value":"hasMore"}}]}}]}}]} as unknown as DocumentNode<RunSqlQuery, RunSqlQueryVariables>;
 export const SessionsDocument = {"__meta__":{"hash":"sha256:5aa22e389c3a53781262b0812de0c814767c073d5e628e8c04300401903cd753"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Sessions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SessionOrder"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"last"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"before"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"sessions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"last"},"value":{"kind":"Variable","name":{"kind":"Name","value":"last"}}},{"kind":"Argument","name":{"kind":"Name","value":"before"},"value":{"kind":"Variable","name":{"kind":"Name","value":"before"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"SessionRow"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"PageBounds"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SessionRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Session"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"creatorMode"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"exchangedAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"revokedAt"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"identifier"}}]}},{"kind":"Field","name":{"kind":"Name","value":"embedTenant"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"deployment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PageBounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PageInfo"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreviousPage"}},{"kind":"Field","name":{"kind":"Name","value":"startCursor"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]} as unknown as DocumentNode<SessionsQuery, SessionsQueryVariables>;
