@@ -56,8 +56,7 @@ export async function openBoundWorld(kind?: DatabaseKind): Promise<BoundWorld> {
   const { adminKey, chatKey } = service.account();
   let names = 0;
   const mutate: BoundWorld['mutate'] = async (name, input, selection, key) => {
-    const type =
-      `${name.replace(/^./, (a) => a.toUpperCase())}Input`;
+    const type = `${name.replace(/^./, (a) => a.toUpperCase())}Input`;
     const query = `mutation($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
     const { code = 'OK', message = '', data } = await service.graphql(query, { input }, key);
     return { code, message, payload: data?.[name] };

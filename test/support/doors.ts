@@ -139,7 +139,12 @@ function graphqlDoor(service: TestService): Door {
         null,
       ),
     revoke: (sessionId, key) =>
-      call(mutation('revokeSession', 'RevokeSessionInput', 'sessionId'), { input: { sessionId } }, nothing, key),
+      call(
+        mutation('revokeSession', 'RevokeSessionInput', 'sessionId'),
+        { input: { sessionId } },
+        nothing,
+        key,
+      ),
     groups: (tenant, page, key) =>
       call(list('groups', 'id: databaseId name description userCount'), { tenant, ...page }, items, key),
     userAttributes: (tenant, page, key) =>
