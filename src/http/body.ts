@@ -53,8 +53,8 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null, maxBytes: num
  * @param what the part, as the beginning of an error message
  * @throws AppError `BAD_REQUEST`
  */
-export function parseJson(text: string, what = 'The body'): unknown {
-  requireModestJson(text, what);
+export function parseJson(text: string, what = 'The body', maxValues?: number): unknown {
+  requireModestJson(text, what, maxValues);
   try {
     return JSON.parse(text);
   } catch (error) {

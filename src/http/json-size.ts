@@ -11,13 +11,13 @@ export const maxJsonValues = 25_000;
  * @param what the text, as the beginning of an error message
  * @throws AppError `BAD_REQUEST`
  */
-export function requireModestJson(text: string, what: string): void {
+export function requireModestJson(text: string, what: string, maxValues = maxJsonValues): void {
   let depth = 0;
   let values = 1;
   const add = () => {
     values += 1;
-    if (values > maxJsonValues) {
-      throw new AppError('BAD_REQUEST', `${what} contains more than ${maxJsonValues} values.`);
+    if (values > maxValues) {
+      throw new AppError('BAD_REQUEST', `${what} contains more than ${maxValues} values.`);
     }
   };
   for (let index = 0; index < text.length; index += 1) {

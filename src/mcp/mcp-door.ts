@@ -25,6 +25,9 @@ export interface McpDoorOptions {
 
 const allow = 'POST, OPTIONS';
 
+/** Maximum number of values in a message. Ours have a handful, and the library checks each value several times. */
+const maxMessageValues = 1_000;
+
 /**
  * The Model Context Protocol over streamable HTTP: the current revision, in which every request stands alone, and earlier
  * ones, whose sessions only tell clients apart.
@@ -48,7 +51,7 @@ export function createMcpDoor({ graphql, allowsOrigin, onFailure }: McpDoorOptio
     }
     requireAllowedOrigin(headers.get('origin'));
     const target = readTarget(headers, operations);
-    const message = parseJson(await readText(request));
+    const message = parseJson(await readText(request), 'The message', maxMessageValues);
     if (Array.isArray(message)) {
       throw new AppError('VALIDATION_FAILED', 'Batches are not supported. Send one message per request.');
     }

@@ -217,8 +217,8 @@ it('`usage` adds up tokens, calls and failures by model, agent, day and embed te
     expect.objectContaining({ agentId: agents.greedy, agentName: 'greedy', calls: 2 }),
   );
   for (const [by, names] of [
-    ['day', 'day'],
-    ['embedTenant', 'embedTenantName'],
+    ['DAY', 'day'],
+    ['EMBED_TENANT', 'embedTenantName'],
   ] as const) {
     const { usage: groups } = await query(by, names);
     expect(groups).toHaveLength(1);
