@@ -24,10 +24,11 @@ import type { AccessPolicy, DataModel } from '../data-model.ts';
 import type { SemanticLayer } from '../semantic-layer.ts';
 
 const { TEST_DATABASE_URL: url, TEST_CLICKHOUSE_URL: clickHouseUrl } = process.env;
-const engines: readonly (readonly [string, boolean, () => Promise<Fixture>])[] = [
-  ['DuckDB', true, duckDbFixture],
-  ['PostgreSQL', url !== undefined, () => postgresFixture(url ?? '')],
-  ['ClickHouse', clickHouseUrl !== undefined, () => clickHouseFixture(clickHouseUrl ?? '')],
+/** The last is of how many cases one is run. */
+const engines: readonly (readonly [string, boolean, () => Promise<Fixture>, number])[] = [
+  ['DuckDB', true, duckDbFixture, 1],
+  ['PostgreSQL', url !== undefined, () => postgresFixture(url ?? ''), 1],
+  ['ClickHouse', clickHouseUrl !== undefined, () => clickHouseFixture(clickHouseUrl ?? ''), 5],
 ];
 
 const cases = [
@@ -69,7 +70,7 @@ function restricted(model: DataModel, of: 'cubes' | 'views'): DataModel {
   return { cubes: new Map(cubes), views: new Map(views) };
 }
 
-describe.each(engines)('fences of %s', (_name, isAvailable, open) => {
+describe.each(engines)('fences of %s', (_name, isAvailable, open, every) => {
   if (!isAvailable) {
     it.skip('needs a server for tests', () => undefined);
     return;
@@ -89,7 +90,7 @@ describe.each(engines)('fences of %s', (_name, isAvailable, open) => {
         model: restricted(fixture.layer.model, of),
         engine: fixture.engine,
       });
-      for (const { sql, timezone = 'UTC' } of cases) {
+      for (const { sql, timezone = 'UTC' } of cases.filter((_, index) => index % every === 0)) {
         const answer = async (of: SemanticLayer): Promise<unknown> =>
           of.query(sql, staff, { timezone }).then(collect).then(comparable, String);
         expect(await answer(layer), sql).toEqual(await answer(fixture.layer));
