@@ -162,6 +162,36 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'shipments and the change from one year to the next, from 2022 to 2024',
     "SELECT date_trunc('year', shipped), COUNT(*) FROM shipments WHERE year(shipped) < 2025 GROUP BY 1",
   ],
+  [
+    'logistics',
+    'shipments by decade',
+    "SELECT date_trunc('decade', shipped), COUNT(*) FROM shipments GROUP BY 1",
+  ],
+  // What follows "with" is said of each.
+  [
+    'saas',
+    'Business accounts in Japan with their industry and seats',
+    "SELECT company, industry, seats FROM accounts WHERE plan = 'Business' AND country = 'Japan'",
+  ],
+  // What is asked of one thing by name is shown, whatever it is.
+  ['saas', 'Is Company 7 churned?', "SELECT churned FROM accounts WHERE company = 'Company 7'"],
+  // Two values that are counted one by one, or held against each other.
+  [
+    'logistics',
+    'How many air shipments and how many sea shipments?',
+    "SELECT mode, COUNT(*) FROM shipments WHERE mode IN ('air', 'sea') GROUP BY 1",
+  ],
+  [
+    'logistics',
+    'ratio of air freight cost to sea freight cost',
+    "SELECT mode, SUM(freight) FROM shipments WHERE mode IN ('air', 'sea') GROUP BY 1",
+  ],
+  // What is named in the singular is averaged over.
+  [
+    'logistics',
+    'On average, how many shipments does a carrier have?',
+    'SELECT AVG(n) FROM (SELECT carrier, COUNT(*) AS n FROM shipments GROUP BY 1)',
+  ],
 ];
 
 function ranked(column: string, figure: string, order: 'ASC' | 'DESC', limit: number): string {
@@ -189,6 +219,16 @@ describe('ways of asking', () => {
     const { result } = await world('logistics').ask('shipments by carrier, highest first');
     const truth = await world('logistics').truth(`${by('carrier')} ORDER BY 2 DESC`);
     expect(result?.data.map(([carrier]) => carrier)).toEqual(truth.map(([carrier]) => carrier));
+  });
+
+  it('the planner gives one answer to a follow-up that asks for one, and says how far two are apart', async () => {
+    const { result } = await world('logistics').ask('which of them is the highest?', [
+      'freight cost by carrier',
+    ]);
+    const truth = await world('logistics').truth(ranked('carrier', 'SUM(freight)', 'DESC', 1));
+    expect(rowsAsText(result?.data ?? [], 2)).toEqual(rowsAsText(truth, 2));
+    const { answer } = await world('logistics').ask('compare the freight cost of air and sea');
+    expect(answer).toMatch(/The difference is €[\d,.]+, the ratio \d\.\d+\./);
   });
 
   it('the planner keeps what a follow-up with "but" says for the next one', async () => {

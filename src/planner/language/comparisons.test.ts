@@ -18,6 +18,8 @@ describe('findComparisons', () => {
     ['over 1.5 million', '>', [1_500_000]],
     ['>= 7', '>=', [7]],
     ['under 20 %', '<', [20]],
+    ['8 or better', '>=', [8]],
+    ['negative', '<', [0]],
   ])('findComparisons reads "%s"', (text, operator, values) => {
     expect(findComparisons(tokenize(`things ${text} there`), new Set())).toMatchObject([
       { operator, values },

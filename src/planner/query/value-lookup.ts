@@ -2,7 +2,7 @@ import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Row } from '../../engines/query-engine.ts';
 import { fold } from '../../english.ts';
 import { quoteLiteral } from '../../quoting.ts';
-import { isFillerWord } from '../language/grammar.ts';
+import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import { type Token, tokenize } from '../language/text.ts';
 import { kindOf, type WordKind } from '../language/word-kind.ts';
 import type { FoundValues } from '../link/lexicon.ts';
@@ -74,6 +74,7 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
     token !== undefined &&
     (token.quoted ||
       (namePattern.test(token.raw) &&
+        (token.index > 0 || operatorOf(token.word) === undefined) &&
         (token.index > 0 ||
           /\d/.test(token.raw) ||
           /^\p{Lu}\p{L}*['’]s\b|^\p{Lu}\p{L}* \p{Lu}/u.test(question))));
