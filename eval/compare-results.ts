@@ -70,6 +70,7 @@ function sameRows(
 
 function sameValue(value: Value, gold: Value, percent: boolean): boolean {
   if (typeof gold === 'number') {
+    if (typeof value === 'string') return value === `${gold}-01-01`;
     if (typeof value !== 'number') return false;
     return close(value, gold) || (percent && (close(value, gold * 100) || close(value * 100, gold)));
   }

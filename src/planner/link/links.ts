@@ -1,5 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import type { Token } from '../language/text.ts';
 import { isIdentifier } from './entities.ts';
 import { type Entry, isFlag, type Phrase } from './entries.ts';
@@ -232,7 +233,7 @@ function orderedLinks(
       const small = own.length === 1 && only !== undefined && isSmall(tokens[only]);
       if (
         small &&
-        !(recall === 1 && operatorOf(tokens[only]?.word ?? '')?.kind === 'rank') &&
+        !(recall === 1 && isAlsoNoun(tokens[only]?.word ?? '')) &&
         (recall < 1 ||
           !(tokens[only]?.quoted === true || tokens[only]?.raw === wordsOfValue(phrase)) ||
           !isShouted(tokens[only] as Token, tokens))
@@ -263,4 +264,11 @@ function orderedLinks(
 
 function wordsOfValue({ entry }: Phrase): string {
   return entry.kind === 'value' ? entry.value : '';
+}
+
+/** "Lead" is a metal, and "single" a marital status: small words that are open-class words, too. */
+function isAlsoNoun(word: string): boolean {
+  const { noun, adjective } = partsOfSpeech(word);
+  const kind = operatorOf(word)?.kind;
+  return kind === 'rank' || (kind === 'filler' && word.length > 4 && noun + adjective >= 0.5);
 }

@@ -156,7 +156,9 @@ function stepsAt(
             ? [['operator', 1]]
             : [
                 ['filler', length],
-                ...(length === 1 && things.has(token.lemma) ? [['namedFiller', 1] as const] : []),
+                ...(length === 1 && (things.has(token.lemma) || isNamed(own, at, 0.95))
+                  ? [['namedFiller', 1] as const]
+                  : []),
               ],
       }),
     );

@@ -1,3 +1,5 @@
+import { kindOf } from '../language/word-kind.ts';
+import { isCountOf } from './computed.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, type Group, membersOf } from './reading.ts';
 
@@ -21,4 +23,16 @@ export function deniesOthers(
           filter.negated === (filter.kind === 'values'))) &&
       strangers.get(filter.dimension) !== home,
   );
+}
+
+/** "Which elements are poisonous?": what would narrow the rows is among the words left aside. */
+export function leavesRestriction(
+  { items, question, quantities }: Draft,
+  skipped: readonly string[],
+): boolean {
+  if (question.dates.expression !== undefined || !quantities.every(isCountOf)) return false;
+  return items.some((item) => {
+    const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
+    return token !== undefined && skipped.includes(token.raw) && /^(verb|adjective)$/.test(kindOf(token));
+  });
 }

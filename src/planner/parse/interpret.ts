@@ -8,7 +8,7 @@ import { isCountOf, readComputations, readGrains, readMeans, readSpread } from '
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
 import { isBearer, namesRows } from './cues.ts';
-import { deniesOthers } from './denials.ts';
+import { deniesOthers, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { entityOf } from './figures.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
@@ -251,6 +251,8 @@ function completed(
     charge(assumed, 'idle.aggregate');
   }
   const skipped = chargeSkipped(draft);
+  const restricts = filters.length + having.length > 0 || ranking !== undefined;
+  if (!restricts && leavesRestriction(draft, skipped)) charge(draft, 'unrestricted');
   chargeIdle(draft);
   chargeUnanswerable(draft, draft.quantities.flatMap(membersOf), isVerified);
   const numbers = draft.items.flatMap((item, at) =>

@@ -13,6 +13,8 @@ export const weights = {
   filler: 0.02,
   /** Such a word that also names something: the items of a shop. */
   namedFiller: 0.25,
+  /** Leaving aside the only verb or adjective that may narrow the rows. */
+  unrestricted: 0.8,
   /** Leaving aside a word that names something. */
   ignored: 0.4,
   /** A word of the grammar that does something. */

@@ -87,8 +87,10 @@ export function groupedSelect(
 ): string {
   // "Which store sold most" asks for a store; what belongs to none is not a candidate.
   const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0 || plan.having.length > 0;
+  // A list shows what has no value for a further column, too.
+  const isList = plan.quantities.length === 0;
   const named = plan.groups
-    .filter((group) => ranked || isOfJoinedRows(group, plan.quantities))
+    .filter((group, at) => (ranked && !(isList && at > 0)) || isOfJoinedRows(group, plan.quantities))
     .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
