@@ -154,13 +154,13 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
   });
 
   it('see a file that is replaced on disk, each of them, without a restart', async () => {
-    const stores = join(cluster.workspace, 'data', 'stores.parquet');
+    const orders = join(cluster.workspace, 'data', 'orders.parquet');
     const countOf = async (name: 'a' | 'b' | 'c') => {
-      const query = 'SELECT MEASURE(store_count) AS n FROM stores';
+      const query = 'SELECT MEASURE(order_count) AS n FROM orders_overview';
       const answer = await node(name).post('/api/v1/deployments/1/sql', {
         query,
         format: 'json',
-        sessionSettings: { externalId: 'counter', userAttributes: [{ name: 'region', value: ['EU', 'US'] }] },
+        sessionSettings: { externalId: 'counter', groups: ['analysts'] },
       });
       return JSON.parse(await answer.text()).data?.[0]?.[0];
     };
@@ -168,14 +168,14 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     expect(before).toBeGreaterThan(1);
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
-    await connection.run(`COPY (SELECT * FROM '${stores}' WHERE region = 'EU' LIMIT 1) TO '${stores}.new'`);
+    await connection.run(`COPY (SELECT * FROM '${orders}' LIMIT 1) TO '${orders}.new' (FORMAT parquet)`);
     connection.disconnectSync();
     instance.closeSync();
-    await copyFile(stores, `${stores}.old`);
-    await rename(`${stores}.new`, stores);
-    for (const name of ['a', 'b'] as const) await expect.poll(() => countOf(name), soon).toBe(1);
-    await rename(`${stores}.old`, stores);
-    for (const name of ['a', 'b'] as const) await expect.poll(() => countOf(name), soon).toBe(before);
+    await copyFile(orders, `${orders}.old`);
+    await rename(`${orders}.new`, orders);
+    for (const name of ['a', 'b', 'c'] as const) await expect.poll(() => countOf(name), soon).toBe(1);
+    await rename(`${orders}.old`, orders);
+    for (const name of ['a', 'b', 'c'] as const) await expect.poll(() => countOf(name), soon).toBe(before);
   });
 
   it('sweep each user once', async () => {
