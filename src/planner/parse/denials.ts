@@ -33,6 +33,11 @@ export function leavesRestriction(
   if (question.dates.expression !== undefined || !quantities.every(isCountOf)) return false;
   return items.some((item) => {
     const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
-    return token !== undefined && skipped.includes(token.raw) && /^(verb|adjective)$/.test(kindOf(token));
+    return (
+      token !== undefined &&
+      skipped.includes(token.raw) &&
+      !/^(we|you|i|they)$/.test(token.before ?? '') &&
+      /^(verb|adjective)$/.test(kindOf(token))
+    );
   });
 }
