@@ -80,6 +80,11 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
         documents: 'examples/clients/operations/*.graphql',
         config: { ...config, documentMode: 'string' },
       },
+      'packages/client/src/generated/': {
+        ...preset,
+        documents: 'packages/client/src/operations/*.graphql',
+        config: { ...config, documentMode: 'string' },
+      },
       // One file for each page, so that none loads the documents of another.
       ...Object.fromEntries(
         pageParts.map((part) => [
@@ -107,7 +112,11 @@ const readme = {
   filename: 'README.md',
   content: withConfigurationReference(await readFile('README.md', 'utf8')),
 };
-const files = [{ filename: 'schema.graphql', content: sdl }, ...typed, cacheShape, ofPages, readme];
+const written = typed.map(({ filename, content }) => ({
+  filename,
+  content: filename.startsWith('packages/') ? withPlainDocuments(content) : content,
+}));
+const files = [{ filename: 'schema.graphql', content: sdl }, ...written, cacheShape, ofPages, readme];
 const stale: string[] = [];
 for (const { filename, content } of files) {
   const current = await readFile(filename, 'utf8').catch(() => null);
@@ -147,6 +156,23 @@ function writeSchema(form: 'nullable' | 'strict'): string {
     }),
   });
   return `${print(document)}\n`;
+}
+
+/** Documents as plain strings, on one line, with a type of their own: a package without dependencies has no other. */
+function withPlainDocuments(content: string): string {
+  return content
+    .replace(
+      /^import type \{ DocumentTypeDecoration \}.*$/m,
+      [
+        '/** An operation as text, with the types of its result and its variables. */',
+        'export type Document<Data, Variables> = string & { readonly types?: (variables: Variables) => Data };',
+      ].join('\n'),
+    )
+    .replace(/export class TypedDocumentString[\s\S]*?\n}\n/, '')
+    .replace(
+      /new TypedDocumentString\(`([^`]*)`[^`]*?\) as unknown as TypedDocumentString</g,
+      (_, text: string) => `${JSON.stringify(text.trim().replace(/\s+/g, ' '))} as Document<`,
+    );
 }
 
 /** The documents of all browser pages by their ids, for the service. */

@@ -1,0 +1,236 @@
+import { InlayError } from './errors.ts';
+import { follow } from './follow.ts';
+import {
+  AbortDocument,
+  AskDocument,
+  ChatAgentDocument,
+  type ChatRating,
+  type ChatThreadFilter,
+  type ChatThreadOrder,
+  DashboardDocument,
+  type DashboardFilterInput,
+  DashboardsDocument,
+  DeleteThreadDocument,
+  FilterValuesDocument,
+  JoinDocument,
+  MessagesDocument,
+  OwnDeploymentsDocument,
+  RateDocument,
+  RenameThreadDocument,
+  ThreadDocument,
+  ThreadsDocument,
+  TileResultDocument,
+} from './generated/graphql.ts';
+import { type ListOptions, nodesOf } from './list.ts';
+import { type QueryRows, streamRows } from './query.ts';
+import { createSessionToken, type SessionSource } from './session-token.ts';
+import { createTransport, type ServiceOptions } from './transport.ts';
+import type { Agent, ChatEvent, ChatMessage, Dashboard, FilterValues, Thread, TileResult } from './types.ts';
+
+/** How a client reaches the service, and for whom. */
+export type ClientOptions = ServiceOptions &
+  SessionSource & {
+    /** Number of the agent that questions go to. @default the first agent of the session's deployment */
+    readonly agentId?: number;
+    /** IANA name of the time zone of answers and queries. @default that of the deployment */
+    readonly timezone?: string;
+    /** How long a stream that breaks is tried to be resumed without a new event. @default 120_000 */
+    readonly retryForMs?: number;
+  };
+
+export interface AskOptions {
+  /** The thread to ask in. @default a new one, whose id `ChatStarted` tells */
+  readonly threadId?: string;
+  /** @default that of the client */
+  readonly agentId?: number;
+  /**
+   * Makes a question that is asked again the same question: 13 to 20 digits, which begin with the time in milliseconds, and
+   * `-message`. @default a new one
+   */
+  readonly messageId?: string;
+  /** Ends the reading. The agent works on: `abort` stops it. */
+  readonly signal?: AbortSignal;
+}
+
+export interface EventsOptions {
+  /** `sort` of the last event that was seen. @default 0, for all of the thread */
+  readonly after?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface QueryOptions {
+  /** Number of the deployment. @default that of the session */
+  readonly deploymentId?: number;
+  /** Stops the query. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ThreadListOptions extends ListOptions {
+  readonly filter?: ChatThreadFilter;
+  readonly orderBy?: ChatThreadOrder;
+}
+
+export interface TileOptions {
+  /** What to filter by, by the names of the dashboard's filters. */
+  readonly filters?: DashboardFilterInput[];
+  /** Number of rows. @default 1000 */
+  readonly first?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface FilterValuesOptions {
+  /** Only values that contain this text. */
+  readonly search?: string;
+  /** Number of values. @default 50 */
+  readonly first?: number;
+}
+
+/** What an end user may do. All methods reject with an {@link InlayError}. */
+export interface Client {
+  /**
+   * Asks the agent. Nothing is sent before the first event is asked for. A connection that breaks is replaced, so nothing is
+   * lost or repeated until `ChatEnded`; leaving the loop does not stop the agent.
+   */
+  ask(input: string, options?: AskOptions): AsyncGenerator<ChatEvent, void, undefined>;
+  /** The events of a thread, those of a running turn as they happen, until `ChatEnded`. */
+  events(threadId: string, options?: EventsOptions): AsyncGenerator<ChatEvent, void, undefined>;
+  /** Stops the running turn of a thread. What was said so far stays. @param agentId @default that of the client */
+  abort(threadId: string, agentId?: number): Promise<void>;
+  /** Rates a message. `NONE` removes the rating. */
+  rate(messageId: string, rating: ChatRating): Promise<ChatMessage>;
+  /** The agent that questions go to, with questions that it can answer. */
+  agent(agentId?: number): Promise<Agent>;
+  /** Runs semantic SQL and waits for the columns. A result that cannot be read to its end is an error. */
+  query(sql: string, options?: QueryOptions): Promise<QueryRows>;
+  /** The user's threads. */
+  readonly threads: {
+    list(options?: ThreadListOptions): AsyncIterable<Thread>;
+    get(threadId: string): Promise<Thread>;
+    /** The finished messages of a thread, oldest first. */
+    messages(threadId: string, options?: ListOptions): AsyncIterable<ChatMessage>;
+    rename(threadId: string, title: string): Promise<Thread>;
+    delete(threadId: string): Promise<void>;
+  };
+  /** The dashboards of the session's deployment. */
+  readonly dashboards: {
+    list(): Promise<readonly Dashboard[]>;
+    get(name: string): Promise<Dashboard>;
+    /** The rows of a tile under filters. Null if the tile has none. */
+    tile(name: string, tile: string, options?: TileOptions): Promise<TileResult | null>;
+    filterValues(name: string, filter: string, options?: FilterValuesOptions): Promise<FilterValues>;
+  };
+}
+
+/** A client for one end user. It has nothing to close. */
+export function createClient(options: ClientOptions): Client {
+  const { timezone, retryForMs = 120_000 } = options;
+  const transport = createTransport(options, createSessionToken(options));
+  const { request } = transport;
+  const sessionSettings = timezone === undefined ? null : { timezone };
+
+  const agent: Client['agent'] = (agentId = options.agentId) =>
+    request(ChatAgentDocument, { agentId: agentId ?? null });
+  const numberOfAgent = remember(async () => options.agentId ?? (await agent()).agentId);
+  const ownDeployment = remember(async () => {
+    const [deploymentId] = (await request(OwnDeploymentsDocument, {})).deployments;
+    if (deploymentId === undefined) throw new InlayError('NOT_FOUND', 'The session has no deployment.');
+    return deploymentId;
+  });
+
+  function join(threadId: string, after: number, signal?: AbortSignal) {
+    return transport.subscribe(JoinDocument, { threadId, after }, signal);
+  }
+
+  return {
+    ask(input, { threadId, agentId, messageId = newMessageId(), signal } = {}) {
+      async function* start(): AsyncGenerator<ChatEvent, void, undefined> {
+        const question = {
+          input,
+          messageId,
+          agentId: agentId ?? (await numberOfAgent()),
+          chatId: threadId ?? null,
+          sessionSettings,
+        };
+        yield* transport.subscribe(AskDocument, { input: question }, signal);
+      }
+      return follow({
+        open: (position) => (position ? join(position.threadId, position.after, signal) : start()),
+        signal,
+        retryForMs,
+      });
+    },
+    events: (threadId, { after = 0, signal } = {}) =>
+      follow({
+        open: (position) => join(threadId, position?.after ?? after, signal),
+        position: { threadId, after },
+        signal,
+        retryForMs,
+      }),
+    async abort(threadId, agentId) {
+      const input = { chatId: threadId, agentId: agentId ?? (await numberOfAgent()) };
+      await request(AbortDocument, { input });
+    },
+    rate: async (id, rating) => (await request(RateDocument, { input: { id, rating } })).chatMessage,
+    agent,
+    async query(query, { deploymentId, signal } = {}) {
+      const input = {
+        query,
+        deploymentId: deploymentId ?? (await ownDeployment()),
+        timezone: timezone ?? null,
+      };
+      return streamRows(transport, input, signal);
+    },
+    threads: {
+      list: ({ filter, orderBy, ...paging } = {}) =>
+        nodesOf(paging, (page) =>
+          request(ThreadsDocument, { ...page, filter: filter ?? null, orderBy: orderBy ?? null }),
+        ),
+      get: (threadId) => request(ThreadDocument, { threadId }),
+      messages: (threadId, paging = {}) =>
+        nodesOf(paging, async (page) => (await request(MessagesDocument, { ...page, threadId })).messages),
+      rename: async (id, title) => (await request(RenameThreadDocument, { input: { id, title } })).chatThread,
+      async delete(id) {
+        await request(DeleteThreadDocument, { input: { id } });
+      },
+    },
+    dashboards: {
+      list: () => request(DashboardsDocument, {}),
+      get: (name) => request(DashboardDocument, { name }),
+      async tile(name, tile, { signal, ...selection } = {}) {
+        const variables = { name, tile, timezone: timezone ?? null, ...selection };
+        const dashboard = await request(TileResultDocument, variables, signal);
+        return existing(dashboard.tile, `Tile "${tile}"`).result;
+      },
+      filterValues: async (name, filter, selection = {}) =>
+        existing(
+          (await request(FilterValuesDocument, { name, filter, ...selection })).filter,
+          `Filter "${filter}"`,
+        ).values,
+    },
+  };
+}
+
+/** Asks once, and again only after a failure. */
+function remember<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | undefined;
+  return () => {
+    known ??= ask().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+function existing<Value>(value: Value, what: string): NonNullable<Value> {
+  if (value == null) throw new InlayError('NOT_FOUND', `${what} not found.`);
+  return value;
+}
+
+/** Milliseconds, and digits that tell two questions of the same millisecond apart. */
+function newMessageId(): string {
+  const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(7, '0')
+    .slice(-7);
+  return `${Date.now()}${digits}-message`;
+}

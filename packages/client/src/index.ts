@@ -1,0 +1,43 @@
+/** The entry of the package: all that it offers. */
+export * from './client.ts';
+export { ConnectionError, InlayError, type InlayErrorDetails, type Issue } from './errors.ts';
+export type {
+  ApiKeyFilter,
+  ApiKeyOrder,
+  ApiKeyRole,
+  ApiKeyState,
+  ChatMessageKind,
+  ChatRating,
+  ChatRole,
+  ChatStopReason,
+  ChatThreadFilter,
+  ChatThreadOrder,
+  ChatTurnOutcome,
+  ChatTurnStatus,
+  CreateApiKeyInput,
+  CreateGroupInput,
+  CreateInternalUserInput,
+  CreateUserAttributeInput,
+  DashboardFilterInput,
+  ErrorCode,
+  GenerateSessionInput,
+  GroupDefinitionInput,
+  RotateApiKeyInput,
+  SessionFilter,
+  SessionOrder,
+  SqlColumnType,
+  UpdateGroupInput,
+  UpdateInternalUserInput,
+  UpdateUserAttributeInput,
+  UserAttributeDefinitionInput,
+  UserAttributeInput,
+  UserAttributeType,
+  UserFilter,
+  UserOrder,
+} from './generated/graphql.ts';
+export * from './inlay.ts';
+export type { ListOptions } from './list.ts';
+export type { QueryRows } from './query.ts';
+export type { SessionSource } from './session-token.ts';
+export type { ServiceOptions } from './transport.ts';
+export type * from './types.ts';

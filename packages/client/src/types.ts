@@ -1,0 +1,75 @@
+import type {
+  ApiKeyFieldsFragment,
+  ChatAgentQuery,
+  ChatEventFieldsFragment,
+  ChatMessageFieldsFragment,
+  DashboardFieldsFragment,
+  EmbedTenantFieldsFragment,
+  FilterValuesQuery,
+  GroupFieldsFragment,
+  RowsSubscription,
+  SessionFieldsFragment,
+  ThreadFieldsFragment,
+  TileResultQuery,
+  ToolCallFieldsFragment,
+  UserAttributeFieldsFragment,
+  UserFieldsFragment,
+} from './generated/graphql.ts';
+import type { Root } from './transport.ts';
+
+/** A thread: a conversation of a user with an agent. */
+export type Thread = ThreadFieldsFragment;
+
+/** A finished message of a thread: a question, an answer, a text of the agent while it works, or a tool call. */
+export type ChatMessage = ChatMessageFieldsFragment;
+
+/** A call of a tool by the agent. `result` is null until the call is complete. */
+export type ToolCall = ToolCallFieldsFragment;
+
+/** The result of a tool call: rows of a query, parts of the data model, or why the call failed. */
+export type ToolResult = NonNullable<ToolCall['result']>;
+
+/**
+ * An event of a thread, told apart by `__typename`. `ChatStarted` comes first, then messages, piece by piece and as a whole,
+ * and `ChatEnded` last.
+ */
+export type ChatEvent = ChatEventFieldsFragment;
+
+/** A kind of event by its name, such as `EventOf<'ChatDelta'>`. */
+export type EventOf<Kind extends ChatEvent['__typename']> = Extract<ChatEvent, { readonly __typename: Kind }>;
+
+/** The agent that a user chats with. */
+export type Agent = Root<ChatAgentQuery>;
+
+/** A column of a query's result. */
+export type Column = NonNullable<Root<RowsSubscription>['columns']>[number];
+
+/** A row of a query's result: one value for each column. */
+export type Row = Root<RowsSubscription>['rows'][number];
+
+/** A dashboard as it is defined: its filters and tiles, without data. */
+export type Dashboard = DashboardFieldsFragment;
+
+/** The data of a tile. */
+export type TileResult = NonNullable<NonNullable<Root<TileResultQuery>['tile']>['result']>;
+
+/** Values that a filter of a dashboard offers. */
+export type FilterValues = NonNullable<Root<FilterValuesQuery>['filter']>['values'];
+
+/** A session of a user, without its secret. */
+export type Session = SessionFieldsFragment;
+
+/** A user: an external one, named by a session or a chat, or an internal one. */
+export type User = UserFieldsFragment;
+
+/** A scope for the users of one of your own customers. */
+export type EmbedTenant = EmbedTenantFieldsFragment;
+
+/** An API key, without its secret. */
+export type ApiKey = ApiKeyFieldsFragment;
+
+/** A group of users. */
+export type Group = GroupFieldsFragment;
+
+/** An attribute that users have values for, which access policies read. */
+export type UserAttribute = UserAttributeFieldsFragment;
