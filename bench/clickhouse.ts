@@ -1,7 +1,7 @@
 /**
  * A hundred million rows in ClickHouse behind a started service: eight tiles of a dashboard and twenty questions, what the
  * service's memory does meanwhile, and how much of the table each statement reads: `node bench/clickhouse.ts [rows]`. Needs
- * `npm ci --prefix test/fixtures/clickhouse`, Linux, and 3 GB of disk.
+ * `npm install --prefix test/fixtures/clickhouse`, Linux, and 3 GB of disk.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
