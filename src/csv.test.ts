@@ -7,7 +7,7 @@ const columns = [
   { name: 'n', columnType: 'Decimal' },
   { name: 'x', columnType: 'Json' },
   { name: 'none', columnType: 'Boolean' },
-];
+] as const;
 
 describe('csvWriter', () => {
   it('quotes what would be read as something else, and changes nothing', () => {
@@ -43,7 +43,7 @@ describe('csvWriter', () => {
 
   it('defuses names of columns, and leaves numbers of number columns numbers', () => {
     const { header, record } = csvWriter(
-      ['String', 'Int64', 'Double', 'Decimal', 'Json'].map((columnType) => ({
+      (['String', 'Int64', 'Double', 'Decimal', 'Json'] as const).map((columnType) => ({
         name: `=${columnType}`,
         columnType,
       })),

@@ -1,10 +1,9 @@
-import { isNumberType } from './contract/columns.ts';
+import { type ColumnType, isNumberType } from './contract/columns.ts';
 
 /** A column of what is written as CSV. */
 export interface CsvColumn {
   readonly name: string;
-  /** As the data query API names it: `String`, `Int64`, … */
-  readonly columnType: string;
+  readonly columnType: ColumnType;
 }
 
 export interface CsvOptions {

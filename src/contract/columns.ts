@@ -12,11 +12,11 @@ export const columnTypes = [
 ] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
-export function isNumberType(type: string): boolean {
+export function isNumberType(type: ColumnType): boolean {
   return type === 'Int64' || type === 'Double' || type === 'Decimal';
 }
 
-export function isTimeType(type: string): boolean {
+export function isTimeType(type: ColumnType): boolean {
   return type === 'Date' || type === 'Timestamp';
 }
 

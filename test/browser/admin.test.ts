@@ -95,7 +95,7 @@ describeInBrowser('the admin console', () => {
       const page = await openConsole(visit, service, '/keys', { expectErrors: [/401/] });
       await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByLabel('What it is for').fill('Second console');
-      await page.getByLabel('Role').selectOption('admin');
+      await page.getByLabel('Role').selectOption('Admin');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'The secret of Second console' });
       const secret = (await dialog.locator('code').textContent()) ?? '';
@@ -161,7 +161,7 @@ describeInBrowser('the admin console', () => {
       await page.getByRole('link', { name: 'User attributes' }).click();
       await page.getByRole('button', { name: 'Create attribute' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('floor');
-      await page.getByLabel('Type').selectOption('number');
+      await page.getByLabel('Type').selectOption('Number');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await row(page, 'floor').filter({ hasText: 'Number' }).waitFor();
 
@@ -263,9 +263,9 @@ describeInBrowser('the admin console', () => {
     const page = await openConsole(visit, service, '/users');
     await page.getByLabel('Identifier or email').fill('paged-');
     await page.getByRole('button', { name: 'User', exact: true }).click();
-    await page.waitForURL(/sort=-identifier/);
+    await page.waitForURL(/sort=-IDENTIFIER/);
     await page.getByRole('button', { name: 'User', exact: true }).click();
-    await page.waitForURL(/sort=identifier/);
+    await page.waitForURL(/sort=IDENTIFIER/);
     const names = page.getByRole('cell').getByRole('link', { name: /^paged-/ });
     await expect.poll(() => names.allTextContents()).toEqual(numbers.slice(0, 25).map((n) => `paged-${n}`));
     await page.getByRole('button', { name: 'Next' }).click();
@@ -343,7 +343,7 @@ describeInBrowser('the admin console', () => {
     await page.getByRole('combobox', { name: 'User' }).fill('rit');
     await page.getByRole('option', { name: 'rita' }).click();
     await row(page, 'roy').waitFor({ state: 'detached' });
-    await page.goto(`${page.url()}&state=exchanged`);
+    await page.goto(`${page.url()}&state=EXCHANGED`);
     await expect.poll(() => page.getByRole('combobox', { name: 'User' }).inputValue()).toBe('rita');
     await page.getByRole('button', { name: 'Revoke the session of rita' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useClient } from 'urql';
+import { columnOf } from '../shared/column-text.ts';
 import { downloadCsv } from '../shared/csv.ts';
 import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
@@ -60,7 +61,8 @@ export function TileCard({ dashboard, tile, filters, period, onClear, formats }:
       return;
     }
     const { columns, rows, totalRows, hasMore } = result;
-    downloadCsv(tile.name, columns, rows.map(cellsOf));
+    const described = columns.map(columnOf).map(({ name, type }) => ({ name, columnType: type }));
+    downloadCsv(tile.name, described, rows.map(cellsOf));
     if (hasMore) {
       setRemark(
         `The file has the first ${formats.number(rows.length)} of ${formats.number(totalRows)} rows.`,
