@@ -82,14 +82,14 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   const meaning = thread.understand(question);
   if (
     conversation.searches.length === 1 &&
-    (messages.length > 1 || meaning.kind === 'unclear' || meaning.cost > sureCost || isOpenEnded(cubes))
+    (meaning.kind === 'unclear' || meaning.cost > sureCost || isOpenEnded(cubes))
   )
     return searchAll();
   return understood({ thread, cubes, lastUuid: conversation.lastUuid }, question, meaning, answers);
 }
 
 /** Readings that cost more are held against those of the whole model. */
-const sureCost = 0.3;
+const sureCost = 1;
 
 /** What a question is understood in. */
 interface Setting {

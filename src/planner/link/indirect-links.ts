@@ -54,11 +54,16 @@ function oppositeLinks(token: Token, lexicon: Lexicon): Link[] {
 
 const proseQuality = [0.75, 0.62, 0.5] as const;
 
-/** A word that few descriptions contain points at what they describe. */
-export function proseLinks(tokens: readonly Token[], { prose }: Lexicon, sure: ReadonlySet<number>): Link[] {
+/** A word that few descriptions contain points at what they describe, unless the model has a name for it. */
+export function proseLinks(
+  tokens: readonly Token[],
+  { prose, things }: Lexicon,
+  sure: ReadonlySet<number>,
+): Link[] {
   return tokens.flatMap((token) => {
     if (
       sure.has(token.index) ||
+      things.has(token.lemma) ||
       isSmall(token) ||
       operatorOf(token.lemma) !== undefined ||
       token.word.length < 4

@@ -127,7 +127,7 @@ function AttributeField(props: { readonly attribute: AttributeRowFragment; reado
     label: attribute.displayName ?? attribute.name,
     description: attribute.description,
   };
-  if (attribute.type.endsWith('_array')) {
+  if (attribute.type.endsWith('_ARRAY')) {
     return <ListInput {...common} defaultValue={Array.isArray(value) ? value.map(String) : []} />;
   }
   if (attribute.type === 'NUMBER') {
