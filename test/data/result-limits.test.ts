@@ -95,7 +95,7 @@ describe('what one result may come to', () => {
     const text = await response.text();
     const events = [...text.matchAll(/^event: next\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
     let rows = 0;
-    for (const { data } of events) rows += data?.sqlStream.rows.length ?? 0;
+    for (const { data } of events) rows += data?.sqlStream?.rows.length ?? 0;
     return {
       rows,
       error: events.at(-1)?.errors?.[0],

@@ -99,6 +99,8 @@ describe.skipIf(!databaseUrl || !redisUrl)('two processes whose Redis goes away'
         'inlay-limits N',
         'inlay-reader b',
         'inlay-reader b',
+        'inlay-results N',
+        'inlay-results N',
       ]);
     for (const { call } of turns) {
       call.say('whole.');

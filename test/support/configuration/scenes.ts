@@ -186,7 +186,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
     DUCKDB_MEMORY_MB: {
       given: '40',
       async shows({ service }) {
-        const names = Array.from('abcdefghijk');
+        const names = Array.from('abcdefghijkl');
         const sum = names.map((name, index) => `CAST(${name}.id AS bigint) * ${10 ** index}`).join(' + ');
         const from = names.map((name) => `sales ${name}`).join(' CROSS JOIN ');
         const { status, body } = await ask(service, `SELECT count(DISTINCT ${sum}) FROM ${from}`);
