@@ -158,8 +158,11 @@ describeInBrowser('an answer in the making', () => {
 async function answerWithChart(turn: ScriptedTurn): Promise<void> {
   const months = Array.from({ length: 36 }, (_, month) => new Date(Date.UTC(2023, month, 1)));
   const result = JSON.stringify({
+    uuid: crypto.randomUUID(),
     sqlQuery: 'SELECT 1',
     queryTitle: 'Revenue by month and channel',
+    description: 'Revenue of each month, by channel.',
+    userRequest: 'Revenue by month and channel',
     schema: [
       { name: 'month', column_type: 'Timestamp', granularity: 'month' },
       { name: 'channel', column_type: 'String' },
