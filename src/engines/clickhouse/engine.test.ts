@@ -196,7 +196,7 @@ describe.skipIf(url === '')('ClickHouse', () => {
     'SYSTEM SHUTDOWN',
     'EXPLAIN SELECT 1',
     'SELECT 1; DROP TABLE samples',
-    "SELECT 1 INTO OUTFILE '/tmp/inlay-escape.csv'",
+    "SELECT 1 INTO OUTFILE '/tmp/inlay-clickhouse-escape.csv'",
     'SELECT 1 SETTINGS readonly = 0',
     '',
   ])('%j is refused', async (sql) => {
