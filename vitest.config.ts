@@ -59,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [inBrowser],
+          // As above; they share a browser, too.
+          isolate: false,
           globalSetup: 'test/browser/build-pages.ts',
           // The first test of a file also waits for the service and for the browser.
           testTimeout: 120_000,

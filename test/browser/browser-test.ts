@@ -24,6 +24,7 @@ export type Visit = (path: string, options?: VisitOptions) => Promise<Page>;
 interface BrowserFixtures {
   /** The real service over examples/shop, on a free port; one for the tests of a file. */
   readonly service: RunningService;
+  /** One for all tests of a worker; each visit has storage of its own. */
   readonly browser: Browser;
   /** After the test, no page that was visited has logged an error or asked another host for anything. */
   readonly visit: Visit;
@@ -44,7 +45,7 @@ export const browserTest = test.extend<BrowserFixtures>({
       await using browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: launchArguments });
       await use(browser);
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   visit: async ({ service, browser }, use) => {
     await using stack = new AsyncDisposableStack();
