@@ -170,6 +170,28 @@ describeInBrowser('a dashboard', () => {
   });
 
   browserTest(
+    'says what the nearest point of a chart is, wherever the pointer is',
+    async ({ visit, service }) => {
+      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      await settled(page);
+      const plot = tile(page, 'Revenue by month and channel').locator('svg.marks .background').first();
+      const box = await plot.boundingBox();
+      if (box === null) throw new Error('no plot');
+      const tooltip = page.locator('#vg-tooltip-element.visible');
+      for (const [across, down] of [
+        [0.1, 0.02],
+        [0.52, 0.5],
+        [0.9, 0.97],
+      ] as const) {
+        await page.mouse.move(box.x + box.width * across, box.y + box.height * down);
+        await expect
+          .poll(() => tooltip.innerText(), patience)
+          .toMatch(/^Month\s.*20\d\d\s+Channel.*€[\d,]+$/s);
+      }
+    },
+  );
+
+  browserTest(
     'draws a series in the same colour whatever the filters leave beside it',
     async ({ visit, service }) => {
       const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);

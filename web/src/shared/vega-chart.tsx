@@ -7,6 +7,7 @@ import { textFunction, textOf } from './chart-formats.ts';
 import type { ChartProps } from './chart-props.ts';
 import { fillWidth } from './fill-width.ts';
 import { columnsOf, fitChart, fitOf } from './fit-chart.ts';
+import { withNearPoints } from './near-points.ts';
 import { type ColourScale, createSeriesColours, withColourSignals } from './series-colours.ts';
 import { numberLocaleOf, timeLocaleOf } from './vega-locale.ts';
 import './vega-chart.css';
@@ -21,7 +22,7 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
   const { columns, legendColumns } = fitOf(width);
   const isMeasured = width > 0;
   const fitted = useMemo(
-    () => fitChart(spec, heightPx, { columns, legendColumns }),
+    () => fitChart(withNearPoints(spec), heightPx, { columns, legendColumns }),
     [spec, heightPx, columns, legendColumns],
   );
 
