@@ -1,3 +1,7 @@
+import { textFilter } from './lists.ts';
+
+export const agentFilter = textFilter('AgentFilter', 'agents', 'name');
+
 /** How much a model reasons before it answers. Providers without one of these use the nearest. */
 export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 

@@ -9,6 +9,7 @@ import {
   recordInput,
   textBlock,
 } from './fields.ts';
+import { textFilter } from './lists.ts';
 import { namedSchemas } from './shape.ts';
 
 export const attributeType = enumValue('UserAttributeType', "The type of a user attribute's values.", {
@@ -151,3 +152,9 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+export const userAttributeFilter = textFilter(
+  'UserAttributeFilter',
+  'user attributes',
+  'name, display name or description',
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { caps, input, lineOfText, recordId, recordInput, textBlock } from './fields.ts';
+import { textFilter } from './lists.ts';
 import { namedSchemas } from './shape.ts';
 
 const description = textBlock(caps.textChars).nullish();
@@ -43,3 +44,5 @@ export const deleteEmbedTenantGroupInput = input(
   'The group of an embed tenant to delete.',
   { embedTenantName: z.string().describe('Name of the embed tenant.'), id: recordId },
 );
+
+export const groupFilter = textFilter('GroupFilter', 'groups', 'name or description');

@@ -15,6 +15,22 @@ const direction = enumValue('OrderDirection', 'The direction in which a list is 
   desc: 'Descending: the highest, newest or alphabetically last entry comes first.',
 });
 
+/** A filter that searches for text. @param of what is listed, in the plural @param where what is searched */
+export function textFilter(name: string, of: string, where: string) {
+  return input(name, `Conditions for listing ${of}.`, {
+    text: searchText.describe(
+      `Returns only ${of} whose ${where} contains this text, ignoring case. At most 255 characters.`,
+    ),
+  });
+}
+
+/** The arguments of a list that can be filtered, and is sorted in one way. */
+export function filterArgs<Filter extends z.ZodObject>(filter: Filter) {
+  return z.object({
+    filter: filter.nullish().describe('Returns only entries that match all of the given conditions.'),
+  });
+}
+
 /**
  * The arguments of a list that can be filtered and sorted.
  * @param of the type of its entries
@@ -38,8 +54,7 @@ export function listArgs<Filter extends z.ZodObject, const Fields extends Readon
       direction: direction.default('asc').describe('Direction to sort in.'),
     },
   );
-  return z.object({
-    filter: filter.nullish().describe('Returns only entries that match all of the given conditions.'),
+  return filterArgs(filter).extend({
     orderBy: order.nullish().describe('Order in which the entries are returned.'),
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { input } from './fields.ts';
+import { textFilter } from './lists.ts';
 
 /** The name of an embed tenant, which the session that first names it creates (spec: embedTenantName). */
 export const embedTenantName = z
@@ -12,3 +13,5 @@ export const embedTenantName = z
 export const deleteEmbedTenantInput = input('DeleteEmbedTenantInput', 'The embed tenant to delete.', {
   name: z.string().describe('Name of the embed tenant.'),
 });
+
+export const embedTenantFilter = textFilter('EmbedTenantFilter', 'embed tenants', 'name');

@@ -1,10 +1,11 @@
+import { accountPlan } from '../contract/accounts.ts';
 import { usageArgs } from '../contract/usage.ts';
 import { accounts } from '../services/access/accounts.ts';
-import { requireAdmin } from '../services/caller.ts';
+import { planOf, requireAdmin } from '../services/caller.ts';
 import { findRow } from '../services/lists/look-up.ts';
 import { readAccountUsage } from '../services/usage/read-usage.ts';
 import { builder } from './builder.ts';
-import { argsOf } from './input-of.ts';
+import { argsOf, enumOf } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { Usage } from './usage.ts';
 
@@ -14,8 +15,10 @@ builder.node('Account', {
   authScopes: { admin: true },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the account, as used in the chat path.' }),
-    plan: t.exposeString('plan', {
-      description: 'Plan of the account. `premium` and `enterprise` include embedding and chat.',
+    plan: t.field({
+      type: enumOf(accountPlan),
+      description: 'Plan of the account.',
+      resolve: (account) => planOf(account),
     }),
     cloudRegion: t.exposeString('cloudRegion', { description: 'Region in which the account runs.' }),
     useCreatorMode: t.exposeBoolean('useCreatorMode', {

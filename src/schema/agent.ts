@@ -1,13 +1,14 @@
-import type { TurnLimits } from '../contract/agents.ts';
+import { agentFilter, type TurnLimits } from '../contract/agents.ts';
 import { suggestionsArgs } from '../contract/data.ts';
+import { filterArgs } from '../contract/lists.ts';
 import { requireCaller } from '../services/caller.ts';
 import { findChatAgent } from '../services/chat/chat-agent.ts';
 import { readSuggestions } from '../services/chat/threads/read-suggestions.ts';
 import { agents, chatApiUrl, deployments } from '../services/deployments/list-deployments.ts';
 import { agentRules } from '../services/knowledge/agent-rules.ts';
 import { certifiedQueries } from '../services/knowledge/certified-queries.ts';
-import { readChildren, readList } from '../services/lists/list.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
+import { readChildren, readList } from '../services/lists/read-list.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { argsOf } from './input-of.ts';
@@ -154,6 +155,7 @@ builder.queryField('agents', (t) =>
       description:
         "Agents of the account, oldest first. A key bound to deployments sees only the agents of those deployments, and an end user those of the session's deployment.",
       authScopes: { chatReader: true },
+      args: argsOf(filterArgs(agentFilter)),
       resolve: (_root, args, { services, caller }) => readList(services, caller, agents, args),
     },
     connectionOf('Agent'),

@@ -7,8 +7,9 @@ import {
   rotateApiKeyInput,
 } from '../contract/keys.ts';
 import { type CreatedApiKey, createApiKey, revokeApiKey, rotateApiKey } from '../services/access/api-keys.ts';
-import { apiKeys, listApiKeys, stateOfApiKey } from '../services/access/list-api-keys.ts';
+import { apiKeys, stateOfApiKey } from '../services/access/list-api-keys.ts';
 import { findRow } from '../services/lists/look-up.ts';
+import { readList } from '../services/lists/read-list.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
@@ -58,7 +59,7 @@ builder.queryField('apiKeys', (t) =>
         'API keys of the account, oldest first, including expired and revoked ones. A key bound to deployments sees only keys with no wider access.',
       authScopes: { admin: true },
       args: argsOf(apiKeysArgs),
-      resolve: (_root, args, { services, caller }) => listApiKeys(services, caller, args),
+      resolve: (_root, args, { services, caller }) => readList(services, caller, apiKeys, args),
     },
     connectionOf('ApiKey'),
   ),

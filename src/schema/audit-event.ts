@@ -1,5 +1,6 @@
 import { auditEventsArgs } from '../contract/audit-events.ts';
-import { auditEvents, listAuditEvents } from '../services/audit/audit-events.ts';
+import { auditEvents } from '../services/audit/audit-events.ts';
+import { readList } from '../services/lists/read-list.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { argsOf } from './input-of.ts';
@@ -32,7 +33,7 @@ builder.queryField('auditEvents', (t) =>
         'Audit events of the account, newest first. A key bound to deployments sees only events in those deployments.',
       authScopes: { admin: true },
       args: argsOf(auditEventsArgs),
-      resolve: (_root, args, { services, caller }) => listAuditEvents(services, caller, args),
+      resolve: (_root, args, { services, caller }) => readList(services, caller, auditEvents, args),
     },
     connectionOf('AuditEvent'),
   ),

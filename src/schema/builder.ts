@@ -21,7 +21,8 @@ import type {
 import { AppError, validationFailed } from '../errors.ts';
 import type { AttributeValue } from '../semantic/viewer.ts';
 import { missingCredentials } from '../services/caller.ts';
-import { defaultPageSize, maxPageSize } from '../services/lists/list.ts';
+import { defaultPageSize, maxPageSize } from '../services/lists/plan-page.ts';
+import type { ListedPage } from '../services/lists/read-list.ts';
 import type { GraphQLContext } from './context.ts';
 import type { KnownMessage } from './known-message.ts';
 import './partial-answers.ts';
@@ -53,6 +54,8 @@ export const builder = new SchemaBuilder<{
     User: User;
     UserAttribute: UserAttributeDefinition;
   };
+  /** What connections resolve to beside their page. */
+  Connection: Pick<ListedPage<unknown>, 'count'>;
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;

@@ -1,23 +1,24 @@
 import {
+  chatThreadFilter,
   chatThreadsArgs,
   deleteChatThreadInput,
   rateChatMessageInput,
   renameChatThreadInput,
   turnStatus,
 } from '../contract/chat.ts';
+import { filterArgs } from '../contract/lists.ts';
 import { deleteThread, rateMessage, renameThread } from '../services/chat/threads/change-thread.ts';
-import { listThreads } from '../services/chat/threads/list-threads.ts';
 import { messages, readThreadStatus, threads } from '../services/chat/threads/threads.ts';
 import { agents } from '../services/deployments/list-deployments.ts';
-import { readChildren } from '../services/lists/list.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
+import { readChildren, readList } from '../services/lists/read-list.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import './chat-message.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
-import { readChatRecordId, readOptionalRecordId } from './record-id.ts';
+import { byUserNumber, readChatRecordId } from './record-id.ts';
 
 builder.node('ChatThread', {
   ...nodeOf(threads),
@@ -61,6 +62,49 @@ builder.node('ChatThread', {
   }),
 });
 
+const nestedArgs = argsOf(filterArgs(chatThreadFilter));
+
+builder.objectField('User', 'chatThreads', (t) =>
+  t.connection(
+    {
+      type: 'ChatThread',
+      description: 'Threads of the user, newest first.',
+      args: nestedArgs,
+      resolve: ({ id }, args, { services, caller }) =>
+        readChildren(services, caller, threads, { id, column: 'userId' }, byUserNumber(args)),
+    },
+    connectionOf('ChatThread'),
+  ),
+);
+
+builder.objectField('Agent', 'chatThreads', (t) =>
+  t.connection(
+    {
+      type: 'ChatThread',
+      description: 'Threads with the agent, newest first.',
+      authScopes: { admin: true },
+      args: nestedArgs,
+      resolve: ({ id }, args, { services, caller }) =>
+        readChildren(services, caller, threads, { id, column: 'agentId' }, byUserNumber(args)),
+    },
+    connectionOf('ChatThread'),
+  ),
+);
+
+builder.objectField('EmbedTenant', 'chatThreads', (t) =>
+  t.connection(
+    {
+      type: 'ChatThread',
+      description: 'Threads of the users of the embed tenant, newest first.',
+      authScopes: { admin: true },
+      args: nestedArgs,
+      resolve: ({ id }, args, { services, caller }) =>
+        readChildren(services, caller, threads, { id, column: 'embedTenantId' }, byUserNumber(args)),
+    },
+    connectionOf('ChatThread'),
+  ),
+);
+
 builder.queryFields((t) => ({
   chatThreads: t.connection(
     {
@@ -69,11 +113,7 @@ builder.queryFields((t) => ({
         'Threads that the caller may see, newest first. An end user sees their own threads in the deployment of the session, an admin key all threads of the account, and a key bound to deployments the threads of those deployments.',
       authScopes: { chatReader: true },
       args: argsOf(chatThreadsArgs),
-      resolve: (_root, { filter, ...args }, { services, caller }) =>
-        listThreads(services, caller, {
-          ...args,
-          filter: { ...filter, userId: readOptionalRecordId('User', filter?.userId) },
-        }),
+      resolve: (_root, args, { services, caller }) => readList(services, caller, threads, byUserNumber(args)),
     },
     connectionOf('ChatThread'),
   ),

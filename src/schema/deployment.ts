@@ -1,7 +1,10 @@
+import { agentFilter } from '../contract/agents.ts';
+import { filterArgs } from '../contract/lists.ts';
 import { agents, deployments } from '../services/deployments/list-deployments.ts';
-import { readChildren, readList } from '../services/lists/list.ts';
+import { readChildren, readList } from '../services/lists/read-list.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
+import { argsOf } from './input-of.ts';
 import { nodeOf } from './node.ts';
 
 builder.node('Deployment', {
@@ -22,6 +25,7 @@ builder.node('Deployment', {
       {
         type: 'Agent',
         description: 'Agents that work with the deployment, oldest first.',
+        args: argsOf(filterArgs(agentFilter)),
         resolve: ({ id }, args, { services, caller }) =>
           readChildren(services, caller, agents, { id, column: 'deploymentId' }, args),
       },

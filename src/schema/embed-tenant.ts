@@ -1,15 +1,21 @@
-import { deleteEmbedTenantInput } from '../contract/tenants.ts';
+import { userAttributeFilter } from '../contract/attributes.ts';
+import { groupFilter } from '../contract/groups.ts';
+import { filterArgs } from '../contract/lists.ts';
+import { sessionFilter } from '../contract/sessions.ts';
+import { deleteEmbedTenantInput, embedTenantFilter } from '../contract/tenants.ts';
+import { userFilter } from '../contract/users.ts';
 import { groups } from '../services/catalogue/groups.ts';
 import { embedTenants, findEmbedTenant } from '../services/catalogue/list-embed-tenants.ts';
 import { userAttributes } from '../services/catalogue/user-attributes.ts';
 import { type DeletedEmbedTenant, deleteEmbedTenant } from '../services/erasure/delete-embed-tenant.ts';
-import { readChildren, readList } from '../services/lists/list.ts';
+import { readChildren, readList } from '../services/lists/read-list.ts';
 import { sessions } from '../services/sessions/list-sessions.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
-import { inputArg } from './input-of.ts';
+import { argsOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
+import { byUserNumber } from './record-id.ts';
 
 const admin = { admin: true };
 
@@ -29,6 +35,7 @@ builder.node('EmbedTenant', {
         authScopes: admin,
         type: 'Group',
         description: 'Groups that belong to the embed tenant, oldest first.',
+        args: argsOf(filterArgs(groupFilter)),
         resolve: ({ id }, args, { services, caller }) =>
           readChildren(services, caller, groups, { id, column: 'embedTenantId' }, args),
       },
@@ -39,6 +46,7 @@ builder.node('EmbedTenant', {
         authScopes: admin,
         type: 'UserAttribute',
         description: 'User attributes that belong to the embed tenant, oldest first.',
+        args: argsOf(filterArgs(userAttributeFilter)),
         resolve: ({ id }, args, { services, caller }) =>
           readChildren(services, caller, userAttributes, { id, column: 'embedTenantId' }, args),
       },
@@ -49,6 +57,7 @@ builder.node('EmbedTenant', {
         authScopes: admin,
         type: 'User',
         description: 'Users of the embed tenant, oldest first.',
+        args: argsOf(filterArgs(userFilter)),
         resolve: ({ id }, args, { services, caller }) =>
           readChildren(services, caller, users, { id, column: 'embedTenantId' }, args),
       },
@@ -59,8 +68,9 @@ builder.node('EmbedTenant', {
         authScopes: admin,
         type: 'Session',
         description: 'Sessions created for the embed tenant, newest first.',
+        args: argsOf(filterArgs(sessionFilter)),
         resolve: ({ id }, args, { services, caller }) =>
-          readChildren(services, caller, sessions, { id, column: 'embedTenantId' }, args),
+          readChildren(services, caller, sessions, { id, column: 'embedTenantId' }, byUserNumber(args)),
       },
       connectionOf('Session'),
     ),
@@ -74,6 +84,7 @@ builder.queryFields((t) => ({
       description:
         'Embed tenants of the account, oldest first. A key bound to deployments sees only the embed tenants of those deployments.',
       authScopes: { admin: true },
+      args: argsOf(filterArgs(embedTenantFilter)),
       resolve: (_root, args, { services, caller }) => readList(services, caller, embedTenants, args),
     },
     connectionOf('EmbedTenant'),

@@ -2,18 +2,25 @@ import {
   createGroupInput,
   deleteEmbedTenantGroupInput,
   deleteGroupInput,
+  groupFilter,
   updateGroupInput,
 } from '../contract/groups.ts';
-import { deleteEntry, listEntries, tenantWide } from '../services/catalogue/catalogue-entry.ts';
+import { filterArgs } from '../contract/lists.ts';
+import { userFilter } from '../contract/users.ts';
+import { deleteEntry, isTenantWide, tenantWide } from '../services/catalogue/catalogue-entry.ts';
 import { countUsers } from '../services/catalogue/count-users.ts';
 import { createGroup, groups, updateGroup } from '../services/catalogue/groups.ts';
 import { embedTenants } from '../services/catalogue/list-embed-tenants.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
+import { readChildren, readList } from '../services/lists/read-list.ts';
+import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
-import { inputArg } from './input-of.ts';
+import { argsOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { changingRecord } from './record-id.ts';
+
+const through = { table: 'GroupMembership', column: 'userId' } as const;
 
 builder.node('Group', {
   ...nodeOf(groups),
@@ -37,6 +44,18 @@ builder.node('Group', {
       authScopes: { admin: true },
       resolve: (group, _args, { services, caller }) => countUsers(services, caller, group.id),
     }),
+    users: t.connection(
+      {
+        type: 'User',
+        description:
+          'Members, oldest first. A key bound to deployments sees only the members of those deployments.',
+        authScopes: { admin: true },
+        args: argsOf(filterArgs(userFilter)),
+        resolve: ({ id }, args, { services, caller }) =>
+          readChildren(services, caller, users, { id, column: 'groupId', through }, args),
+      },
+      connectionOf('User'),
+    ),
     isManaged: t.exposeBoolean('managed', {
       nullable: true,
       authScopes: { admin: true },
@@ -52,7 +71,9 @@ builder.queryField('groups', (t) =>
       type: 'Group',
       description: 'Tenant-wide groups, oldest first.',
       authScopes: { admin: true },
-      resolve: (_root, args, { services, caller }) => listEntries(services, caller, groups, args),
+      args: argsOf(filterArgs(groupFilter)),
+      resolve: (_root, args, { services, caller }) =>
+        readList(services, caller, groups, args, [isTenantWide]),
     },
     connectionOf('Group'),
   ),

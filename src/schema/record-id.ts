@@ -19,12 +19,18 @@ export function readRecordId(typename: string, id: string | number): number {
   return Number(number);
 }
 
-/** As {@link readRecordId}, for an optional id. @throws AppError `NOT_FOUND` */
-export function readOptionalRecordId(
-  typename: string,
-  id: string | number | null | undefined,
-): number | undefined {
-  return id == null ? undefined : readRecordId(typename, id);
+/** The arguments of a list whose filter may name a user by its ID, with the user's number. @throws AppError `NOT_FOUND` */
+export function byUserNumber<Args extends FilteredByUser>({
+  filter,
+  ...args
+}: Args): Omit<Args, 'filter'> & { readonly filter?: object } {
+  if (filter == null) return args;
+  const { userId, ...others } = filter;
+  return { ...args, filter: userId == null ? others : { ...others, userId: readRecordId('User', userId) } };
+}
+
+interface FilteredByUser {
+  readonly filter?: { readonly userId?: string | null | undefined } | null | undefined;
 }
 
 /** Makes the resolver of a mutation that changes one record and whose payload reads the record by its number. */

@@ -9,16 +9,17 @@ import {
 import { embedTenants } from '../services/catalogue/list-embed-tenants.ts';
 import { deployments } from '../services/deployments/list-deployments.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
+import { readList } from '../services/lists/read-list.ts';
 import { type ExchangedSession, exchangeSession } from '../services/sessions/exchange-session.ts';
 import { generateSession } from '../services/sessions/generate-session.ts';
-import { listSessions, sessions, stateOfSession } from '../services/sessions/list-sessions.ts';
+import { sessions, stateOfSession } from '../services/sessions/list-sessions.ts';
 import { revokeListedSession, revokeSession } from '../services/sessions/revoke-session.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
-import { readOptionalRecordId, readRecordUuid } from './record-id.ts';
+import { byUserNumber, readRecordUuid } from './record-id.ts';
 import { looksUpByHash } from './storable-arguments.ts';
 
 const GenerateSessionPayload = builder
@@ -190,11 +191,8 @@ builder.queryField('sessions', (t) =>
         'Sessions of the account, newest first. A key bound to deployments sees only the sessions of those deployments.',
       authScopes: { admin: true },
       args: argsOf(sessionsArgs),
-      resolve: (_root, { filter, ...args }, { services, caller }) =>
-        listSessions(services, caller, {
-          ...args,
-          filter: { state: filter?.state, userId: readOptionalRecordId('User', filter?.userId) },
-        }),
+      resolve: (_root, args, { services, caller }) =>
+        readList(services, caller, sessions, byUserNumber(args)),
     },
     connectionOf('Session'),
   ),

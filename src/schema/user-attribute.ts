@@ -4,8 +4,10 @@ import {
   deleteEmbedTenantUserAttributeInput,
   deleteUserAttributeInput,
   updateUserAttributeInput,
+  userAttributeFilter,
 } from '../contract/attributes.ts';
-import { deleteEntry, listEntries, tenantWide } from '../services/catalogue/catalogue-entry.ts';
+import { filterArgs } from '../contract/lists.ts';
+import { deleteEntry, isTenantWide, tenantWide } from '../services/catalogue/catalogue-entry.ts';
 import { embedTenants } from '../services/catalogue/list-embed-tenants.ts';
 import {
   createUserAttribute,
@@ -13,9 +15,10 @@ import {
   userAttributes,
 } from '../services/catalogue/user-attributes.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
+import { readList } from '../services/lists/read-list.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
-import { enumOf, inputArg } from './input-of.ts';
+import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
 import { changingRecord } from './record-id.ts';
 
@@ -67,7 +70,9 @@ builder.queryField('userAttributes', (t) =>
       type: 'UserAttribute',
       description: 'Tenant-wide user attributes, oldest first.',
       authScopes: { admin: true },
-      resolve: (_root, args, { services, caller }) => listEntries(services, caller, userAttributes, args),
+      args: argsOf(filterArgs(userAttributeFilter)),
+      resolve: (_root, args, { services, caller }) =>
+        readList(services, caller, userAttributes, args, [isTenantWide]),
     },
     connectionOf('UserAttribute'),
   ),

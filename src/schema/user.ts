@@ -1,4 +1,7 @@
 import { attributeType } from '../contract/attributes.ts';
+import { groupFilter } from '../contract/groups.ts';
+import { filterArgs } from '../contract/lists.ts';
+import { sessionFilter } from '../contract/sessions.ts';
 import { usageArgs } from '../contract/usage.ts';
 import {
   createInternalUserInput,
@@ -11,8 +14,8 @@ import {
 import { groups } from '../services/catalogue/groups.ts';
 import { embedTenants } from '../services/catalogue/list-embed-tenants.ts';
 import { deleteUser } from '../services/erasure/delete-user.ts';
-import { readChildren } from '../services/lists/list.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
+import { readChildren, readList } from '../services/lists/read-list.ts';
 import { sessions } from '../services/sessions/list-sessions.ts';
 import { readUserUsage } from '../services/usage/read-usage.ts';
 import { createInternalUser, updateInternalUser } from '../services/users/internal-users.ts';
@@ -20,14 +23,13 @@ import {
   type AttributeAssignment,
   listAttributeValues,
   listManagedGroups,
-  listUsers,
   users,
 } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { argsOf, enumOf, inputArg } from './input-of.ts';
 import { nodeOf } from './node.ts';
-import { changingRecord } from './record-id.ts';
+import { byUserNumber, changingRecord } from './record-id.ts';
 import { Usage } from './usage.ts';
 
 const UserAttributeAssignment = builder.objectRef<AttributeAssignment>('UserAttributeAssignment').implement({
@@ -104,6 +106,7 @@ builder.node('User', {
         type: 'Group',
         description:
           'Groups that the user is a member of, both tenant-wide and of the embed tenant, oldest first.',
+        args: argsOf(filterArgs(groupFilter)),
         resolve: ({ id }, args, { services, caller }) =>
           readChildren(services, caller, groups, { id, column: 'userId', through }, args),
       },
@@ -122,8 +125,9 @@ builder.node('User', {
         type: 'Session',
         description: 'Sessions created for the user, newest first.',
         authScopes: { admin: true },
+        args: argsOf(filterArgs(sessionFilter)),
         resolve: ({ id }, args, { services, caller }) =>
-          readChildren(services, caller, sessions, { id, column: 'userId' }, args),
+          readChildren(services, caller, sessions, { id, column: 'userId' }, byUserNumber(args)),
       },
       connectionOf('Session'),
     ),
@@ -144,7 +148,7 @@ builder.queryField('users', (t) =>
         'Users of the account in all embed tenants, oldest first. A key bound to deployments sees only the users of those deployments.',
       authScopes: { admin: true },
       args: argsOf(usersArgs),
-      resolve: (_root, args, { services, caller }) => listUsers(services, caller, args),
+      resolve: (_root, args, { services, caller }) => readList(services, caller, users, args),
     },
     connectionOf('User'),
   ),

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { accountPlan } from '../contract/accounts.ts';
 import { AppError } from '../errors.ts';
 
 /** The account that a caller acts in. Services restrict every statement to its `id`. */
@@ -92,9 +94,14 @@ export function requireDeployment(caller: Caller, deploymentNumber: number): voi
   }
 }
 
+/** The plan of an account, whose name the workspace may choose freely. */
+export function planOf({ plan }: Pick<AccountRef, 'plan'>): z.output<typeof accountPlan> {
+  return accountPlan.catch('other').parse(plan);
+}
+
 /** Plans that include embedding (spec: Authentication, 5). @throws AppError `PLAN_REQUIRED` */
 export function requirePlan(account: AccountRef): void {
-  if (account.plan !== 'premium' && account.plan !== 'enterprise') {
+  if (planOf(account) === 'other') {
     throw new AppError('PLAN_REQUIRED', 'Embedding and chat need the plan "premium" or "enterprise".');
   }
 }

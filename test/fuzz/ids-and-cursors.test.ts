@@ -1,7 +1,7 @@
 import { AppError } from '../../src/errors.ts';
 import { decodeAnyId, readNodeNumber } from '../../src/schema/record-id.ts';
 import { threads } from '../../src/services/chat/threads/threads.ts';
-import { planPage } from '../../src/services/lists/list.ts';
+import { planPage } from '../../src/services/lists/plan-page.ts';
 import { sessions } from '../../src/services/sessions/list-sessions.ts';
 import { users } from '../../src/services/users/list-users.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';

@@ -53,7 +53,7 @@ const administration = [
   /^Agent\.(?!(id|agentId|name|deploymentId|timezone|suggestedQuestions)$)/,
   /^EmbedTenant\.(?!(id|name)$)/,
   /^User\.(isManaged|managedGroups|sessions)$/,
-  /^Group\.(isManaged|userCount)$/,
+  /^Group\.(isManaged|userCount|users)$/,
   /^UserAttributeAssignment\.isManaged$/,
 ];
 

@@ -277,6 +277,126 @@ describeDatabases('filtered and sorted lists', (kind) => {
     );
   });
 
+  describe('nested lists', () => {
+    interface Nested {
+      readonly id: string;
+      readonly list: Edges;
+    }
+    /** Walks the pages of a list in every object of another, two at a time, all parents in step. */
+    const walkEach = async (parents: string, selection: string, forward: boolean) => {
+      const found = new Map<string, string[]>();
+      const walkOne = async (id: string, cursor: string | null): Promise<void> => {
+        const page = forward
+          ? `first: 2${cursor === null ? '' : `, after: "${cursor}"`}`
+          : `last: 2${cursor === null ? '' : `, before: "${cursor}"`}`;
+        const type = Buffer.from(id, 'base64').toString().split(':')[0];
+        const { message, data } = await service.graphql(
+          `query($id: ID!) { node(id: $id) { ... on ${type} { list: ${selection.replace('%', page)} {
+            edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`,
+          { id },
+        );
+        expect(message).toBeUndefined();
+        const { edges, pageInfo } = (data as { node: { list: Edges } }).node.list;
+        const page_ = edges.map(({ node }) => node.id);
+        const known = found.get(id) ?? [];
+        found.set(id, forward ? [...known, ...page_] : [...page_, ...known]);
+        const more = forward ? pageInfo.hasNextPage : pageInfo.hasPreviousPage;
+        if (more) await walkOne(id, forward ? pageInfo.endCursor : pageInfo.startCursor);
+      };
+      const { data } = await service.graphql(`{ ${parents} { edges { node { id } } } }`);
+      const [list] = Object.values(data as Record<string, { edges: { node: Nested }[] }>);
+      for (const { node } of list?.edges ?? []) await walkOne(node.id, null);
+      return found;
+    };
+
+    type Thread = Awaited<ReturnType<typeof threadRows>>[number];
+    const threadRows = () =>
+      service.database.prisma.chatThread.findMany({ ...mine(), include: { user: true } });
+    const newestFirst = (a: Thread, b: Thread) => byTime(b.createdAt, a.createdAt) || -byKey(a, b);
+
+    it.each([
+      ['users', (row: Thread) => encodeGlobalID('User', row.userId)],
+      ['agents', (row: Thread) => encodeGlobalID('Agent', row.agentId)],
+      [
+        'embedTenants',
+        (row: Thread) => row.user.embedTenantId && encodeGlobalID('EmbedTenant', row.user.embedTenantId),
+      ],
+    ])(
+      'the threads of %s are those of the account that belong to it, newest first',
+      async (parents, parentOf) => {
+        const rows = (await threadRows()).toSorted(newestFirst);
+        const filter = 'chatThreads(%, filter: {text: "orders"})';
+        const matching = rows.filter(({ title }) => includes(title, 'orders'));
+        const forward = await walkEach(`${parents}(first: 100)`, 'chatThreads(%)', true);
+        const backward = await walkEach(`${parents}(first: 100)`, filter, false);
+        const idsOf = (some: readonly Thread[], parent: string) =>
+          some.filter((row) => parentOf(row) === parent).map(({ id }) => encodeGlobalID('ChatThread', id));
+        for (const [parent, ids] of forward) expect(ids, parent).toEqual(idsOf(rows, parent));
+        for (const [parent, ids] of backward) expect(ids, parent).toEqual(idsOf(matching, parent));
+        expect([...forward.values()].flat().length).toBeGreaterThan(10);
+        expect([...backward.values()].flat().length).toBeLessThan([...forward.values()].flat().length);
+      },
+    );
+
+    it('the members of groups are their users, and those of an embed tenant are filtered alike', async () => {
+      const { prisma } = service.database;
+      const members = await prisma.groupMembership.findMany({
+        where: { user: { ...mine().where, OR: [{ expiresAt: null }, { expiresAt: { gt: start } }] } },
+        include: { user: true },
+        orderBy: { userId: 'asc' },
+      });
+      const kept = members.filter(
+        ({ user }) => user.kind === 'external' && includes(user.identifier, 'user'),
+      );
+      const filter = 'users(%, filter: {kind: EXTERNAL, text: "user"})';
+      const found = await walkEach('groups', filter, true);
+      expect(found.size).toBe(2);
+      for (const [group, ids] of found) {
+        expect(ids.length).toBeGreaterThan(5);
+        expect(ids).toEqual(
+          kept
+            .filter(({ groupId }) => encodeGlobalID('Group', groupId) === group)
+            .map(({ userId }) => encodeGlobalID('User', userId)),
+        );
+      }
+      for (const [tenant, ids] of await walkEach('embedTenants', filter, false)) {
+        const own = new Set(kept.map(({ userId }) => encodeGlobalID('User', userId)));
+        expect(ids.length, tenant).toBeGreaterThan(2);
+        for (const id of ids) expect(own).toContain(id);
+      }
+    });
+
+    it.each([
+      ['embedTenants(filter: {text: "OR"})', ['north']],
+      ['embedTenants(filter: {text: "%"})', []],
+      ['groups(filter: {text: "WRITE"})', ['Writers']],
+      ['groups(filter: {text: "0%"})', ['readers']],
+      ['agents(filter: {text: "zz"})', []],
+    ])('%s finds %j', async (list, names) => {
+      const { message, data } = await service.graphql(`{ list: ${list} { edges { node { name } } } }`);
+      expect(message).toBeUndefined();
+      expect(data.list.edges.map(({ node }: { node: { name: string } }) => node.name)).toEqual(names);
+    });
+
+    it('the total count is that of the filtered list, on any page of it', async () => {
+      const { data } = await service.graphql(`{
+        groups(first: 1) { totalCount edges { cursor } } some: groups(filter: {text: "write"}) { totalCount }
+        apiKeys(first: 3, filter: {state: REVOKED}) { totalCount edges { cursor } }
+        users(first: 100) { edges { node { groups(first: 1) { totalCount edges { cursor } } } } } }`);
+      const revoked = { ...mine().where, revokedAt: { not: null } };
+      expect([data.groups, data.some, data.apiKeys]).toMatchObject([
+        { totalCount: 2, edges: [{}] },
+        { totalCount: 1 },
+        { totalCount: await service.database.prisma.apiKey.count({ where: revoked }), edges: [{}, {}, {}] },
+      ]);
+      const counts = data.users.edges.map(
+        (edge: { node: { groups: { totalCount: number } } }) => edge.node.groups.totalCount,
+      );
+      expect(counts.toSorted()).toContain(1);
+      expect(counts.toSorted()).toContain(2);
+    });
+  });
+
   describe('cursors', () => {
     const page = (args: string) => `{ users(${args}) { edges { cursor node { id } } } }`;
     const cursorOf = async (args: string): Promise<string> => {
@@ -381,6 +501,18 @@ async function seed(service: TestService, accountName: string): Promise<void> {
       expiresAt: n % 7 === 1 ? at(pick([-1, 0, 1], n)) : null,
     })),
   });
+  const groups = await prisma.group.createManyAndReturn({
+    data: ['readers', 'Writers'].map((name, n) => ({
+      accountId,
+      name,
+      description: n === 0 ? '100%' : null,
+    })),
+  });
+  await prisma.groupMembership.createMany({
+    data: users.flatMap(({ id: userId }, n) =>
+      groups.filter((_, g) => n % 3 !== g).map(({ id: groupId }) => ({ userId, groupId })),
+    ),
+  });
   const some = users.filter(({ expiresAt }) => expiresAt === null).slice(0, 4);
   const userOf = (n: number) => some[n % some.length]?.id ?? 0;
   const deployment = await prisma.deployment.findFirstOrThrow({ where: { accountId } });
@@ -402,6 +534,7 @@ async function seed(service: TestService, accountName: string): Promise<void> {
     id: uuidv7(),
     accountId,
     userId: userOf(n >> 1),
+    embedTenantId: some[(n >> 1) % some.length]?.embedTenantId ?? null,
     agentId: agents[n % 2]?.id ?? 0,
     title: pick(['Orders by region', 'orders at 100%', 'a_b', 'axb', 'Else'], n),
     createdAt: at((n * 7) % 11),

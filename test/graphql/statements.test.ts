@@ -48,6 +48,26 @@ describeDatabases('statements of a list query', (kind) => {
       'auditEvents(first: $first, filter: {action: "test", actor: "workspace"}, orderBy: {field: AT}) { edges { node { at } } }',
       3,
     ],
+    [
+      'groups with members',
+      'groups(first: $first) { totalCount edges { node { users(first: 2, filter: {kind: EXTERNAL}) { edges { node { identifier } } } } } }',
+      4,
+    ],
+    [
+      'users with their threads and counted groups',
+      'users(first: $first) { edges { node { groups(first: 1) { totalCount edges { node { name } } } chatThreads(first: 2, filter: {agentId: 1}) { edges { node { title } } } } } }',
+      6,
+    ],
+    [
+      'embedTenants with threads and filtered children',
+      'embedTenants(first: $first, filter: {text: "tenant"}) { edges { node { chatThreads(last: 2) { edges { node { title } } } groups(filter: {text: "scoped"}) { totalCount } sessions(filter: {state: EXPIRED}) { edges { node { state } } } } } }',
+      7,
+    ],
+    [
+      'agents with threads',
+      'agents(first: $first) { totalCount edges { node { chatThreads(first: 2) { edges { node { title } } } } } }',
+      4,
+    ],
     ['groups with counts', `groups(first: $first) { edges { node { ${group} } } }`, 4],
     ['userAttributes', 'userAttributes(first: $first) { edges { node { name embedTenant { name } } } }', 3],
     [

@@ -27,7 +27,7 @@ export interface WalkedRequest {
 }
 
 /**
- * What arguments are given, first match first: `rootField.name`, `InputType.name`, `name`, or a default by type.
+ * What arguments are given, first match first: `rootField.name`, `InputType.name`, `name`, the input type, or a default.
  * A list stands for itself; an object type that is not named here is filled from its required fields and those named.
  */
 export type ArgumentTable = Readonly<Record<string, unknown>>;
@@ -144,7 +144,8 @@ function argumentText(
   { name, type }: Pick<GraphQLArgument, 'name' | 'type'>,
   table: ArgumentTable,
 ): string | undefined {
-  const key = [`${rootField}.${name}`, `${owner}.${name}`, name].find((each) => each in table);
+  const keys = [`${rootField}.${name}`, `${owner}.${name}`, name, getNamedType(type).name];
+  const key = keys.find((each) => each in table);
   if (key !== undefined) return literal(table[key], type);
   return isNonNullType(type) ? defaultText(rootField, type, table) : undefined;
 }

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
-import type { ApiKeyState, apiKeyFilter } from '../../contract/keys.ts';
+import { type ApiKeyState, apiKeyFilter } from '../../contract/keys.ts';
+import { parseInput } from '../../contract/parse-input.ts';
 import { type ApiKey, Prisma } from '../../db/generated/client.ts';
 import { isOnlyAbout } from '../binding.ts';
-import { type Caller, requireAdmin } from '../caller.ts';
-import type { ServiceContext } from '../context.ts';
-import { type List, type ListArgs, type Page, readList } from '../lists/list.ts';
+import { requireAdmin } from '../caller.ts';
+import type { List } from '../lists/list.ts';
 import { ifGiven } from '../lists/list-filter.ts';
 
 /** An admin key sees the keys of its account, a bound key only those with no wider access than its own. */
@@ -19,20 +18,9 @@ export const apiKeys: List<ApiKey, 'createdAt' | 'name'> = {
     const admin = requireAdmin(caller);
     return Prisma.sql`t."accountId" = ${admin.account.id} AND ${isOnlyAbout(admin)}`;
   },
+  matching: (filter, _caller, now) =>
+    ifGiven(parseInput(apiKeyFilter, filter).state, (state) => inState(state, now)),
 };
-
-/**
- * Lists API keys, including revoked and expired ones.
- * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED`
- */
-export function listApiKeys(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  caller: Caller | null,
-  args: ListArgs<z.input<typeof apiKeyFilter>, 'createdAt' | 'name'>,
-): Promise<Page<ApiKey>> {
-  const filter = ifGiven(args.filter?.state, (state) => inState(state, context.now()));
-  return readList(context, caller, apiKeys, args, filter);
-}
 
 /** The state of an API key at a time. */
 export function stateOfApiKey(

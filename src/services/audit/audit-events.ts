@@ -1,11 +1,9 @@
-import type { z } from 'zod';
 import { auditEventFilter } from '../../contract/audit-events.ts';
 import { parseInput } from '../../contract/parse-input.ts';
 import { type AuditEvent, Prisma } from '../../db/generated/client.ts';
 import { isOnlyAbout } from '../binding.ts';
-import { type Caller, requireAdmin } from '../caller.ts';
-import type { ServiceContext } from '../context.ts';
-import { type List, type ListArgs, type Page, readList } from '../lists/list.ts';
+import { requireAdmin } from '../caller.ts';
+import type { List } from '../lists/list.ts';
 import { ifGiven, whereBetween } from '../lists/list-filter.ts';
 
 /** An admin key sees the events of its account, a bound key only those about its deployments and no others. */
@@ -20,19 +18,13 @@ export const auditEvents: List<AuditEvent, 'at'> = {
     const admin = requireAdmin(caller);
     return Prisma.sql`t."accountId" = ${admin.account.id} AND ${isOnlyAbout(admin)}`;
   },
+  matching(filter) {
+    const { action, actor, subject, from, before } = parseInput(auditEventFilter, filter);
+    return [
+      ...ifGiven(action, (is) => Prisma.sql`t.action = ${is}`),
+      ...ifGiven(actor, (is) => Prisma.sql`t.actor = ${is}`),
+      ...ifGiven(subject, (is) => Prisma.sql`t.subject = ${is}`),
+      ...whereBetween(Prisma.sql`t.at`, from, before),
+    ];
+  },
 };
-
-/** Lists audit events. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
-export async function listAuditEvents(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  caller: Caller | null,
-  args: ListArgs<z.input<typeof auditEventFilter>, 'at'>,
-): Promise<Page<AuditEvent>> {
-  const { action, actor, subject, from, before } = parseInput(auditEventFilter, args.filter ?? {});
-  return readList(context, caller, auditEvents, args, [
-    ...ifGiven(action, (is) => Prisma.sql`t.action = ${is}`),
-    ...ifGiven(actor, (is) => Prisma.sql`t.actor = ${is}`),
-    ...ifGiven(subject, (is) => Prisma.sql`t.subject = ${is}`),
-    ...whereBetween(Prisma.sql`t.at`, from, before),
-  ]);
-}

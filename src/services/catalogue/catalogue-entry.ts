@@ -5,7 +5,7 @@ import { type AuditEntry, changeAudited } from '../audit/audit-part.ts';
 import { isSeenBy, isWithin, outOfReach } from '../binding.ts';
 import { type AccountRef, type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
-import { type List, type Page, type PageArgs, readList } from '../lists/list.ts';
+import type { List } from '../lists/list.ts';
 import { retryRaces } from '../race.ts';
 import { requireTenantAdmin } from './list-embed-tenants.ts';
 
@@ -46,16 +46,8 @@ export function visibleEntries(caller: Caller | null): Prisma.Sql {
     WHERE e.id = t."embedTenantId" AND ${isSeenBy(admin, 'e')}))`;
 }
 
-/** Lists tenant-wide entries. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
-export function listEntries<Row extends object>(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  caller: Caller | null,
-  kind: EntryKind<Row>,
-  args: PageArgs,
-): Promise<Page<Row>> {
-  requireAdmin(caller);
-  return readList(context, caller, kind, args, [Prisma.sql`t."embedTenantId" IS NULL`]);
-}
+/** The condition that an entry `t` is tenant-wide. */
+export const isTenantWide = Prisma.sql`t."embedTenantId" IS NULL`;
 
 type Details = AuditEntry['details'];
 type Columns = Readonly<Record<string, string | Prisma.Sql | null | undefined>>;

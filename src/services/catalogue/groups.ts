@@ -1,8 +1,9 @@
-import { createGroupInput, updateGroupInput } from '../../contract/groups.ts';
+import { createGroupInput, groupFilter, updateGroupInput } from '../../contract/groups.ts';
 import { parseInput } from '../../contract/parse-input.ts';
 import { type Group, Prisma } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { containAny, ifGiven } from '../lists/list-filter.ts';
 import { createEntry, type EntryKind, updateEntry, visibleEntries } from './catalogue-entry.ts';
 
 /** An end user sees its own groups, an admin key those that {@link visibleEntries} says. */
@@ -17,6 +18,8 @@ export const groups: EntryKind<Group> = {
     return Prisma.sql`t."accountId" = ${known.account.id} AND EXISTS (SELECT FROM "GroupMembership" own
       WHERE own."groupId" = t.id AND own."userId" = ${known.userId})`;
   },
+  matching: (filter) =>
+    ifGiven(parseInput(groupFilter, filter).text, (text) => containAny(['name', 'description'], text)),
   subject: 'group',
   holders: { table: 'GroupMembership', column: 'groupId' },
   hasDefault: false,

@@ -1,10 +1,13 @@
 import { isStorable } from '../../contract/fields.ts';
+import { parseInput } from '../../contract/parse-input.ts';
+import { embedTenantFilter } from '../../contract/tenants.ts';
 import { type EmbedTenant, Prisma } from '../../db/generated/client.ts';
 import { notFound } from '../../errors.ts';
 import { isSeenBy } from '../binding.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin, requirePlan } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import type { List } from '../lists/list.ts';
+import { containAny, ifGiven } from '../lists/list-filter.ts';
 import { findRows } from '../lists/look-up.ts';
 
 /** Requires a caller who may administer embed tenants. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `PLAN_REQUIRED` */
@@ -31,6 +34,8 @@ export const embedTenants: List<EmbedTenant> = {
     const admin = requireTenantAdmin(caller);
     return Prisma.sql`t."accountId" = ${admin.account.id} AND ${isSeenBy(admin)}`;
   },
+  matching: (filter) =>
+    ifGiven(parseInput(embedTenantFilter, filter).text, (text) => containAny(['name'], text)),
 };
 
 /** Finds an embed tenant by its name. @throws AppError as `requireTenantAdmin`, `NOT_FOUND` */

@@ -3,6 +3,7 @@ import {
   createUserAttributeInput,
   defaultValueProblem,
   updateUserAttributeInput,
+  userAttributeFilter,
 } from '../../contract/attributes.ts';
 import { parseInput } from '../../contract/parse-input.ts';
 import { Prisma, type UserAttributeDefinition } from '../../db/generated/client.ts';
@@ -10,6 +11,7 @@ import { sql } from '../../db/sql.ts';
 import { validationFailed } from '../../errors.ts';
 import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
+import { containAny, ifGiven } from '../lists/list-filter.ts';
 import {
   createEntry,
   type EntryKind,
@@ -26,6 +28,10 @@ export const userAttributes: EntryKind<UserAttributeDefinition> = {
   label: 'User attribute',
   id: 'int',
   visible: visibleEntries,
+  matching: (filter) =>
+    ifGiven(parseInput(userAttributeFilter, filter).text, (text) =>
+      containAny(['name', 'displayName', 'description'], text),
+    ),
   subject: 'userAttribute',
   holders: { table: 'UserAttributeValue', column: 'definitionId' },
   hasDefault: true,

@@ -1,6 +1,9 @@
+import { agentFilter } from '../../contract/agents.ts';
+import { parseInput } from '../../contract/parse-input.ts';
 import { type Agent, type Deployment, Prisma } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin, type UserCaller } from '../caller.ts';
 import type { List } from '../lists/list.ts';
+import { containAny, ifGiven } from '../lists/list-filter.ts';
 
 export const deployments: List<Deployment> = {
   table: 'Deployment',
@@ -20,6 +23,7 @@ export const agents: List<Agent> = {
     caller,
   ) => Prisma.sql`t."retiredAt" IS NULL AND t."deploymentId" IN (SELECT d.id FROM "Deployment" d
     WHERE ${caller?.kind === 'user' ? ofSession(caller) : visibleDeployments(caller, 'd')})`,
+  matching: (filter) => ifGiven(parseInput(agentFilter, filter).text, (text) => containAny(['name'], text)),
 };
 
 function ofSession({ account, deployment }: UserCaller): Prisma.Sql {

@@ -1,8 +1,10 @@
 import { Prisma } from '../../db/generated/client.ts';
 
-/** Whether a column contains a text, case-insensitively; `%`, `_` and `\` are literal. */
-export function contains(column: Prisma.Sql, text: string): Prisma.Sql {
-  return Prisma.sql`${column} ILIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+/** Whether any of these columns of `t` contains a text, case-insensitively; `%`, `_` and `\` are literal. */
+export function containAny(columns: readonly string[], text: string): Prisma.Sql {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const each = columns.map((column) => Prisma.sql`${Prisma.raw(`t."${column}"`)} ILIKE ${pattern}`);
+  return Prisma.sql`(${Prisma.join(each, ' OR ')})`;
 }
 
 /** The condition for a value of a filter; none if it is not given. */

@@ -3,9 +3,11 @@ import { parseInput } from '../../contract/parse-input.ts';
 import { type SessionState, sessionFilter } from '../../contract/sessions.ts';
 import { Prisma, type Session } from '../../db/generated/client.ts';
 import { type Caller, requireAdmin } from '../caller.ts';
-import type { ServiceContext } from '../context.ts';
-import { type List, type ListArgs, type Page, readList } from '../lists/list.ts';
+import type { List } from '../lists/list.ts';
 import { ifGiven } from '../lists/list-filter.ts';
+
+/** The filter after the user's global ID has been replaced by the number. */
+const filterSchema = sessionFilter.extend({ userId: z.int32().nullish() });
 
 /** An admin key sees the sessions of its account, a bound key only those of its deployments. */
 export const sessions: List<Session, 'createdAt'> = {
@@ -17,6 +19,13 @@ export const sessions: List<Session, 'createdAt'> = {
   order: { field: 'createdAt', direction: 'desc' },
   parentFirst: true,
   visible: visibleSessions,
+  matching(filter, _caller, now) {
+    const { userId, state } = parseInput(filterSchema, filter);
+    return [
+      ...ifGiven(userId, (id) => Prisma.sql`t."userId" = ${id}`),
+      ...ifGiven(state, (is) => inState(is, now)),
+    ];
+  },
 };
 
 /** The condition that the caller may see a session `t`. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` */
@@ -25,22 +34,6 @@ export function visibleSessions(caller: Caller | null): Prisma.Sql {
   if (deployments.length === 0) return Prisma.sql`t."accountId" = ${account.id}`;
   return Prisma.sql`t."accountId" = ${account.id} AND t."deploymentId" IN (SELECT d.id FROM "Deployment" d
     WHERE d."accountId" = ${account.id} AND d.number = ANY(${[...deployments]}::int[]))`;
-}
-
-/** The filter after the user's global ID has been replaced by the number. */
-const filterSchema = sessionFilter.extend({ userId: z.int32().nullish() });
-
-/** Lists sessions. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
-export async function listSessions(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  caller: Caller | null,
-  args: ListArgs<z.input<typeof filterSchema>, 'createdAt'>,
-): Promise<Page<Session>> {
-  const { userId, state } = parseInput(filterSchema, args.filter ?? {});
-  return readList(context, caller, sessions, args, [
-    ...ifGiven(userId, (id) => Prisma.sql`t."userId" = ${id}`),
-    ...ifGiven(state, (is) => inState(is, context.now())),
-  ]);
 }
 
 /** The state of a session at a time. */

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { AttributeType } from '../../contract/attributes.ts';
 import { parseInput } from '../../contract/parse-input.ts';
 import { userFilter } from '../../contract/users.ts';
@@ -6,9 +5,8 @@ import { Prisma, type User } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { isSeenBy } from '../binding.ts';
 import { type Caller, requireAdmin, requireCaller } from '../caller.ts';
-import type { ServiceContext } from '../context.ts';
-import { type BatchContext, type List, type ListArgs, type Page, readList } from '../lists/list.ts';
-import { contains, ifGiven } from '../lists/list-filter.ts';
+import type { BatchContext, List } from '../lists/list.ts';
+import { containAny, ifGiven } from '../lists/list-filter.ts';
 import { isLiving } from './end-users.ts';
 
 /**
@@ -28,31 +26,21 @@ export const users: List<User, 'createdAt' | 'identifier'> = {
     const which = known.kind === 'user' ? Prisma.sql`t.id = ${known.userId}` : isSeenBy(requireAdmin(known));
     return Prisma.sql`t."accountId" = ${known.account.id} AND ${which} AND ${isLiving(now, 't')}`;
   },
+  matching(filter, caller) {
+    const { account } = requireAdmin(caller);
+    const { kind, isEphemeral, embedTenantName, text } = parseInput(userFilter, filter);
+    return [
+      ...ifGiven(kind, (is) => Prisma.sql`t.kind = ${is}::"UserKind"`),
+      ...ifGiven(isEphemeral, (is) => Prisma.sql`t.ephemeral = ${is}`),
+      ...ifGiven(
+        embedTenantName,
+        (name) => Prisma.sql`t."embedTenantId" = (SELECT e.id FROM "EmbedTenant" e
+          WHERE e."accountId" = ${account.id} AND e.name = ${name})`,
+      ),
+      ...ifGiven(text, (sought) => containAny(['identifier', 'email'], sought)),
+    ];
+  },
 };
-
-/** Lists users of all embed tenants. @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `VALIDATION_FAILED` */
-export async function listUsers(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  caller: Caller | null,
-  args: ListArgs<z.input<typeof userFilter>, 'createdAt' | 'identifier'>,
-): Promise<Page<User>> {
-  const { account } = requireAdmin(caller);
-  const { kind, isEphemeral, embedTenantName, text } = parseInput(userFilter, args.filter ?? {});
-  return readList(context, caller, users, args, [
-    ...ifGiven(kind, (is) => Prisma.sql`t.kind = ${is}::"UserKind"`),
-    ...ifGiven(isEphemeral, (is) => Prisma.sql`t.ephemeral = ${is}`),
-    ...ifGiven(
-      embedTenantName,
-      (name) => Prisma.sql`t."embedTenantId" = (SELECT e.id FROM "EmbedTenant" e
-        WHERE e."accountId" = ${account.id} AND e.name = ${name})`,
-    ),
-    ...ifGiven(
-      text,
-      (sought) =>
-        Prisma.sql`(${contains(Prisma.sql`t.identifier`, sought)} OR ${contains(Prisma.sql`t.email`, sought)})`,
-    ),
-  ]);
-}
 
 /** A user's value of an attribute. */
 export interface AttributeAssignment {

@@ -283,6 +283,7 @@ export const ChatThreadScalarFieldEnum = {
   accountId: 'accountId',
   userId: 'userId',
   agentId: 'agentId',
+  embedTenantId: 'embedTenantId',
   title: 'title',
   lastSort: 'lastSort',
   createdAt: 'createdAt',

@@ -30,6 +30,7 @@ export type ChatThreadAvgAggregateOutputType = {
   accountId: number | null
   userId: number | null
   agentId: number | null
+  embedTenantId: number | null
   lastSort: number | null
 }
 
@@ -37,6 +38,7 @@ export type ChatThreadSumAggregateOutputType = {
   accountId: number | null
   userId: number | null
   agentId: number | null
+  embedTenantId: number | null
   lastSort: number | null
 }
 
@@ -45,6 +47,7 @@ export type ChatThreadMinAggregateOutputType = {
   accountId: number | null
   userId: number | null
   agentId: number | null
+  embedTenantId: number | null
   title: string | null
   lastSort: number | null
   createdAt: Date | null
@@ -56,6 +59,7 @@ export type ChatThreadMaxAggregateOutputType = {
   accountId: number | null
   userId: number | null
   agentId: number | null
+  embedTenantId: number | null
   title: string | null
   lastSort: number | null
   createdAt: Date | null
@@ -67,6 +71,7 @@ export type ChatThreadCountAggregateOutputType = {
   accountId: number
   userId: number
   agentId: number
+  embedTenantId: number
   title: number
   lastSort: number
   createdAt: number
@@ -79,6 +84,7 @@ export type ChatThreadAvgAggregateInputType = {
   accountId?: true
   userId?: true
   agentId?: true
+  embedTenantId?: true
   lastSort?: true
 }
 
@@ -86,6 +92,7 @@ export type ChatThreadSumAggregateInputType = {
   accountId?: true
   userId?: true
   agentId?: true
+  embedTenantId?: true
   lastSort?: true
 }
 
@@ -94,6 +101,7 @@ export type ChatThreadMinAggregateInputType = {
   accountId?: true
   userId?: true
   agentId?: true
+  embedTenantId?: true
   title?: true
   lastSort?: true
   createdAt?: true
@@ -105,6 +113,7 @@ export type ChatThreadMaxAggregateInputType = {
   accountId?: true
   userId?: true
   agentId?: true
+  embedTenantId?: true
   title?: true
   lastSort?: true
   createdAt?: true
@@ -116,6 +125,7 @@ export type ChatThreadCountAggregateInputType = {
   accountId?: true
   userId?: true
   agentId?: true
+  embedTenantId?: true
   title?: true
   lastSort?: true
   createdAt?: true
@@ -214,6 +224,7 @@ export type ChatThreadGroupByOutputType = {
   accountId: number
   userId: number
   agentId: number
+  embedTenantId: number | null
   title: string
   lastSort: number
   createdAt: Date
@@ -248,6 +259,7 @@ export type ChatThreadWhereInput = {
   accountId?: Prisma.IntFilter<"ChatThread"> | number
   userId?: Prisma.IntFilter<"ChatThread"> | number
   agentId?: Prisma.IntFilter<"ChatThread"> | number
+  embedTenantId?: Prisma.IntNullableFilter<"ChatThread"> | number | null
   title?: Prisma.StringFilter<"ChatThread"> | string
   lastSort?: Prisma.IntFilter<"ChatThread"> | number
   createdAt?: Prisma.DateTimeFilter<"ChatThread"> | Date | string
@@ -265,6 +277,7 @@ export type ChatThreadOrderByWithRelationInput = {
   accountId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   agentId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrderInput | Prisma.SortOrder
   title?: Prisma.SortOrder
   lastSort?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -285,6 +298,7 @@ export type ChatThreadWhereUniqueInput = Prisma.AtLeast<{
   accountId?: Prisma.IntFilter<"ChatThread"> | number
   userId?: Prisma.IntFilter<"ChatThread"> | number
   agentId?: Prisma.IntFilter<"ChatThread"> | number
+  embedTenantId?: Prisma.IntNullableFilter<"ChatThread"> | number | null
   title?: Prisma.StringFilter<"ChatThread"> | string
   lastSort?: Prisma.IntFilter<"ChatThread"> | number
   createdAt?: Prisma.DateTimeFilter<"ChatThread"> | Date | string
@@ -302,6 +316,7 @@ export type ChatThreadOrderByWithAggregationInput = {
   accountId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   agentId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrderInput | Prisma.SortOrder
   title?: Prisma.SortOrder
   lastSort?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -321,6 +336,7 @@ export type ChatThreadScalarWhereWithAggregatesInput = {
   accountId?: Prisma.IntWithAggregatesFilter<"ChatThread"> | number
   userId?: Prisma.IntWithAggregatesFilter<"ChatThread"> | number
   agentId?: Prisma.IntWithAggregatesFilter<"ChatThread"> | number
+  embedTenantId?: Prisma.IntNullableWithAggregatesFilter<"ChatThread"> | number | null
   title?: Prisma.StringWithAggregatesFilter<"ChatThread"> | string
   lastSort?: Prisma.IntWithAggregatesFilter<"ChatThread"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ChatThread"> | Date | string
@@ -329,6 +345,7 @@ export type ChatThreadScalarWhereWithAggregatesInput = {
 
 export type ChatThreadCreateInput = {
   id: string
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -346,6 +363,7 @@ export type ChatThreadUncheckedCreateInput = {
   accountId: number
   userId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -357,6 +375,7 @@ export type ChatThreadUncheckedCreateInput = {
 
 export type ChatThreadUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -374,6 +393,7 @@ export type ChatThreadUncheckedUpdateInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -388,6 +408,7 @@ export type ChatThreadCreateManyInput = {
   accountId: number
   userId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -396,6 +417,7 @@ export type ChatThreadCreateManyInput = {
 
 export type ChatThreadUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -407,6 +429,7 @@ export type ChatThreadUncheckedUpdateManyInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -428,6 +451,7 @@ export type ChatThreadCountOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   agentId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   title?: Prisma.SortOrder
   lastSort?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -438,6 +462,7 @@ export type ChatThreadAvgOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   agentId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   lastSort?: Prisma.SortOrder
 }
 
@@ -446,6 +471,7 @@ export type ChatThreadMaxOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   agentId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   title?: Prisma.SortOrder
   lastSort?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -457,6 +483,7 @@ export type ChatThreadMinOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   agentId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   title?: Prisma.SortOrder
   lastSort?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -467,6 +494,7 @@ export type ChatThreadSumOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   agentId?: Prisma.SortOrder
+  embedTenantId?: Prisma.SortOrder
   lastSort?: Prisma.SortOrder
 }
 
@@ -645,6 +673,7 @@ export type ChatThreadUpdateOneRequiredWithoutQueryResultsNestedInput = {
 
 export type ChatThreadCreateWithoutAccountInput = {
   id: string
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -660,6 +689,7 @@ export type ChatThreadUncheckedCreateWithoutAccountInput = {
   id: string
   userId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -703,6 +733,7 @@ export type ChatThreadScalarWhereInput = {
   accountId?: Prisma.IntFilter<"ChatThread"> | number
   userId?: Prisma.IntFilter<"ChatThread"> | number
   agentId?: Prisma.IntFilter<"ChatThread"> | number
+  embedTenantId?: Prisma.IntNullableFilter<"ChatThread"> | number | null
   title?: Prisma.StringFilter<"ChatThread"> | string
   lastSort?: Prisma.IntFilter<"ChatThread"> | number
   createdAt?: Prisma.DateTimeFilter<"ChatThread"> | Date | string
@@ -711,6 +742,7 @@ export type ChatThreadScalarWhereInput = {
 
 export type ChatThreadCreateWithoutAgentInput = {
   id: string
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -726,6 +758,7 @@ export type ChatThreadUncheckedCreateWithoutAgentInput = {
   id: string
   accountId: number
   userId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -763,6 +796,7 @@ export type ChatThreadUpdateManyWithWhereWithoutAgentInput = {
 
 export type ChatThreadCreateWithoutUserInput = {
   id: string
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -778,6 +812,7 @@ export type ChatThreadUncheckedCreateWithoutUserInput = {
   id: string
   accountId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -815,6 +850,7 @@ export type ChatThreadUpdateManyWithWhereWithoutUserInput = {
 
 export type ChatThreadCreateWithoutRunsInput = {
   id: string
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -831,6 +867,7 @@ export type ChatThreadUncheckedCreateWithoutRunsInput = {
   accountId: number
   userId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -857,6 +894,7 @@ export type ChatThreadUpdateToOneWithWhereWithoutRunsInput = {
 
 export type ChatThreadUpdateWithoutRunsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -873,6 +911,7 @@ export type ChatThreadUncheckedUpdateWithoutRunsInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -883,6 +922,7 @@ export type ChatThreadUncheckedUpdateWithoutRunsInput = {
 
 export type ChatThreadCreateWithoutMessagesInput = {
   id: string
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -899,6 +939,7 @@ export type ChatThreadUncheckedCreateWithoutMessagesInput = {
   accountId: number
   userId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -925,6 +966,7 @@ export type ChatThreadUpdateToOneWithWhereWithoutMessagesInput = {
 
 export type ChatThreadUpdateWithoutMessagesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -941,6 +983,7 @@ export type ChatThreadUncheckedUpdateWithoutMessagesInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -951,6 +994,7 @@ export type ChatThreadUncheckedUpdateWithoutMessagesInput = {
 
 export type ChatThreadCreateWithoutQueryResultsInput = {
   id: string
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -967,6 +1011,7 @@ export type ChatThreadUncheckedCreateWithoutQueryResultsInput = {
   accountId: number
   userId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -993,6 +1038,7 @@ export type ChatThreadUpdateToOneWithWhereWithoutQueryResultsInput = {
 
 export type ChatThreadUpdateWithoutQueryResultsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1009,6 +1055,7 @@ export type ChatThreadUncheckedUpdateWithoutQueryResultsInput = {
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1021,6 +1068,7 @@ export type ChatThreadCreateManyAccountInput = {
   id: string
   userId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -1029,6 +1077,7 @@ export type ChatThreadCreateManyAccountInput = {
 
 export type ChatThreadUpdateWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1044,6 +1093,7 @@ export type ChatThreadUncheckedUpdateWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1057,6 +1107,7 @@ export type ChatThreadUncheckedUpdateManyWithoutAccountInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1067,6 +1118,7 @@ export type ChatThreadCreateManyAgentInput = {
   id: string
   accountId: number
   userId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -1075,6 +1127,7 @@ export type ChatThreadCreateManyAgentInput = {
 
 export type ChatThreadUpdateWithoutAgentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1090,6 +1143,7 @@ export type ChatThreadUncheckedUpdateWithoutAgentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1103,6 +1157,7 @@ export type ChatThreadUncheckedUpdateManyWithoutAgentInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1113,6 +1168,7 @@ export type ChatThreadCreateManyUserInput = {
   id: string
   accountId: number
   agentId: number
+  embedTenantId?: number | null
   title: string
   lastSort?: number
   createdAt?: Date | string
@@ -1121,6 +1177,7 @@ export type ChatThreadCreateManyUserInput = {
 
 export type ChatThreadUpdateWithoutUserInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1136,6 +1193,7 @@ export type ChatThreadUncheckedUpdateWithoutUserInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1149,6 +1207,7 @@ export type ChatThreadUncheckedUpdateManyWithoutUserInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.IntFieldUpdateOperationsInput | number
   agentId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   title?: Prisma.StringFieldUpdateOperationsInput | string
   lastSort?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1209,6 +1268,7 @@ export type ChatThreadSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   accountId?: boolean
   userId?: boolean
   agentId?: boolean
+  embedTenantId?: boolean
   title?: boolean
   lastSort?: boolean
   createdAt?: boolean
@@ -1227,6 +1287,7 @@ export type ChatThreadSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   accountId?: boolean
   userId?: boolean
   agentId?: boolean
+  embedTenantId?: boolean
   title?: boolean
   lastSort?: boolean
   createdAt?: boolean
@@ -1241,6 +1302,7 @@ export type ChatThreadSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   accountId?: boolean
   userId?: boolean
   agentId?: boolean
+  embedTenantId?: boolean
   title?: boolean
   lastSort?: boolean
   createdAt?: boolean
@@ -1255,13 +1317,14 @@ export type ChatThreadSelectScalar = {
   accountId?: boolean
   userId?: boolean
   agentId?: boolean
+  embedTenantId?: boolean
   title?: boolean
   lastSort?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type ChatThreadOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "userId" | "agentId" | "title" | "lastSort" | "createdAt" | "updatedAt", ExtArgs["result"]["chatThread"]>
+export type ChatThreadOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "userId" | "agentId" | "embedTenantId" | "title" | "lastSort" | "createdAt" | "updatedAt", ExtArgs["result"]["chatThread"]>
 export type ChatThreadInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -1297,6 +1360,10 @@ export type $ChatThreadPayload<ExtArgs extends runtime.Types.Extensions.Internal
     accountId: number
     userId: number
     agentId: number
+    /**
+     * That of the user when the thread began. Not a reference: an embed tenant can be deleted before the threads in it.
+     */
+    embedTenantId: number | null
     title: string
     /**
      * The last number given to a line of this thread and stored.
@@ -1737,6 +1804,7 @@ export interface ChatThreadFieldRefs {
   readonly accountId: Prisma.FieldRef<"ChatThread", 'Int'>
   readonly userId: Prisma.FieldRef<"ChatThread", 'Int'>
   readonly agentId: Prisma.FieldRef<"ChatThread", 'Int'>
+  readonly embedTenantId: Prisma.FieldRef<"ChatThread", 'Int'>
   readonly title: Prisma.FieldRef<"ChatThread", 'String'>
   readonly lastSort: Prisma.FieldRef<"ChatThread", 'Int'>
   readonly createdAt: Prisma.FieldRef<"ChatThread", 'DateTime'>

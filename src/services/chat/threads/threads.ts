@@ -1,9 +1,16 @@
+import { z } from 'zod';
+import { chatThreadFilter } from '../../../contract/chat.ts';
+import { parseInput } from '../../../contract/parse-input.ts';
 import { type ChatMessage, type ChatRun, type ChatThread, Prisma } from '../../../db/generated/client.ts';
 import { sql } from '../../../db/sql.ts';
 import { type Caller, requireAdmin, requireCaller } from '../../caller.ts';
 import { agentsOf } from '../../deployments/list-deployments.ts';
 import type { BatchContext, List } from '../../lists/list.ts';
-import { type TurnStatus, turnStatus } from '../runs.ts';
+import { containAny, ifGiven, whereBetween } from '../../lists/list-filter.ts';
+import { lastTurnIs, type TurnStatus, turnStatus } from '../runs.ts';
+
+/** The filter after the user's global ID has been replaced by the number. */
+const filterSchema = chatThreadFilter.extend({ userId: z.int32().nullish() });
 
 export const threads: List<ChatThread, 'createdAt' | 'updatedAt'> = {
   table: 'ChatThread',
@@ -12,7 +19,22 @@ export const threads: List<ChatThread, 'createdAt' | 'updatedAt'> = {
   id: 'uuid',
   fields: { createdAt: 'timestamptz', updatedAt: 'timestamptz' },
   order: { field: 'createdAt', direction: 'desc' },
+  parentFirst: true,
   visible: (caller) => visibleThreads(caller),
+  matching(filter, _caller, now) {
+    const { userId, agentId, status, text, from, before } = parseInput(filterSchema, filter);
+    return [
+      ...ifGiven(userId, (id) => Prisma.sql`t."userId" = ${id}`),
+      ...ifGiven(
+        agentId,
+        (number) => Prisma.sql`t."agentId" = (SELECT a.id FROM "Agent" a
+          WHERE a."accountId" = t."accountId" AND a.number = ${number})`,
+      ),
+      ...ifGiven(status, (is) => lastTurnIs(is, now)),
+      ...ifGiven(text, (sought) => containAny(['title'], sought)),
+      ...whereBetween(Prisma.sql`t."createdAt"`, from, before),
+    ];
+  },
 };
 
 /** Callers who see a thread see its messages. */

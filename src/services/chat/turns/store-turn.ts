@@ -171,8 +171,8 @@ async function insertTurn(
   const { startedAt: now, lease } = turn;
   const thread =
     chatId == null
-      ? Prisma.sql`INSERT INTO "ChatThread" (id, "accountId", "userId", "agentId", title, "lastSort", "createdAt", "updatedAt")
-          SELECT ${turn.threadId}::uuid, ${accountId}::int, owner.id, ${agent.id}::int, ${titleOf(turn.content)},
+      ? Prisma.sql`INSERT INTO "ChatThread" (id, "accountId", "userId", "embedTenantId", "agentId", title, "lastSort", "createdAt", "updatedAt")
+          SELECT ${turn.threadId}::uuid, ${accountId}::int, owner.id, owner."embedTenantId", ${agent.id}::int, ${titleOf(turn.content)},
                  ${sortBlock}::int, ${now}::timestamptz, ${now}::timestamptz FROM owner
           RETURNING id, 0 AS "startSort"`
       : Prisma.sql`UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + ${sortBlock}::int, "updatedAt" = ${now}::timestamptz
@@ -202,7 +202,7 @@ async function insertTurn(
  */
 function ownerPart(accountId: number, userId: number, now: Date): Prisma.Sql {
   return Prisma.sql`owner AS (
-    SELECT id FROM "User" WHERE id = ${userId} AND "accountId" = ${accountId} AND ${isLiving(now)} FOR KEY SHARE)`;
+    SELECT id, "embedTenantId" FROM "User" WHERE id = ${userId} AND "accountId" = ${accountId} AND ${isLiving(now)} FOR KEY SHARE)`;
 }
 
 /**

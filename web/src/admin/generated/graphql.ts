@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What an account includes. */
+export type AccountPlan =
+  /** Includes embedding and chat. */
+  | 'ENTERPRISE'
+  /** Any other plan. Includes neither embedding nor chat. */
+  | 'OTHER'
+  /** Includes embedding and chat. */
+  | 'PREMIUM';
+
 /** Conditions for listing API keys. */
 export type ApiKeyFilter = {
   /** Returns only API keys in this state. */
@@ -517,7 +526,7 @@ export type AccountQueryVariables = Exact<{
 }>;
 
 
-export type AccountQuery = { __typename: 'Query', account: { __typename: 'Account', id: string, name: string, plan: string, cloudRegion: string, useCreatorMode: boolean, externalUserCount: number, maxExternalUsers: number, allTime: { __typename: 'Usage', turns: number, steps: number, inputTokens: number, outputTokens: number }, recent: { __typename: 'Usage', turns: number, steps: number, inputTokens: number, outputTokens: number } } };
+export type AccountQuery = { __typename: 'Query', account: { __typename: 'Account', id: string, name: string, plan: AccountPlan, cloudRegion: string, useCreatorMode: boolean, externalUserCount: number, maxExternalUsers: number, allTime: { __typename: 'Usage', turns: number, steps: number, inputTokens: number, outputTokens: number }, recent: { __typename: 'Usage', turns: number, steps: number, inputTokens: number, outputTokens: number } } };
 
 export type UsageFiguresFragment = { __typename: 'Usage', turns: number, steps: number, inputTokens: number, outputTokens: number };
 

@@ -96,6 +96,7 @@ export const unkeyedTypes: readonly string[] = [
 export const connectionFields: Readonly<Record<string, readonly string[]>> = {
   "Agent": [
     "certifiedQueries",
+    "chatThreads",
     "rules"
   ],
   "ChatThread": [
@@ -105,9 +106,13 @@ export const connectionFields: Readonly<Record<string, readonly string[]>> = {
     "agents"
   ],
   "EmbedTenant": [
+    "chatThreads",
     "groups",
     "sessions",
     "userAttributes",
+    "users"
+  ],
+  "Group": [
     "users"
   ],
   "Query": [
@@ -123,6 +128,7 @@ export const connectionFields: Readonly<Record<string, readonly string[]>> = {
     "users"
   ],
   "User": [
+    "chatThreads",
     "groups",
     "sessions"
   ]
