@@ -26,7 +26,7 @@ const query = `query ThreadsWithLastMessages($first: Int!, $after: String, $last
         messages(last: $last) {
           edges {
             cursor
-            node { id messageId sort role content toolName toolInput toolResult graphPath rating createdAt }
+            node { id sort kind role content toolCall { name inputJson resultJson } rating createdAt }
           }
           pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
         }

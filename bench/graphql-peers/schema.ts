@@ -36,17 +36,18 @@ export const typeDefs = `
   type ChatMessageEdge { cursor: String! node: ChatMessage! }
   type ChatMessage {
     id: ID!
-    messageId: String!
     sort: Int!
-    role: String!
+    kind: ChatMessageKind!
+    role: ChatRole!
     content: String!
-    toolName: String
-    toolInput: String
-    toolResult: String
-    graphPath: [String!]!
-    rating: Int!
+    toolCall: ChatToolCall
+    rating: ChatRating!
     createdAt: DateTime!
   }
+  type ChatToolCall { name: String! inputJson: String! resultJson: String }
+  enum ChatMessageKind { QUESTION TEXT TOOL_CALL ANSWER }
+  enum ChatRole { USER ASSISTANT }
+  enum ChatRating { GOOD BAD NONE }
 
   type PageInfo {
     hasNextPage: Boolean!
@@ -73,7 +74,15 @@ export const resolvers = {
   },
   ChatMessage: {
     id: ({ id }: Message) => globalId('ChatMessage', id),
-    messageId: ({ id }: Message) => id,
+    kind: ({ role, toolName, graphPath }: Message) => {
+      if (role === 'user') return 'QUESTION';
+      if (toolName !== null) return 'TOOL_CALL';
+      return graphPath[0] === 'final' ? 'ANSWER' : 'TEXT';
+    },
+    role: ({ role }: Message) => role.toUpperCase(),
+    toolCall: ({ toolName, toolInput, toolResult }: Message) =>
+      toolName === null ? null : { name: toolName, inputJson: toolInput ?? '{}', resultJson: toolResult },
+    rating: ({ rating }: Message) => (rating > 0 ? 'GOOD' : rating < 0 ? 'BAD' : 'NONE'),
   },
 };
 
