@@ -19,7 +19,7 @@ export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
 /** What to read for a page, and how to make a page of the rows. */
-interface PagePlan<Row> {
+export interface PagePlan<Row> {
   /** The columns that the list is sorted by, the key last. */
   readonly order: readonly string[];
   /** The positions before the first row and after the last, as values of these columns. */

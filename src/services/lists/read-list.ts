@@ -9,7 +9,7 @@ import {
   type ReadContext,
   selectRows,
 } from './list.ts';
-import { type Page, planPage } from './plan-page.ts';
+import { type Page, type PagePlan, planPage } from './plan-page.ts';
 
 /** A page, and what the whole list can be asked. */
 export interface ListedPage<Row> extends Page<Row> {
@@ -55,16 +55,19 @@ export async function readList<Row extends object, Field extends string>(
   };
 }
 
-/** The object that the rows of a nested list belong to. */
+/** How the rows of a nested list belong to a parent. */
 interface Parent {
-  readonly id: Id;
   /** The column that refers to it. There must be an index on it and the columns that the list is sorted by. */
   readonly column: string;
   /**
    * The table with that column, if it is not the rows' own, and its column that refers to the rows. The list is then
    * sorted by that column.
    */
-  readonly through?: { readonly table: Prisma.ModelName; readonly column: string };
+  readonly through?: { readonly table: Prisma.ModelName; readonly column: string } | undefined;
+}
+
+interface ParentRow extends Parent {
+  readonly id: Id;
 }
 
 /**
@@ -75,60 +78,77 @@ export async function readChildren<Row extends object>(
   { prisma, now, loaders }: BatchContext,
   caller: Caller | null,
   list: List<Row, string>,
-  { id, column, through }: Parent,
+  { id, column, through }: ParentRow,
   { first, after, last, before, filter }: Omit<ListArgs<string>, 'orderBy'>,
 ): Promise<ListedPage<Row>> {
   const args = { first, after, last, before, filter };
-  const { order, from, to, direction, take, toPage } = planPage(list, args);
-  const key = order.at(-1) ?? '';
-  const columns = [
-    columnOf(through === undefined ? 't' : 'm', `"${column}"`),
-    ...order.slice(0, -1).map((name) => columnOf('t', name)),
-    through === undefined ? columnOf('t', key) : columnOf('m', `"${through.column}"`),
-  ];
-  const [parent = Prisma.empty] = columns;
-  const place = Prisma.sql`(${Prisma.join(columns)})`;
-  const [visible = Prisma.empty, ...matching] = conditions(list, args, caller, now());
-  const rows = Prisma.join(
-    [Prisma.sql`(${visible}) ${list.parentFirst ? Prisma.sql`IS TRUE` : Prisma.empty}`, ...matching],
-    ' AND ',
-  );
-  const table =
-    through === undefined
-      ? Prisma.sql`${tableOf(list)} t`
-      : Prisma.sql`${tableOf(list)} t JOIN ${tableOf(through)} m ON ${columnOf('m', `"${through.column}"`)} = t.id`;
-  const idType = Prisma.raw(typeof id === 'number' ? 'int' : 'uuid');
-  // A range of the index on the parent and the order. With an equality on the parent, the order would be that of the
-  // rest alone, and the planner might read a whole-table index in that order, because it assumes that all parents have
-  // equally many rows.
-  const bounds = Prisma.sql`
-    ${from === undefined ? Prisma.sql`${parent} >= p.id` : Prisma.sql`${place} > (p.id, ${from})`} AND
-    ${to === undefined ? Prisma.sql`${parent} <= p.id` : Prisma.sql`${place} < (p.id, ${to})`}`;
+  const plan = planPage(list, args);
+  // Written once for a batch, and not for each parent.
+  const children = () => childrenOf(list, { column, through }, plan, conditions(list, args, caller, now()));
   const variant = JSON.stringify([column, through, filter]);
+  const idType = Prisma.raw(typeof id === 'number' ? 'int' : 'uuid');
   const found = await loaders.load(list, JSON.stringify([variant, args]), id, async (ids) => {
+    const { table, columns, rows } = children();
     const pages = await sql<Row & { readonly parentId: Id }>(prisma)`
       SELECT p.id AS "parentId", c.* FROM unnest(${ids}::${idType}[]) AS p(id)
       CROSS JOIN LATERAL (
-        ${selectRows(list, table)} WHERE ${rows} AND ${bounds}
-        ORDER BY ${sorted(columns, direction)} LIMIT ${take}) AS c
+        ${selectRows(list, table)} WHERE ${rows} AND ${boundsOfPage(columns, plan)}
+        ORDER BY ${sorted(columns, plan.direction)} LIMIT ${plan.take}) AS c
       ORDER BY ${sorted(
-        order.map((name) => columnOf('c', name)),
-        direction,
+        plan.order.map((name) => columnOf('c', name)),
+        plan.direction,
       )}`;
     return Map.groupBy(pages, ({ parentId }) => parentId);
   });
   return {
-    ...toPage(found ?? []),
+    ...plan.toPage(found ?? []),
     async count() {
       const count = await loaders.load(list, `count ${variant}`, id, async (ids) => {
+        const { table, columns, rows } = children();
         const counts = await sql<{ readonly parentId: Id; readonly count: number }>(prisma)`
-          SELECT ${parent} AS "parentId", count(*)::int AS count FROM ${table}
-          WHERE ${rows} AND ${parent} = ANY(${ids}::${idType}[]) GROUP BY ${parent}`;
+          SELECT ${columns[0]} AS "parentId", count(*)::int AS count FROM ${table}
+          WHERE ${rows} AND ${columns[0]} = ANY(${ids}::${idType}[]) GROUP BY ${columns[0]}`;
         return new Map(counts.map((row) => [row.parentId, row.count]));
       });
       return count ?? 0;
     },
   };
+}
+
+/** Where the rows of parents are, what they meet, and the columns that they are sorted by, of which the first names the parent. */
+function childrenOf<Row extends object>(
+  list: List<Row, string>,
+  { column, through }: Parent,
+  { order }: PagePlan<Row>,
+  [visible = Prisma.empty, ...matching]: readonly Prisma.Sql[],
+) {
+  const key = order.at(-1) ?? '';
+  const columns: [Prisma.Sql, ...Prisma.Sql[]] = [
+    columnOf(through === undefined ? 't' : 'm', `"${column}"`),
+    ...order.slice(0, -1).map((name) => columnOf('t', name)),
+    through === undefined ? columnOf('t', key) : columnOf('m', `"${through.column}"`),
+  ];
+  const seen = Prisma.sql`(${visible}) ${list.parentFirst ? Prisma.sql`IS TRUE` : Prisma.empty}`;
+  const table =
+    through === undefined
+      ? Prisma.sql`${tableOf(list)} t`
+      : Prisma.sql`${tableOf(list)} t JOIN ${tableOf(through)} m ON ${columnOf('m', `"${through.column}"`)} = t.id`;
+  return { table, columns, rows: Prisma.join([seen, ...matching], ' AND ') };
+}
+
+/**
+ * A range of the index on the parent `p` and the order. With an equality on the parent, the order would be that of the
+ * rest alone, and the planner might read a whole-table index in that order, because it assumes that all parents have
+ * equally many rows.
+ */
+function boundsOfPage(
+  columns: readonly [Prisma.Sql, ...Prisma.Sql[]],
+  { from, to }: Pick<PagePlan<object>, 'from' | 'to'>,
+): Prisma.Sql {
+  const place = Prisma.sql`(${Prisma.join(columns)})`;
+  return Prisma.sql`
+    ${from === undefined ? Prisma.sql`${columns[0]} >= p.id` : Prisma.sql`${place} > (p.id, ${from})`} AND
+    ${to === undefined ? Prisma.sql`${columns[0]} <= p.id` : Prisma.sql`${place} < (p.id, ${to})`}`;
 }
 
 /** What the rows of a list meet: first that the caller may see them, then what the filter says. */
