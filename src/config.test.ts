@@ -26,7 +26,7 @@ it('has a default for everything', () => {
         openaiCompatibleBaseUrl: undefined,
         openaiCompatibleApiKey: undefined,
       },
-      telemetry: { endpoint: undefined, withContents: false },
+      telemetry: { endpoint: undefined, metricsPort: undefined, withContents: false },
       production: false,
       graphql: {
         introspection: true,

@@ -48,6 +48,7 @@ const environmentSchema = z
       },
       telemetry: {
         endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        metricsPort: env.METRICS_PORT,
         withContents: env.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT,
       },
       production,

@@ -118,10 +118,15 @@ export const variables = {
       .describe('Address of the OpenAI-compatible API. Required for these agents.'),
   },
   Telemetry: {
+    METRICS_PORT: wholeNumber('is not a port. Use a number from 1 to 65535.', 1, 65_535)
+      .optional()
+      .describe(
+        'Port that serves `GET /metrics` in the text format of Prometheus, on `HOST`. It needs no credentials, so keep it to your own network. Without it, nothing is measured.',
+      ),
     OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://127.0.0.1:4318')
       .optional()
       .describe(
-        'OpenTelemetry collector that gets spans of turns, steps, model calls and tools, by OTLP over HTTP. Without it, nothing is recorded. Other standard `OTEL_…` variables apply, such as `OTEL_SERVICE_NAME` (default: `inlay`), `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`.',
+        'OpenTelemetry collector that gets traces, from requests to the statements on the data source, and metrics, by OTLP over HTTP. Without it, nothing is sent. Other standard `OTEL_…` variables apply, such as `OTEL_SERVICE_NAME` (default: `inlay`), `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_TRACES_SAMPLER`, and `OTEL_METRICS_EXPORTER` or `OTEL_TRACES_EXPORTER` with the value `none`.',
       ),
     OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: onOrOff
       .default(false)

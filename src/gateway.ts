@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { defaultOperationLimits } from './config.ts';
-import { errorCodes, isAbortError } from './errors.ts';
+import { type AppError, type ErrorCode, errorCodes, isAbortError } from './errors.ts';
 import { describeFault } from './faults.ts';
 import { appErrorOf } from './graphql/masked-error.ts';
 import type { OperationLimits } from './graphql/operation-limits.ts';
@@ -14,6 +14,8 @@ import { createYogaServer } from './graphql/yoga.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { applyCors, type CorsPolicy } from './http/cors.ts';
 import { createNodeListener } from './http/node-listener.ts';
+import { onResponseEnd, type ResponseEnd } from './http/response-end.ts';
+import { streamOf } from './http/streamed-response.ts';
 import { createMcpDoor } from './mcp/mcp-door.ts';
 import type { BuiltPages } from './pages/built-pages.ts';
 import { createWebDoor } from './pages/web-door.ts';
@@ -21,6 +23,8 @@ import { type ReadinessCheck, readReadiness } from './rest/readiness.ts';
 import { createRestDoor } from './rest/rest-door.ts';
 import { schema } from './schema/index.ts';
 import type { AppContext } from './services/create-services.ts';
+import { metrics } from './telemetry/metrics.ts';
+import { inTraceOf, type OpenSpan, openSpan } from './telemetry/span.ts';
 
 /** Which origins may read responses, and which may show the embedded pages in frames. */
 interface EmbeddingPolicy extends CorsPolicy {
@@ -72,13 +76,21 @@ export function createGateway(options: GatewayOptions): Gateway {
   const scope = (): RequestScope => requests.getStore() ?? { id: '', clientAddress: undefined };
   const clientAddress = createClientAddress(trustedProxies);
   let draining = false;
+  let openStreams = 0;
+  metrics.streams.observe(() => [[openStreams, {}]]);
 
-  function onFailure(thrown: unknown, id = scope().id): void {
-    if (isAbortError(thrown)) return;
+  function logFailure(thrown: unknown, id = scope().id): AppError | undefined {
     const known = appErrorOf(thrown);
     const level = known === undefined ? 'error' : errorCodes[known.code].logLevel;
     // Messages repeat what a client has sent, and those of a database rows.
     logger[level]({ error: describeFault(thrown), requestId: id }, known?.code ?? 'unexpected failure');
+    return known;
+  }
+
+  function onFailure(thrown: unknown, id?: string): void {
+    if (isAbortError(thrown)) return;
+    const known = logFailure(thrown, id);
+    metrics.failure.record(1, { code: known?.code ?? 'INTERNAL' });
   }
 
   const operations = createOperationRunners(schema, services, scope);
@@ -87,6 +99,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     onFailure,
     readReadiness: (authorization) =>
       readReadiness(checks, draining, adminAccountOf(services, authorization)),
+    onRoute: (path) => {
+      scope().route = path;
+    },
     basePath,
   });
   const mcp = createMcpDoor({
@@ -102,7 +117,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     limits: { ...defaultOperationLimits, ...limits },
     trustedDocuments,
     scope,
-    onFault: onFailure,
+    onFault: (fault) => void (isAbortError(fault) || logFailure(fault)),
+    onTold,
   });
   const web = createWebDoor({
     pages,
@@ -111,43 +127,94 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...(embedding && { frameAncestors: embedding.frameAncestors }),
   });
 
+  /** A masked fault is logged on its own. */
+  function onTold(code: ErrorCode): void {
+    metrics.failure.record(1, { code });
+    if (code !== 'INTERNAL') logger.debug({ requestId: scope().id, operation: scope().operation }, code);
+  }
+
   async function answer(request: Request, url: URL, current: RequestScope): Promise<Response> {
     const page = web.handle(request, url);
-    if (page !== undefined) return page;
-    const response = await handle(request, url, current.id);
+    if (page !== undefined) {
+      current.route = 'page';
+      return page;
+    }
+    const response = await handle(request, url, current);
     if (embedding !== undefined) applyCors(request, response.headers, embedding, current.accountName);
     return response;
   }
 
-  function handle(request: Request, url: URL, requestId: string): Response | Promise<Response> {
+  function handle(request: Request, url: URL, current: RequestScope): Response | Promise<Response> {
+    if (url.pathname === '/graphql' || url.pathname === '/mcp') current.route = url.pathname;
     if (url.pathname === '/graphql') return yoga.fetch(request);
-    if (url.pathname === '/mcp') return mcp.handle(request, requestId);
-    return rest.handle(request, url, requestId);
+    if (url.pathname === '/mcp') return mcp.handle(request, current.id);
+    return rest.handle(request, url, current.id);
   }
 
-  async function fetch(request: Request, remoteAddress?: string): Promise<Response> {
+  /** The response, and what to call when it has ended. */
+  async function respond(request: Request, remoteAddress?: string) {
     const id = acceptedRequestId(request.headers.get('x-request-id')) ?? randomUUID();
     const url = new URL(request.url);
-    const startedMs = performance.now();
     const forwardedFor = request.headers.get('x-forwarded-for');
     const current: RequestScope = { id, clientAddress: clientAddress(remoteAddress, forwardedFor) };
-    const response = await requests.run(current, () => answer(request, url, current));
+    const method = knownMethods.has(request.method) ? request.method : 'OTHER';
+    const span = inTraceOf(request.headers, () =>
+      openSpan(method, { kind: 'server', attributes: { 'http.request.method': method } }),
+    );
+    const startedMs = performance.now();
+    const response = await requests.run(current, () => span.run(() => answer(request, url, current)));
     const { headers, status } = response;
     headers.set('x-request-id', id);
     headers.set('x-content-type-options', 'nosniff');
     // Responses hold secrets or the rows of one user. What may be cached has the header already.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     for (const [name, value] of rateHeaders(current.rate)) headers.set(name, value);
-    const ms = Math.round((performance.now() - startedMs) * 10) / 10;
-    const { method } = request;
-    logger.info({ requestId: id, method, path: url.pathname, status, ms }, 'request');
-    return response;
+    const isStream = streamOf(response) !== undefined;
+    if (isStream) openStreams += 1;
+    const answered = { method, path: url.pathname, status, isStream, startedMs, headMs: performance.now() };
+    return { response, onEnd: (end?: ResponseEnd) => onEnd(current, answered, span, end) };
+  }
+
+  function onEnd(scope: RequestScope, answered: AnsweredRequest, span: OpenSpan, end?: ResponseEnd): void {
+    const { method, path, status, isStream, startedMs, headMs } = answered;
+    const { id: requestId, route = 'unknown', accountName: account, caller, operation, turn } = scope;
+    metrics.httpRequest.record((headMs - startedMs) / 1_000, { method, route, status: String(status) });
+    const line = { requestId, method, path, status, ms: rounded(headMs - startedMs) };
+    const asked = { account, caller, operation, turn };
+    // Probes come every few seconds.
+    const level = route === '/health' || route === '/ready' ? 'debug' : 'info';
+    if (end === undefined) logger[level]({ ...line, ...asked }, 'request');
+    else {
+      const { bytes, isComplete } = end;
+      metrics.httpBytes.record(bytes, { route });
+      const streamMs = performance.now() - headMs;
+      const stream = isStream ? { streamMs: rounded(streamMs) } : {};
+      logger[level](
+        { ...line, ...asked, bytes, ...stream, ...(!isComplete && { isCutOff: true }) },
+        'request',
+      );
+      if (isStream) {
+        metrics.stream.record(streamMs / 1_000, { route, outcome: isComplete ? 'ok' : 'aborted' });
+      }
+    }
+    if (isStream) openStreams -= 1;
+    span.span.updateName(`${method} ${route}`);
+    span.span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
+    span.end();
   }
 
   return {
-    fetch,
+    async fetch(request, remoteAddress) {
+      const { response, onEnd: ended } = await respond(request, remoteAddress);
+      ended();
+      return response;
+    },
     listener: createNodeListener({
-      fetch,
+      async fetch(request, remoteAddress) {
+        const { response, onEnd: ended } = await respond(request, remoteAddress);
+        onResponseEnd(response, ended);
+        return response;
+      },
       basePath,
       onFault: onFailure,
       keepAliveMs: options.keepAliveMs,
@@ -156,6 +223,29 @@ export function createGateway(options: GatewayOptions): Gateway {
       draining = true;
     },
   };
+}
+
+interface AnsweredRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly isStream: boolean;
+  readonly startedMs: number;
+  readonly headMs: number;
+}
+
+const knownMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
+
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 /** Only ids that are safe in headers and logs are accepted. */

@@ -30,7 +30,7 @@ import { defaultAccountLimits } from './services/limits/limits.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
-import { startTracing } from './telemetry/start-tracing.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { formatProblem, ModelError, type Problem } from './yaml/model-error.ts';
 
 interface OpenServiceOptions {
@@ -65,7 +65,9 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   await using stack = new AsyncDisposableStack();
 
   const { telemetry } = config;
-  if (telemetry.endpoint !== undefined) stack.use(await startTracing(logger, telemetry.withContents));
+  const { endpoint, withContents, metricsPort } = telemetry;
+  const sends = endpoint !== undefined;
+  stack.use(await startTelemetry({ sends, withContents, metricsPort, host: config.host, logger }));
   const trustedDocuments = await openTrustedDocuments(config.graphql);
   // Data first, so that mistakes in it are reported before anything is written.
   const opened = await openDeployments(workspace, {
@@ -233,9 +235,9 @@ function openResultStore(
   stack: AsyncDisposableStack,
 ): ResultStore | undefined {
   if (maxBytes === 0) return undefined;
-  if (redisUrl === undefined) return createResultStore(maxBytes);
+  if (redisUrl === undefined) return stack.use(createResultStore(maxBytes));
   const client = connectRedis(redisUrl, { replyMs: resultReplyMs, name: 'inlay-results' });
-  return createResultStore(maxBytes, stack.use(createRedisResults({ client, maxBytes })));
+  return stack.use(createResultStore(maxBytes, stack.use(createRedisResults({ client, maxBytes }))));
 }
 
 /** Time between two erasures of users whose life is over. */

@@ -2,7 +2,9 @@ import type { Span } from '@opentelemetry/api';
 import { isFailure } from '../contract/read-tool-call.ts';
 import type { TurnOutcome, TurnRequest } from '../services/chat/turn.ts';
 import type { ModelCall } from '../services/usage/model-call.ts';
-import { contents, inSpan, markFailed } from '../telemetry/span.ts';
+import { metrics } from '../telemetry/metrics.ts';
+import { contents, inSpan, markFailed, measured } from '../telemetry/span.ts';
+import { toolDefinitions } from './data-tools.ts';
 import type { RequestedToolCall, StepRequest, StepResult } from './step-request.ts';
 
 // Names and attributes follow OpenTelemetry's semantic conventions for generative AI.
@@ -21,8 +23,13 @@ export function inTurnSpan(request: TurnRequest, work: () => Promise<TurnOutcome
     }),
     ...contents(() => ({ 'gen_ai.input.messages': messageText('user', input) })),
   };
-  return inSpan(`invoke_agent ${agent.name}`, { attributes }, async (span) => {
+  let ended = '';
+  const measure = (seconds: number, failure: string) =>
+    metrics.turn.record(seconds, { model: agent.model, outcome: ended || failure });
+  const options = { attributes, measure, continues: request.trace };
+  return inSpan(`invoke_agent ${agent.name}`, options, async (span) => {
     const outcome = await work();
+    ended = outcome.status;
     span.setAttributes({ 'inlay.turn.status': outcome.status, ...tokenAttributes(outcome.usage) });
     if (outcome.model !== undefined) span.setAttribute('inlay.turn.model', outcome.model);
     if (outcome.status === 'failed') markFailed(span, outcome.error.code);
@@ -32,7 +39,8 @@ export function inTurnSpan(request: TurnRequest, work: () => Promise<TurnOutcome
 
 /** The span of a step: a model call with its repetitions. The tools that it asks for follow. */
 export function inStepSpan<T>(number: number, work: () => Promise<T>): Promise<T> {
-  return inSpan('step', { attributes: { 'inlay.step': number } }, work);
+  const attributes = { 'inlay.step': number };
+  return inSpan('step', { attributes, measure: measured(metrics.step, {}) }, work);
 }
 
 type Attempt = Omit<StepResult, 'text'>;
@@ -49,8 +57,12 @@ export function inCallSpan(
     'gen_ai.request.model': model.modelId,
     ...contents(() => ({ 'gen_ai.input.messages': JSON.stringify(messages) })),
   };
-  return inSpan(`chat ${model.modelId}`, { isRequest: true, attributes }, async (span) => {
+  const labels = { provider: model.provider, model: model.modelId };
+  const measure = measured(metrics.modelCall, labels);
+  return inSpan(`chat ${model.modelId}`, { kind: 'client', attributes, measure }, async (span) => {
     const onCall = (call: ModelCall) => {
+      metrics.modelTokens.record(call.inputTokens, { ...labels, direction: 'input' });
+      metrics.modelTokens.record(call.outputTokens, { ...labels, direction: 'output' });
       span.setAttributes(tokenAttributes(call));
       request.onCall(call);
     };
@@ -72,9 +84,17 @@ export function inToolSpan<Result extends { readonly result: string }>(
     'gen_ai.tool.call.id': id,
     ...contents(() => ({ 'gen_ai.tool.call.arguments': JSON.stringify(input) })),
   };
-  return inSpan(`execute_tool ${name}`, { attributes }, async (span: Span) => {
+  // A model may call a tool by any name.
+  const tool = name in toolDefinitions ? name : 'unknown';
+  let failed = '';
+  const measure = (seconds: number, failure: string) =>
+    metrics.tool.record(seconds, { tool, outcome: failed || failure });
+  return inSpan(`execute_tool ${name}`, { attributes, measure }, async (span: Span) => {
     const ran = await work();
-    if (isFailure(ran.result)) markFailed(span, 'tool_error');
+    if (isFailure(ran.result)) {
+      failed = 'tool_error';
+      markFailed(span, failed);
+    }
     span.setAttributes(contents(() => ({ 'gen_ai.tool.call.result': ran.result })));
     return ran;
   });

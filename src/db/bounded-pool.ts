@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { type AppError, databaseOverloaded, databaseUnavailable } from '../errors.ts';
+import { metrics } from '../telemetry/metrics.ts';
+import { inSpan, isObserved, measured } from '../telemetry/span.ts';
 import { isLostConnection } from './lost-connection.ts';
 
 /** Maximum number of statements that wait for a connection. */
@@ -57,15 +59,36 @@ function translated<Query extends (...given: never[]) => unknown>(query: Query):
         onDone(error && failureOf(error), result),
       );
     }
-    const answer = run(...given);
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => {
-      throw failureOf(error);
-    });
+    const [statement] = given;
+    // A statement that answers with events is left as it is.
+    if (isSubmittable(statement)) return run(...given);
+    return observed(statement, () =>
+      (run(...given) as Promise<unknown>).catch((error: unknown) => {
+        throw failureOf(error);
+      }),
+    );
   }) as unknown as Query;
 }
 
 function failureOf<Failure>(error: Failure): Failure | AppError {
   if (error instanceof Error && error.message === timedOut) return databaseOverloaded(error);
   return isLostConnection(error) ? databaseUnavailable(error) : error;
+}
+
+function isSubmittable(statement: unknown): boolean {
+  return typeof statement === 'object' && statement !== null && 'submit' in statement;
+}
+
+const operations = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'BEGIN', 'COMMIT', 'ROLLBACK'];
+
+/** Runs a statement as a part of a span, by the first word of its text. */
+function observed(statement: unknown, run: () => Promise<unknown>): Promise<unknown> {
+  if (!isObserved()) return run();
+  const text =
+    typeof statement === 'string' ? statement : (statement as { readonly text?: string } | null)?.text;
+  const [word = ''] = /[A-Z]+/i.exec(text ?? '') ?? [];
+  const operation = operations.find((known) => known === word.toUpperCase()) ?? 'OTHER';
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation };
+  const measure = measured(metrics.database, { operation });
+  return inSpan(`state ${operation}`, { kind: 'client', isPart: true, attributes, measure }, run);
 }

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { metrics } from '../telemetry/metrics.ts';
 import type { OpenDatabaseOptions } from './connections.ts';
 import { PrismaClient } from './generated/client.ts';
 import { migrate } from './migrate.ts';
@@ -50,6 +51,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     client.release();
   }
 
+  stack.use(
+    metrics.databaseConnections.observe(() => [
+      [pool.totalCount - pool.idleCount, { state: 'busy' }],
+      [pool.idleCount, { state: 'idle' }],
+      [pool.waitingCount, { state: 'waiting' }],
+    ]),
+  );
   const prisma = createPrismaClient(pool, options.onStatement);
   stack.defer(() => prisma.$disconnect());
   const disposables = stack.move();

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { observedResult } from './observed-result.ts';
 import type { EngineQuery, ObservableQueryEngine, ResultStream, SourceTable } from './query-engine.ts';
 import { createStatementRunner, firstRow, type StatementDriver } from './statement-runner.ts';
 import { parseTableName } from './table-name.ts';
@@ -6,6 +7,8 @@ import { parseTimeZone } from './time-zone.ts';
 
 /** What one kind of engine does in its own way. */
 interface SqlSource {
+  /** As traces and metrics name it. */
+  readonly kind: 'clickhouse' | 'duckdb' | 'postgresql';
   readonly dialect: ObservableQueryEngine['dialect'];
   /** Maximum number of concurrent statements. */
   readonly maxConcurrentQueries: number;
@@ -45,7 +48,9 @@ export function createSqlEngine(source: SqlSource): ObservableQueryEngine {
     dialect,
     async query(query, limits) {
       const timezone = parseTimeZone(limits.timezone ?? 'UTC');
-      return await runner.run(() => source.drive(query, timezone, false), limits);
+      return await observedResult(source.kind, () =>
+        runner.run(() => source.drive(query, timezone, false), limits),
+      );
     },
     async describeTable(table) {
       const name = parseTableName(table);

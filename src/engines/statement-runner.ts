@@ -1,5 +1,7 @@
 import { AppError } from '../errors.ts';
 import { createFairSlots } from '../limits/fair-slots.ts';
+import { metrics } from '../telemetry/metrics.ts';
+import { openSpan } from '../telemetry/span.ts';
 import { createQueryClock } from './query-clock.ts';
 import type { Column, QueryActivity, ResultStream, Row } from './query-engine.ts';
 
@@ -62,9 +64,14 @@ export function createStatementRunner(limits: StatementRunnerLimits): StatementR
     closed: closedError().message,
   });
   const running = new Set<RunningStatement>();
+  const observed = metrics.engineQueries.observe(() => [
+    [running.size, { state: 'running' }],
+    [slots.waiting, { state: 'waiting' }],
+  ]);
   let closed: Promise<void> | undefined;
 
   async function stopAll(): Promise<void> {
+    observed[Symbol.dispose]();
     slots.close();
     await Promise.all(Array.from(running, (statement) => statement.stop(closedError())));
   }
@@ -77,11 +84,14 @@ export function createStatementRunner(limits: StatementRunnerLimits): StatementR
         release();
         throw closedError();
       }
+      const span = openSpan('statement', { kind: 'client', isPart: true });
       const statement = runStatement(createDriver(), {
         signal,
         timeoutMs,
         maxLifetimeMs: limits.maxLifetimeMs,
+        onFailure: span.end,
         onLetGo: () => {
+          span.end();
           running.delete(statement);
           release();
         },
@@ -105,6 +115,7 @@ interface RunOptions {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly maxLifetimeMs: number;
+  readonly onFailure: (failure: unknown) => void;
   readonly onLetGo: () => void;
 }
 
@@ -134,7 +145,9 @@ function runStatement(driver: StatementDriver, options: RunOptions): RunningStat
       });
     } catch (error) {
       close().catch(ignore);
-      throw clock.stopped ? error : driver.toAppError(error);
+      const failure = clock.stopped ? error : driver.toAppError(error);
+      options.onFailure(failure);
+      throw failure;
     }
   }
 

@@ -12,8 +12,16 @@ export interface RequestScope {
   readonly id: string;
   /** Undefined if it is not known, as for a request from this process. */
   readonly clientAddress: string | undefined;
-  /** Set once the caller is identified. */
+  /** The path of the REST route, with the names of its parameters, or of another door. Set once it is found. */
+  route?: string;
+  /** Set once the caller is identified, as is `caller`. */
   accountName?: string | undefined;
+  /** The caller's kind, by which it is logged. */
+  caller?: 'admin key' | 'chat key' | 'user' | 'nobody';
+  /** The GraphQL operation, of a batch the last. Named only if its document is known to the service. */
+  operation?: string;
+  /** The turn that the request started or joined. */
+  turn?: string;
   /** The caller's rate limit. Set once the request is counted. */
   rate?: RateUse;
 }
@@ -38,6 +46,7 @@ export async function openContext(
     },
   );
   scope.accountName = caller?.account.name;
+  scope.caller = caller === null ? 'nobody' : caller.kind === 'user' ? 'user' : `${caller.role} key`;
   if (isCounted) await count(services, scope, caller);
   return { services: { ...services, loaders: new Loaders() }, caller, clientAddress };
 }

@@ -10,6 +10,7 @@ import type { LineSource, OperationRunner, OperationRunners } from '../contract/
 import type { GraphQLContext } from '../schema/context.ts';
 import type { AppContext } from '../services/create-services.ts';
 import { appErrorOf } from './masked-error.ts';
+import { inOperationSpan } from './operation-span.ts';
 import { openContext, type RequestScope } from './request-scope.ts';
 
 /**
@@ -23,12 +24,17 @@ export function createOperationRunners(
 ): OperationRunners {
   return {
     async authenticate(authorization, isCounted) {
-      return runnerFor(schema, await openContext(services, scope(), authorization, isCounted));
+      const context = await openContext(services, scope(), authorization, isCounted);
+      return runnerFor(schema, context, scope);
     },
   };
 }
 
-function runnerFor(schema: GraphQLSchema, context: GraphQLContext): OperationRunner {
+function runnerFor(
+  schema: GraphQLSchema,
+  context: GraphQLContext,
+  scope: () => RequestScope,
+): OperationRunner {
   return {
     isUser: context.caller?.kind === 'user',
 
@@ -38,9 +44,11 @@ function runnerFor(schema: GraphQLSchema, context: GraphQLContext): OperationRun
       signal: AbortSignal,
     ) {
       const contextValue: GraphQLContext = { ...context, signal };
-      const result = await execute({ schema, document, contextValue, variableValues: variables as never });
-      throwFirstError(result);
-      return result.data as Result;
+      return inOperationSpan(document, { scope: scope() }, async () => {
+        const result = await execute({ schema, document, contextValue, variableValues: variables as never });
+        throwFirstError(result);
+        return result.data as Result;
+      });
     },
 
     async subscribe<Result, Variables, Source = LineSource>(
@@ -56,12 +64,14 @@ function runnerFor(schema: GraphQLSchema, context: GraphQLContext): OperationRun
         variableValues: variables as never,
       });
       if (!('schema' in args)) throw failure(args[0]);
-      const source = await createSourceEventStream(args);
-      if (!(Symbol.asyncIterator in source)) {
-        throwFirstError(source);
-        throw new Error('The subscription returned neither a source nor an error.');
-      }
-      return source as AsyncIterable<unknown> & Source;
+      return inOperationSpan(document, { scope: scope() }, async () => {
+        const source = await createSourceEventStream(args);
+        if (!(Symbol.asyncIterator in source)) {
+          throwFirstError(source);
+          throw new Error('The subscription returned neither a source nor an error.');
+        }
+        return source as AsyncIterable<unknown> & Source;
+      });
     },
   };
 }

@@ -49,7 +49,7 @@ type Frames = WeakMap<object, Frame>;
  */
 export class Subscription implements ExecutionResult, ByteSource {
   readonly data = null;
-  readonly #source: AsyncIterableIterator<object>;
+  readonly source: AsyncIterableIterator<object>;
   readonly #args: ValidatedSubscriptionArgs;
   readonly #format: StreamFormat;
   readonly #frames: Frames;
@@ -63,7 +63,7 @@ export class Subscription implements ExecutionResult, ByteSource {
     frames: Frames,
     mask: Mask,
   ) {
-    this.#source = source[Symbol.asyncIterator]() as AsyncIterableIterator<object>;
+    this.source = source[Symbol.asyncIterator]() as AsyncIterableIterator<object>;
     this.#args = args;
     this.#format = format;
     this.#frames = frames;
@@ -100,19 +100,19 @@ export class Subscription implements ExecutionResult, ByteSource {
     }
     const [only] = pieces;
     const bytes = only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces);
-    if (this.#source instanceof QueryReader) this.#source.countBytes(bytes.byteLength);
+    if (this.source instanceof QueryReader) this.source.countBytes(bytes.byteLength);
     return bytes;
   }
 
   return(): unknown {
     // There is nobody left to report a failure to.
-    return this.#source.return?.().catch(() => {});
+    return this.source.return?.().catch(() => {});
   }
 
   /** All available events; waits if there are none. Null at the end. */
   async #nextEvents(): Promise<readonly object[] | null> {
-    if (this.#source instanceof ChatReader) return (await this.#source.nextBatch())?.events ?? null;
-    const { done, value } = await this.#source.next();
+    if (this.source instanceof ChatReader) return (await this.source.nextBatch())?.events ?? null;
+    const { done, value } = await this.source.next();
     return done === true ? null : [value];
   }
 

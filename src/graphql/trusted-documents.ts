@@ -65,6 +65,16 @@ function byPlainId(entries: readonly (readonly [string, string])[]): Map<string,
   return new Map(entries.map(([id, text]) => [withoutAlgorithm(id), text]));
 }
 
+/** The operations of trusted documents and of the service's own pages. Others may have any name. */
+export function knownOperations({ documents }: TrustedDocuments): ReadonlySet<string> {
+  const texts = [...documents.values(), ...ofPages.values()];
+  return new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/^\s*(?:query|mutation|subscription)\s+(\w+)/gm)].map(([, name = '']) => name),
+    ),
+  );
+}
+
 /**
  * Accepts the ID of a trusted document, or of a document of the service's own pages, in `documentId` (GraphQL over HTTP) or
  * `extensions.persistedQuery.sha256Hash`. All limits apply to these too. If the request also contains a document, the ID is

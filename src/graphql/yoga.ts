@@ -1,15 +1,17 @@
 import { execute, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { type ErrorCode, errorCodes } from '../errors.ts';
 import type { GraphQLContext } from '../schema/context.ts';
 import type { AppContext } from '../services/create-services.ts';
 import { DocumentCache, useDocuments } from './documents.ts';
 import { useGraphiql } from './graphiql.ts';
 import { type Mask, maskError } from './masked-error.ts';
 import { type OperationLimits, useOperationLimits } from './operation-limits.ts';
+import { inOperationSpan } from './operation-span.ts';
 import { useRequestParams } from './request-params.ts';
 import type { RequestScope } from './request-scope.ts';
 import { useResponses } from './responses.ts';
-import { type TrustedDocuments, useTrustedDocuments } from './trusted-documents.ts';
+import { knownOperations, type TrustedDocuments, useTrustedDocuments } from './trusted-documents.ts';
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
@@ -24,13 +26,20 @@ export interface YogaOptions {
   readonly scope: () => RequestScope;
   /** Receives what is masked. */
   readonly onFault: (fault: unknown) => void;
+  /** Receives the code of each error that a client is told. */
+  readonly onTold: (code: ErrorCode) => void;
 }
 
 /** The GraphQL API over HTTP: `POST /graphql`, subscriptions as server-sent events or in parts. */
 export function createYogaServer(options: YogaOptions) {
   const { schema, services, graphiql, introspection, limits, trustedDocuments } = options;
-  const { scope, onFault } = options;
-  const mask: Mask = (error) => maskError(error, scope().id, onFault);
+  const { scope, onFault, onTold } = options;
+  const mask: Mask = (error) => {
+    const masked = maskError(error, scope().id, onFault);
+    const { code } = masked.extensions;
+    onTold(typeof code === 'string' && code in errorCodes ? (code as ErrorCode) : 'INTERNAL');
+    return masked;
+  };
   const requestParams = useRequestParams({ services, limits, scope });
   return createYoga<object, GraphQLContext>({
     schema,
@@ -54,7 +63,7 @@ export function createYogaServer(options: YogaOptions) {
       useDocuments(limits, !introspection),
       useOperationLimits(limits, introspection, mask),
       useMaskedValidation(mask),
-      useExecution(),
+      useExecution(knownOperations(trustedDocuments), scope),
       ...(graphiql ? [useGraphiql()] : []),
       useOptions(),
     ],
@@ -76,8 +85,21 @@ function useMaskedValidation(mask: Mask): Plugin {
 }
 
 /** Both doors use the executor of `graphql`. */
-function useExecution(): Plugin {
-  return { onExecute: ({ setExecuteFn }) => setExecuteFn(execute) };
+function useExecution(known: ReadonlySet<string>, scope: () => RequestScope): Plugin {
+  return {
+    onExecute: ({ setExecuteFn }) =>
+      setExecuteFn((args) =>
+        inOperationSpan(args.document, { name: args.operationName, known, scope: scope() }, () =>
+          execute(args),
+        ),
+      ),
+    onSubscribe: ({ subscribeFn, setSubscribeFn }) =>
+      setSubscribeFn((args) =>
+        inOperationSpan(args.document, { name: args.operationName, known, scope: scope() }, () =>
+          subscribeFn(args),
+        ),
+      ),
+  };
 }
 
 /** Answers OPTIONS. The gateway adds the headers of CORS. */

@@ -4,6 +4,7 @@ import { defaultKeepAliveMs, KeepAlive } from './keep-alive.ts';
 import { LeftoverBodies } from './leftover-bodies.ts';
 import { NodeRequest } from './node-request.ts';
 import { pipeStream } from './pipe-stream.ts';
+import { endListenerOf, type ResponseEnd } from './response-end.ts';
 import { streamOf } from './streamed-response.ts';
 
 export interface NodeListenerOptions {
@@ -52,7 +53,11 @@ async function exchange(
   // An unread body would block the connection.
   leftovers.read(incoming);
   const stream = streamOf(response);
-  if (stream === undefined) return sendWhole(response, outgoing);
+  const onEnd = endListenerOf(response);
+  if (stream === undefined) return sendWhole(response, outgoing, onEnd);
+  if (onEnd !== undefined) {
+    whenClosed(outgoing, (isComplete) => onEnd({ bytes: stream.bytes, isComplete, isStream: true }));
+  }
   if (outgoing.destroyed) return stream.release();
   outgoing.off('close', onGone);
   stream.forgetRequest();
@@ -71,11 +76,24 @@ function refuse(outgoing: ServerResponse, status: number, text: string): void {
 }
 
 /** node:http sends a text body in one piece with its head. */
-async function sendWhole(response: Response, outgoing: ServerResponse): Promise<void> {
+async function sendWhole(
+  response: Response,
+  outgoing: ServerResponse,
+  onEnd: ((end: ResponseEnd) => void) | undefined,
+): Promise<void> {
   const isJson = jsonType.test(response.headers.get('content-type') ?? '');
   const body = isJson ? await response.text() : await response.bytes();
+  if (onEnd !== undefined) {
+    const bytes = Buffer.byteLength(body);
+    whenClosed(outgoing, (isComplete) => onEnd({ bytes, isComplete, isStream: false }));
+  }
   if (outgoing.destroyed) return;
   outgoing.writeHead(response.status, headOf(response)).end(body);
+}
+
+function whenClosed(outgoing: ServerResponse, tell: (isComplete: boolean) => void): void {
+  if (outgoing.closed) tell(false);
+  else outgoing.once('close', () => tell(outgoing.writableFinished));
 }
 
 /** Alternating names and values, which node:http does not check one by one. */

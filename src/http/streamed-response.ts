@@ -63,6 +63,8 @@ export function streamOf(response: Response): PulledStream | undefined {
 /** The chunks of a body, and the life of their source. */
 export class PulledStream {
   readonly keepAliveBytes: Uint8Array | undefined;
+  /** Bytes so far. */
+  bytes = 0;
   readonly #source: ByteSource;
   readonly #failure: StreamedResponseOptions['failure'];
   readonly #onFailure: StreamedResponseOptions['onFailure'];
@@ -87,6 +89,7 @@ export class PulledStream {
     try {
       const chunk = await this.#source.next();
       if (chunk === null) this.#end();
+      else this.bytes += chunk.byteLength;
       return chunk;
     } catch (error) {
       if (this.#ended) return null;

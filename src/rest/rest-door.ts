@@ -25,13 +25,15 @@ export interface RestDoorOptions {
   readonly onFailure: (error: unknown, requestId: string) => void;
   /** The result of `/ready` for this `Authorization`. */
   readonly readReadiness: (authorization: string | null) => Promise<Readiness>;
+  /** Told which route a request takes, by its path with the names of parameters. */
+  readonly onRoute?: (path: string) => void;
   /** The path of the public URL, without a trailing slash. @default none */
   readonly basePath?: string;
 }
 
 /** The REST door: the published specification on top of the GraphQL API. */
 export function createRestDoor(options: RestDoorOptions): RestDoor {
-  const { graphql, onFailure, readReadiness, basePath = '' } = options;
+  const { graphql, onFailure, onRoute, readReadiness, basePath = '' } = options;
   const described = [...apiRoutes, ...healthRoutes(readReadiness)];
   const routes = [...described, ...documentRoutes(described, basePath)];
   const match = createRouter(routes);
@@ -40,6 +42,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
     const matched = match(url.pathname);
     if (matched === null) throw new AppError('NOT_FOUND', `Nothing was found at ${url.pathname}.`);
     const { allow } = matched;
+    onRoute?.(matched.routes[0]?.path ?? '');
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
     const asked = request.method === 'HEAD' ? 'GET' : request.method;
     const route = matched.routes.find(({ method }) => method === asked);

@@ -3,6 +3,8 @@ import type { CubeMetadata } from '../contract/tools.ts';
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import { createSharedWork } from '../limits/shared-work.ts';
+import { metrics } from '../telemetry/metrics.ts';
+import { inSpan, measured } from '../telemetry/span.ts';
 import { createModelBinding } from './binding/model-binding.ts';
 import type { ModelMistake } from './binding/model-mistake.ts';
 import { queued } from './compile-queue.ts';
@@ -156,13 +158,20 @@ export async function createSemanticLayer({
     return safeFailure(error);
   };
 
-  const query = async (
+  const query: SemanticLayer['query'] = (sql, viewer, options = {}) =>
+    inSpan('semantic query', { isPart: true, measure: measured(metrics.semanticQuery, {}) }, () =>
+      startQuery(sql, viewer, options),
+    );
+
+  const startQuery = async (
     sql: string,
     viewer: Viewer,
-    options: SemanticQueryOptions = {},
+    options: SemanticQueryOptions,
   ): Promise<ResultStream> => {
     const read = new Set<string>();
-    const statement = await compileReading(sql, viewer, options, read);
+    const statement = await inSpan('compile', { isPart: true }, () =>
+      compileReading(sql, viewer, options, read),
+    );
     try {
       const stream = await queries.query(statement, {
         signal: options.signal,

@@ -6,6 +6,7 @@ import type { PrismaClient } from '../db/generated/client.ts';
 import { createMemoryRateLimiter } from '../limits/memory-rate-limiter.ts';
 import { createMemoryRunLog } from '../runs/memory-run-log.ts';
 import type { RunLog } from '../runs/run-log.ts';
+import { metrics } from '../telemetry/metrics.ts';
 import { createSessionTokens, loadSigningSecrets, type SessionTokens } from './access/session-token.ts';
 import type { ChatContext } from './chat/chat-context.ts';
 import { createLiveTurns, type LiveTurnsOptions } from './chat/live-turns.ts';
@@ -41,6 +42,12 @@ export async function createServices(ports: ServicePorts): Promise<AppContext & 
   const runLog = ports.runLog ?? stack.use(createMemoryRunLog<ChatLine>());
   const turns = stack.use(createLiveTurns({ ...ports.turns, prisma, owner: randomUUID(), now, logger }));
   const limits = createLimits({ rates: createMemoryRateLimiter(() => now().getTime()), ...ports.limits });
+  stack.use(
+    metrics.turns.observe(() => [
+      [limits.turns.active, { state: 'running' }],
+      [limits.turns.waiting, { state: 'waiting' }],
+    ]),
+  );
   const disposables = stack.move();
   return {
     prisma,

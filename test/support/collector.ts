@@ -15,6 +15,8 @@ interface ReceivedSpan {
 /** A collector of OpenTelemetry that takes spans by OTLP over HTTP, as JSON. */
 export class Collector implements AsyncDisposable {
   readonly spans: ReceivedSpan[] = [];
+  /** Names of the metrics that it received. */
+  readonly metrics = new Set<string>();
   readonly #server = createServer((request, response) => {
     void this.#receive(request).then(() => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -40,9 +42,13 @@ export class Collector implements AsyncDisposable {
   async #receive(request: IncomingMessage): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const { resourceSpans } = JSON.parse(Buffer.concat(parts).toString()) as {
-      resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[];
+    const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(Buffer.concat(parts).toString()) as {
+      resourceSpans?: { scopeSpans: { spans: ReceivedSpan[] }[] }[];
+      resourceMetrics?: { scopeMetrics: { metrics: { name: string }[] }[] }[];
     };
+    for (const { scopeMetrics } of resourceMetrics) {
+      for (const { metrics } of scopeMetrics) for (const { name } of metrics) this.metrics.add(name);
+    }
     for (const { scopeSpans } of resourceSpans) for (const { spans } of scopeSpans) this.spans.push(...spans);
   }
 }

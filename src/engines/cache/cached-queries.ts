@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { orAborted } from '../../limits/shared-work.ts';
+import { metrics } from '../../telemetry/metrics.ts';
 import type { EngineQuery, QueryEngine, QueryOptions, ResultStream, Row, RowBatch } from '../query-engine.ts';
 import { freshRows, keptRows } from '../row-batch.ts';
 import { createRefreshKey, type RefreshRule } from './refresh-key.ts';
@@ -103,7 +104,12 @@ export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEn
     flight.waiting += 1;
     try {
       const outcome = await orAborted(flight.outcome, signal);
-      if ('result' in outcome) return streamOf(outcome.result, outcome.hit || joined !== undefined);
+      if ('result' in outcome) {
+        if (outcome.hit) countHit(outcome.result);
+        else count(joined === undefined ? 'miss' : 'joined');
+        return streamOf(outcome.result, outcome.hit || joined !== undefined);
+      }
+      count('miss');
       const stream = outcome.take();
       if (stream === undefined) return await askSource(query, queryOptions);
       flight.isTaken = true;
@@ -118,6 +124,15 @@ export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEn
     }
   }
 
+  function count(result: 'hit' | 'joined' | 'miss'): void {
+    metrics.cacheRequest.record(1, { result });
+  }
+
+  function countHit({ asOf }: KeptResult): void {
+    count('hit');
+    metrics.cacheAge.record(Math.max(0, now() - asOf.getTime()) / 1_000, {});
+  }
+
   async function askSource(query: EngineQuery, queryOptions: QueryOptions): Promise<ResultStream> {
     const asOf = new Date(now());
     return { ...(await engine.query(query, queryOptions)), reuse: { hit: false, asOf } };
@@ -127,9 +142,14 @@ export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEn
     async query(query, queryOptions) {
       queryOptions.signal?.throwIfAborted();
       const key = await orAborted(keyOf(query, queryOptions), queryOptions.signal);
-      if (key === undefined || tooLarge.has(key)) return await askSource(query, queryOptions);
+      if (key === undefined || tooLarge.has(key)) {
+        count('miss');
+        return await askSource(query, queryOptions);
+      }
       const kept = store.get(key);
-      return kept === undefined ? await board(key, query, queryOptions) : streamOf(kept, true);
+      if (kept === undefined) return await board(key, query, queryOptions);
+      countHit(kept);
+      return streamOf(kept, true);
     },
   };
 }

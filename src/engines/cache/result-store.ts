@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { metrics } from '../../telemetry/metrics.ts';
 import type { Column, RowBatch } from '../query-engine.ts';
 
 /** A whole result, with its rows as JSON. */
@@ -18,7 +19,7 @@ export interface SharedResults {
 }
 
 /** Results for reuse, by key. */
-export interface ResultStore {
+export interface ResultStore extends Disposable {
   /** Larger results are not kept. */
   readonly maxResultBytes: number;
   /** A result of this process. */
@@ -43,6 +44,10 @@ export function createResultStore(maxBytes: number, shared?: SharedResults): Res
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes + overheadBytes,
   });
+  const observed = [
+    metrics.cacheBytes.observe(() => [[kept.calculatedSize, {}]]),
+    metrics.cacheEntries.observe(() => [[kept.size, {}]]),
+  ];
   return {
     maxResultBytes: Math.floor(maxBytes * shareOfResult) - overheadBytes,
     get: (key) => kept.get(key),
@@ -54,6 +59,9 @@ export function createResultStore(maxBytes: number, shared?: SharedResults): Res
     set(key, result, lifeMs) {
       kept.set(key, result);
       void shared?.set(key, result, lifeMs);
+    },
+    [Symbol.dispose]() {
+      for (const each of observed) each[Symbol.dispose]();
     },
   };
 }

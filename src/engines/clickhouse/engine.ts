@@ -57,6 +57,7 @@ export async function createClickHouseEngine(
   };
 
   return createSqlEngine({
+    kind: 'clickhouse',
     dialect: clickHouseDialect,
     maxConcurrentQueries,
     maxWaitingQueries: options.maxWaitingQueries,

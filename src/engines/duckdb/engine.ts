@@ -84,6 +84,7 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
           lookMs: options.lookMs ?? 2_000,
         });
   const engine = createSqlEngine({
+    kind: 'duckdb',
     dialect: duckDbDialect,
     maxConcurrentQueries: options.maxConcurrentQueries ?? 3,
     maxWaitingQueries: options.maxWaitingQueries,

@@ -46,6 +46,7 @@ export async function createPostgresEngine(options: PostgresEngineOptions): Prom
   }
 
   return createSqlEngine({
+    kind: 'postgresql',
     dialect: postgresDialect,
     maxConcurrentQueries: maxConnections,
     maxWaitingQueries: options.maxWaitingQueries,

@@ -54,6 +54,8 @@ export interface TurnOrigin {
 }
 
 export interface TurnRequest {
+  /** The trace that began the turn, perhaps in another process; null without one. */
+  readonly trace?: string | null;
   readonly origin?: TurnOrigin;
   readonly agent: AgentProfile;
   readonly data: TurnData;

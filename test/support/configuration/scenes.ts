@@ -90,6 +90,14 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         await expectPages(service, '');
       },
     },
+    METRICS_PORT: {
+      given: ({ metricsPort }) => String(metricsPort),
+      async shows({ around }) {
+        const answer = await fetch(`http://127.0.0.2:${around.metricsPort}/metrics`);
+        expect(answer.headers.get('content-type')).toContain('text/plain');
+        expect(await answer.text()).toMatch(/^inlay_turns\{state="running"\} 0$/m);
+      },
+    },
     OTEL_EXPORTER_OTLP_ENDPOINT: {
       given: ({ collector }) => collector.url,
       async shows({ service, around }) {
@@ -109,7 +117,7 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
     LOG_LEVEL: {
       given: 'info',
       async shows({ service }) {
-        await fetch(`${service.url}/health`);
+        await fetch(`${service.url}/openapi.json`);
         const requests = () => service.logged.filter(({ msg }) => msg === 'request').length;
         await expect.poll(requests).toBeGreaterThan(0);
       },

@@ -28,6 +28,7 @@ export interface Surroundings extends AsyncDisposable {
   /** Trusted documents: one, whose id is `documentId`. */
   readonly documents: string;
   readonly port: number;
+  readonly metricsPort: number;
   readonly providers: ProviderServer;
   readonly collector: Collector;
   /** A PostgreSQL database of its own; absent without a server. */
@@ -62,13 +63,14 @@ export async function openSurroundings(): Promise<Surroundings> {
   const collector = stack.use(await Collector.open());
   const databaseUrl = hasServers ? stack.use(await createPostgresDatabase()).url : undefined;
   const database = databaseUrl && stack.use(await openDatabase({ databaseUrl, poolSize: 1 }));
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const disposables = stack.move();
   return {
     workspace,
     dataDir,
     documents,
     port,
+    metricsPort,
     providers,
     collector,
     databaseUrl,

@@ -2180,6 +2180,7 @@ export const ChatRunScalarFieldEnum = {
   model: 'model',
   agentState: 'agentState',
   notes: 'notes',
+  trace: 'trace',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const

@@ -67,6 +67,7 @@ export type ChatRunMinAggregateOutputType = {
   model: string | null
   agentState: string | null
   notes: string | null
+  trace: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -92,6 +93,7 @@ export type ChatRunMaxAggregateOutputType = {
   model: string | null
   agentState: string | null
   notes: string | null
+  trace: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -117,6 +119,7 @@ export type ChatRunCountAggregateOutputType = {
   model: number
   agentState: number
   notes: number
+  trace: number
   startedAt: number
   finishedAt: number
   _all: number
@@ -164,6 +167,7 @@ export type ChatRunMinAggregateInputType = {
   model?: true
   agentState?: true
   notes?: true
+  trace?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -189,6 +193,7 @@ export type ChatRunMaxAggregateInputType = {
   model?: true
   agentState?: true
   notes?: true
+  trace?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -214,6 +219,7 @@ export type ChatRunCountAggregateInputType = {
   model?: true
   agentState?: true
   notes?: true
+  trace?: true
   startedAt?: true
   finishedAt?: true
   _all?: true
@@ -326,6 +332,7 @@ export type ChatRunGroupByOutputType = {
   model: string | null
   agentState: string | null
   notes: string | null
+  trace: string | null
   startedAt: Date
   finishedAt: Date | null
   _count: ChatRunCountAggregateOutputType | null
@@ -374,6 +381,7 @@ export type ChatRunWhereInput = {
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   notes?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  trace?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
@@ -401,6 +409,7 @@ export type ChatRunOrderByWithRelationInput = {
   model?: Prisma.SortOrderInput | Prisma.SortOrder
   agentState?: Prisma.SortOrderInput | Prisma.SortOrder
   notes?: Prisma.SortOrderInput | Prisma.SortOrder
+  trace?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   thread?: Prisma.ChatThreadOrderByWithRelationInput
@@ -432,6 +441,7 @@ export type ChatRunWhereUniqueInput = Prisma.AtLeast<{
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   notes?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  trace?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
@@ -459,6 +469,7 @@ export type ChatRunOrderByWithAggregationInput = {
   model?: Prisma.SortOrderInput | Prisma.SortOrder
   agentState?: Prisma.SortOrderInput | Prisma.SortOrder
   notes?: Prisma.SortOrderInput | Prisma.SortOrder
+  trace?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ChatRunCountOrderByAggregateInput
@@ -492,6 +503,7 @@ export type ChatRunScalarWhereWithAggregatesInput = {
   model?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   notes?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
+  trace?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ChatRun"> | Date | string | null
 }
@@ -516,6 +528,7 @@ export type ChatRunCreateInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
@@ -543,6 +556,7 @@ export type ChatRunUncheckedCreateInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
@@ -568,6 +582,7 @@ export type ChatRunUpdateInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
@@ -595,6 +610,7 @@ export type ChatRunUncheckedUpdateInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
@@ -621,6 +637,7 @@ export type ChatRunCreateManyInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -645,6 +662,7 @@ export type ChatRunUpdateManyMutationInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -670,6 +688,7 @@ export type ChatRunUncheckedUpdateManyInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -710,6 +729,7 @@ export type ChatRunCountOrderByAggregateInput = {
   model?: Prisma.SortOrder
   agentState?: Prisma.SortOrder
   notes?: Prisma.SortOrder
+  trace?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -745,6 +765,7 @@ export type ChatRunMaxOrderByAggregateInput = {
   model?: Prisma.SortOrder
   agentState?: Prisma.SortOrder
   notes?: Prisma.SortOrder
+  trace?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -770,6 +791,7 @@ export type ChatRunMinOrderByAggregateInput = {
   model?: Prisma.SortOrder
   agentState?: Prisma.SortOrder
   notes?: Prisma.SortOrder
+  trace?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -873,6 +895,7 @@ export type ChatRunCreateWithoutThreadInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageCreateNestedManyWithoutRunInput
@@ -898,6 +921,7 @@ export type ChatRunUncheckedCreateWithoutThreadInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
@@ -953,6 +977,7 @@ export type ChatRunScalarWhereInput = {
   model?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   agentState?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   notes?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  trace?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
 }
@@ -977,6 +1002,7 @@ export type ChatRunCreateWithoutMessagesInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
@@ -1003,6 +1029,7 @@ export type ChatRunUncheckedCreateWithoutMessagesInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -1043,6 +1070,7 @@ export type ChatRunUpdateWithoutMessagesInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
@@ -1069,6 +1097,7 @@ export type ChatRunUncheckedUpdateWithoutMessagesInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1093,6 +1122,7 @@ export type ChatRunCreateManyThreadInput = {
   model?: string | null
   agentState?: string | null
   notes?: string | null
+  trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
 }
@@ -1117,6 +1147,7 @@ export type ChatRunUpdateWithoutThreadInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUpdateManyWithoutRunNestedInput
@@ -1142,6 +1173,7 @@ export type ChatRunUncheckedUpdateWithoutThreadInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
@@ -1167,6 +1199,7 @@ export type ChatRunUncheckedUpdateManyWithoutThreadInput = {
   model?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   agentState?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1223,6 +1256,7 @@ export type ChatRunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   model?: boolean
   agentState?: boolean
   notes?: boolean
+  trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1251,6 +1285,7 @@ export type ChatRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   model?: boolean
   agentState?: boolean
   notes?: boolean
+  trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1277,6 +1312,7 @@ export type ChatRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   model?: boolean
   agentState?: boolean
   notes?: boolean
+  trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
@@ -1303,11 +1339,12 @@ export type ChatRunSelectScalar = {
   model?: boolean
   agentState?: boolean
   notes?: boolean
+  trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
 }
 
-export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "cachedInputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "notes" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
+export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "cachedInputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "notes" | "trace" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
 export type ChatRunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   messages?: boolean | Prisma.ChatRun$messagesArgs<ExtArgs>
@@ -1368,6 +1405,10 @@ export type $ChatRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * JSON text that the model was shown with the question, and is shown again with later ones. Users do not see it.
      */
     notes: string | null
+    /**
+     * The trace (W3C `traceparent`) that began the turn, which goes on when another process resumes it.
+     */
+    trace: string | null
     startedAt: Date
     finishedAt: Date | null
   }, ExtArgs["result"]["chatRun"]>
@@ -1815,6 +1856,7 @@ export interface ChatRunFieldRefs {
   readonly model: Prisma.FieldRef<"ChatRun", 'String'>
   readonly agentState: Prisma.FieldRef<"ChatRun", 'String'>
   readonly notes: Prisma.FieldRef<"ChatRun", 'String'>
+  readonly trace: Prisma.FieldRef<"ChatRun", 'String'>
   readonly startedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
 }

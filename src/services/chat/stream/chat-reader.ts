@@ -23,6 +23,8 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
   #own: readonly ChatLine[];
   readonly #live: RunReader<ChatLine> | null;
   readonly #after: SettledLines | null;
+  /** The turn that is read, for the log; undefined if that is none in particular. */
+  readonly turn: string | undefined;
   readonly #left = new AbortController();
   #pending: ChatLine[] = [];
   #last: NumberedEvent<ChatLine> | undefined;
@@ -33,7 +35,13 @@ export class ChatReader implements AsyncIterableIterator<ChatLine, undefined, un
    * @param live a reader of the live run, positioned after those lines; disposed of by this reader
    * @param after returns the remaining lines if there is no live reader, or if the log ends before the turn
    */
-  constructor(own: readonly ChatLine[], live: RunReader<ChatLine> | null, after: SettledLines | null = null) {
+  constructor(
+    own: readonly ChatLine[],
+    live: RunReader<ChatLine> | null,
+    after: SettledLines | null = null,
+    turn?: string,
+  ) {
+    this.turn = turn;
     this.#own = own;
     this.#live = live;
     this.#after = after;

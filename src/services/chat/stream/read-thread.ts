@@ -33,7 +33,7 @@ export async function readThread(context: ChatContext, thread: ThreadToRead, aft
     // The run ended while the earlier lines were read.
     if (known.some(isEnd)) return new ChatReader(own, live?.reader ?? null);
     const seen = Math.max(after, ...known.map((line) => line.sort));
-    return new ChatReader(own, live?.reader ?? null, untilSettled(context, thread, run.id, seen));
+    return new ChatReader(own, live?.reader ?? null, untilSettled(context, thread, run.id, seen), run.id);
   }
   const messages = await readMessages(context, thread, after, lastSort);
   const ofTurn = run === null ? [] : await messagesOf(context, thread, run, after, messages);
@@ -51,7 +51,7 @@ export async function readTurn(
   const isLive = run.status === 'running';
   if (reader !== null) {
     const cutoff = cutoffLine(thread.id, run.startSort, isLive);
-    return new ChatReader([cutoff], reader, untilSettled(context, thread, run.id, run.startSort));
+    return new ChatReader([cutoff], reader, untilSettled(context, thread, run.id, run.startSort), run.id);
   }
   if (isLive) return readThread(context, thread, run.startSort);
   const { lastSort } = await requireProgress(context, thread);

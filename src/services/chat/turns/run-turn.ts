@@ -191,6 +191,7 @@ async function runAgent(
     data,
     history,
     input,
+    trace: turn.trace,
     origin: { run: turn.runId, account: turn.accountName, agent: agent.number },
     ...(messages.length > 1
       ? { progress: { said: progressOf(messages).said, state: turn.state, usage } }

@@ -65,6 +65,7 @@ export async function startChat(
     [cutoffLine(thread.id, turn.startSort, true)],
     reader,
     untilSettled(context, thread, turn.runId, turn.startSort),
+    turn.runId,
   );
 }
 

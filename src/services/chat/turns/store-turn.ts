@@ -6,6 +6,7 @@ import { sql } from '../../../db/sql.ts';
 import { violatedUniqueIndex } from '../../../db/unique-violation.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { RunLogError, type RunWriter } from '../../../runs/run-log.ts';
+import { currentTrace } from '../../../telemetry/span.ts';
 import type { AccountLimits } from '../../limits/limits.ts';
 import type { ActingUser } from '../../sessions/acting-user.ts';
 import { isLiving } from '../../users/end-users.ts';
@@ -52,6 +53,8 @@ export interface OpenTurn {
   readonly usage: ChatUsage;
   /** What its agent kept before an interruption; null if nothing. */
   readonly state: AgentState | null;
+  /** The trace that began the turn; null without one. */
+  readonly trace: string | null;
   /** When the question was asked. Relative dates refer to this day, also after an interruption. */
   readonly startedAt: Date;
   /** The lease under which it is written. */
@@ -135,8 +138,9 @@ async function tryStore(scope: ChatScope, request: ChatRequest, content: string)
   const log = await requireRunLog(() => context.runLog.open(runId));
   return keepIfStored(context, log, async () => {
     const [startedAt, lease] = [context.now(), context.turns.newLease()];
+    const trace = currentTrace();
     const ids = { threadId, runId, messageId };
-    const startSort = await insertTurn(scope, request, { ...ids, content, startedAt, lease });
+    const startSort = await insertTurn(scope, request, { ...ids, content, startedAt, lease, trace });
     if (startSort === null) return null;
     const message: ChatMessageLine = {
       id: messageId,
@@ -147,7 +151,7 @@ async function tryStore(scope: ChatScope, request: ChatRequest, content: string)
       isInProcess: false,
       sort: startSort + 1,
     };
-    const past = { messages: [message], usage: noUsage, state: null, startedAt };
+    const past = { messages: [message], usage: noUsage, state: null, startedAt, trace };
     return { kind: 'open', runId, threadId, startSort, lastSort: startSort, ...past, lease, log };
   });
 }
@@ -166,6 +170,7 @@ async function insertTurn(
     readonly content: string;
     readonly startedAt: Date;
     readonly lease: Lease;
+    readonly trace: string | null;
   },
 ): Promise<number | null> {
   const { startedAt: now, lease } = turn;
@@ -183,9 +188,9 @@ async function insertTurn(
     WITH ${ownerPart(accountId, user.id, now)}, thread AS (${thread}),
     run AS (
       INSERT INTO "ChatRun" (id, "threadId", "userId", "agentId", "messageId", "startsThread", "startSort",
-                             "leaseOwner", "leaseExpiresAt", "startedAt")
+                             "leaseOwner", "leaseExpiresAt", "startedAt", trace)
       SELECT ${turn.runId}::uuid, id, ${user.id}::int, ${agent.id}::int, ${key ?? null}, ${chatId == null}::boolean,
-             "startSort", ${lease.owner}, ${lease.expiresAt}::timestamptz, ${now}::timestamptz
+             "startSort", ${lease.owner}, ${lease.expiresAt}::timestamptz, ${now}::timestamptz, ${turn.trace}
       FROM thread),
     message AS (
       INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, "graphPath", "createdAt")
@@ -223,13 +228,19 @@ export async function resumeTurn(scope: ChatScope, { thread, run }: FoundTurn): 
     const lease = context.turns.newLease();
     const resumed = await markResumed(scope, thread.id, run.id, lease);
     if (resumed === null) return null;
-    const { lastSort, agentState } = resumed;
+    const { lastSort, agentState, trace } = resumed;
     const state = agentState === null ? null : (JSON.parse(agentState) as AgentState);
     const messages = await readTurnMessages(context, run.id, agent.devMode);
     const { id: runId, startSort, startedAt } = run;
-    const past = { messages, usage: usageOf(run), state, startedAt };
+    const past = { messages, usage: usageOf(run), state, startedAt, trace };
     return { kind: 'open', runId, threadId: thread.id, startSort, lastSort, ...past, lease, log };
   });
+}
+
+interface Resumed {
+  readonly lastSort: number;
+  readonly agentState: string | null;
+  readonly trace: string | null;
 }
 
 /**
@@ -241,23 +252,23 @@ async function markResumed(
   threadId: string,
   runId: string,
   lease: Lease,
-): Promise<{ readonly lastSort: number; readonly agentState: string | null } | null> {
+): Promise<Resumed | null> {
   const now = context.now();
   return context.prisma.$transaction(async (transaction) => {
     // Locked first, so that a new turn of the thread either waits or is seen by the next statement.
     await sql(transaction)`SELECT FROM "ChatThread"
       WHERE id = ${threadId}::uuid AND "accountId" = ${accountId} FOR NO KEY UPDATE`;
-    const [row] = await sql<{ lastSort: number; agentState: string | null }>(transaction)`
+    const [row] = await sql<Resumed>(transaction)`
       WITH ${ownerPart(accountId, user.id, now)}, run AS (
         UPDATE "ChatRun" r SET status = 'running', "leaseOwner" = ${lease.owner},
           "leaseExpiresAt" = ${lease.expiresAt}::timestamptz, "finishedAt" = NULL, "stopReason" = NULL,
           "errorCode" = NULL, "errorMessage" = NULL
         FROM owner WHERE r."userId" = owner.id AND r.id = ${runId}::uuid AND r.status = 'interrupted' AND NOT EXISTS (
           SELECT FROM "ChatRun" n WHERE n."threadId" = r."threadId" AND n."startSort" > r."startSort")
-        RETURNING r."threadId", r."agentState")
+        RETURNING r."threadId", r."agentState", r.trace)
       UPDATE "ChatThread" t SET "lastSort" = t."lastSort" + ${sortBlock}::int, "updatedAt" = ${now}::timestamptz
       FROM run WHERE t.id = run."threadId"
-      RETURNING t."lastSort" - ${sortBlock}::int AS "lastSort", run."agentState"`;
+      RETURNING t."lastSort" - ${sortBlock}::int AS "lastSort", run."agentState", run.trace`;
     return row ?? null;
   });
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ChatRun" ADD COLUMN     "trace" TEXT;
