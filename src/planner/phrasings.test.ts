@@ -72,6 +72,13 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
   ],
   ['logistics', 'freight cost spent on air', "SELECT SUM(freight) FROM shipments WHERE mode = 'air'"],
   ['saas', 'number of urgent and high', "SELECT COUNT(*) FROM tickets WHERE priority IN ('urgent', 'high')"],
+  // A share of what each has, rather than of what all have.
+  [
+    'saas',
+    'percentage of urgent tickets per channel',
+    "SELECT channel, AVG(CASE WHEN priority = 'urgent' THEN 100.0 ELSE 0 END) FROM tickets GROUP BY 1",
+  ],
+  ['logistics', 'how many shipments of 500+ kg', 'SELECT COUNT(*) FROM shipments WHERE weight >= 500'],
   // Whose figures are meant, not what they are split by.
   [
     'logistics',
@@ -231,6 +238,14 @@ describe('ways of asking', () => {
     expect(answer).toMatch(/The difference is €[\d,.]+, the ratio \d\.\d+\./);
   });
 
+  it('the planner turns round what was ranked, and counts as many', async () => {
+    const { result } = await world('logistics').ask('now the lightest ones', [
+      'top 2 carriers by maximum weight',
+      'and the minimum weight?',
+    ]);
+    expect(result?.sqlQuery).toMatch(/ORDER BY 2 ASC .*LIMIT 2$/);
+  });
+
   it('the planner keeps what a follow-up with "but" says for the next one', async () => {
     const { result } = await world('logistics').ask('and for 2024', [
       'freight cost by carrier',
@@ -251,6 +266,9 @@ describe('ways of asking', () => {
     ['hospital', 'wards that start with N'],
     ['hospital', 'how many patients were admitted only once'],
     ['hospital', 'which wards had what treatment cost'],
+    // What says something else of one thing is not how many rows it has.
+    ['logistics', 'where does Nordline park?'],
+    ['logistics', 'how big is Nordline?'],
   ])('%s: declines without rows: %s', async (name, question) => {
     const { result, events, answer } = await world(name).ask(question);
     expect(result?.data ?? [], answer).toEqual([]);

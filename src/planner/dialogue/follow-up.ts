@@ -64,24 +64,26 @@ function isWhole(alone: Reading): boolean {
 export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
   const adds = /\b(also|add|too|as well|additionally|further|plus)\b/i.test(later.text);
   const groups = mergeGroups(earlier, later, adds);
-  const regrouped = later.groups.length > 0;
+  const regrouped = later.groups.length > 0 && groups !== earlier.groups;
   const quantities =
     later.quantities.length === 0 || later.implied
       ? earlier.quantities.map((quantity) => aggregated(quantity, later))
       : adds
         ? uniqueQuantities([...earlier.quantities, ...later.quantities])
         : later.quantities;
+  const shareOf =
+    later.shareOf ?? (regrouped ? undefined : (earlier.shareOf ?? narrowedShare(earlier, later)));
   return {
     ...later,
     quantities,
     groups,
-    filters: mergeFilters(earlier.filters, later.filters, adds, later.compare),
+    filters: mergeFilters(earlier.filters, later.filters, adds, later.compare).filter((it) => it !== shareOf),
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking: mergeRanking(earlier, later, regrouped, quantities[0]),
     share: later.share ?? earlier.share,
-    shareOf: later.shareOf ?? (regrouped ? undefined : earlier.shareOf),
+    shareOf,
     change: later.change || (earlier.change && !regrouped),
     running: later.running || (earlier.running && !regrouped),
     compare: later.compare || (earlier.compare && !regrouped),
@@ -89,6 +91,18 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     implied: false,
     list: quantities.length === 0 && (earlier.list || later.list),
   };
+}
+
+/** "As a percentage of all stations in the state", after only some of them were counted. */
+function narrowedShare(earlier: Reading, later: Reading): Filter | undefined {
+  const [only, ...more] = earlier.filters;
+  const isOfAll = /\b(?:percent|percentage|share|proportion|fraction) of (?:all|their|its|the)\b/i;
+  return later.share !== undefined &&
+    later.filters.length === 0 &&
+    more.length === 0 &&
+    isOfAll.test(later.text)
+    ? only
+    : undefined;
 }
 
 /** Figures of which one wants little, so that the worst are the highest. */
@@ -116,6 +130,16 @@ function aggregated(quantity: Quantity, { aggregate, lexicon }: Reading): Quanti
 const asksOne =
   /\b(?:which|what|who)\b(?: one)?(?: of (?:them|these|those|the \w+))? (?:is|was|has|had|comes|came|are the one)\b/i;
 
+function extremeOf(quantity: Quantity | undefined): Ranking['direction'] | undefined {
+  const type =
+    quantity?.kind === 'aggregate'
+      ? quantity.aggregate
+      : quantity?.kind === 'measure'
+        ? quantity.measure.type
+        : undefined;
+  return type === 'max' ? 'desc' : type === 'min' ? 'asc' : undefined;
+}
+
 function mergeRanking(
   earlier: Reading,
   later: Reading,
@@ -130,6 +154,13 @@ function mergeRanking(
       },
       quantity,
     );
+  // "Which of them is the tallest?", "the lowest rated ones": the extreme says in which order.
+  const direction = later.quantities.length === 1 ? extremeOf(quantity) : undefined;
+  if (direction !== undefined && (earlier.ranking !== undefined || asksOne.test(later.text)))
+    return {
+      ...{ direction, offset: 0, by: undefined, within: undefined },
+      limit: asksOne.test(later.text) ? 1 : earlier.ranking?.limit,
+    };
   if (regrouped || earlier.ranking === undefined) return undefined;
   return later.quantities.length > 0 ? { ...earlier.ranking, by: undefined } : earlier.ranking;
 }
@@ -150,7 +181,9 @@ function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly 
   if (
     later.list &&
     earlier.quantities.length > 0 &&
-    !/\b(list|show|name|names|which|what|who|give|by)\b/i.test(later.text)
+    !/\b(list|show|name|names|which|what|who|give|by)\b/i.test(
+      later.filters.length > 0 ? later.text.replace(/\bwhat about\b/i, '') : later.text,
+    )
   )
     return earlier.groups;
   if (!adds) return later.groups;

@@ -164,14 +164,20 @@ function phraseAt(
   return undefined;
 }
 
-/** `100 or more`, `5 and above`, `10 or less`. */
+/** `10+`, `100 or more`, `5 and above`, `10 or less`. */
 function trailingAt(
   tokens: readonly Token[],
   taken: ReadonlySet<number>,
   at: number,
 ): NumberComparison | undefined {
   const value = numberAt(tokens, taken, at);
-  const unit = unitWords.has(tokens[at + 1]?.lemma ?? '') ? 1 : 0;
+  const next = tokens[at + 1]?.lemma ?? '';
+  const unit = unitWords.has(next) ? 1 : 0;
+  if (value !== undefined && tokens[at]?.andMore === true)
+    return {
+      ...{ operator: '>=', values: [value], tokens: range(at, at + unit) },
+      unit: unit === 1 ? next : undefined,
+    };
   if (value === undefined || !['or', 'and'].includes(tokens[at + 1 + unit]?.word ?? '')) return undefined;
   const word = tokens[at + 2 + unit]?.word ?? '';
   const operator = ['more', 'above', 'higher', 'better', 'greater', 'over', 'up'].includes(word)

@@ -66,6 +66,12 @@ function mentionAt(
     if (free(at + week)?.lemma === 'week')
       return { grain: 'weekday', tokens: span(at, at + week), adjective: false };
   }
+  // "By hour of the day".
+  if (token.lemma === 'hour' && next?.word === 'of') {
+    const day = afterNext?.word === 'the' ? 3 : 2;
+    if (free(at + day)?.lemma === 'day')
+      return { grain: 'daytime', tokens: span(at, at + day), adjective: false };
+  }
   const adverb = adverbs[token.word] ?? adverbs[token.lemma];
   if (adverb !== undefined) return { grain: adverb, tokens: [at], adjective: token.lemma !== 'weekday' };
   const unit = unitNames[token.lemma];

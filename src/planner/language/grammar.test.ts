@@ -9,10 +9,10 @@ import { partsOfSpeech } from './lexical.ts';
  */
 const allowed = new Set(
   `a achieve am an answer are available based be being belong belonging bring broken calculate can case certain chart check
-   come compute create curious d data database determine display do done draw earn earned entire entry exist existing fetch
+   come compute create curious data database determine display do done draw earn earned entire entry exist existing fetch
    few figure find following found generate get getting give given go graph happen he hello help hi i info information
    interested it item kind know let like listed located look looking made make making many may might must need occur okay one
-   overview particular picture place placed please plot present provide pull put question re receive received record recorded
+   overview particular picture place placed please plot present provide pull put question receive received record recorded
    report result row s said same say see show side single summarize summary table take taken taking tell terms thank thanks
    thing things us using various view visualise visualize want while wonder wondering work
    every individual respective latest recent enumerate list name names common frequent popular

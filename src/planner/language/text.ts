@@ -20,6 +20,8 @@ export interface Token {
   readonly before: string | undefined;
   /** Inside quotation marks. */
   readonly quoted: boolean;
+  /** A number with a plus behind it: "10+". */
+  readonly andMore: boolean;
   /** Punctuation that ends a phrase stands before this word. */
   readonly afterBreak: boolean;
 }
@@ -49,6 +51,7 @@ export function tokenize(text: string): Token[] {
         start,
         end,
         quoted,
+        andMore: text[end] === '+' && /\p{N}$/u.test(raw),
         afterBreak,
       });
     }

@@ -21,6 +21,8 @@ const pronouns = new Set([
   'would',
 ]);
 
+const determiners = new Set(['the', 'a', 'an', 'our', 'their', 'its', 'any', 'no', 'every', 'each']);
+
 /** The verb that a form in "-ed" or "-ing" is of: "rate" of "rated"; undefined for other words. */
 export function baseVerb(word: string): string | undefined {
   const stem = /^(.{2,}?)(?:ed|ing)$/.exec(word)?.[1];
@@ -35,6 +37,14 @@ export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before }: 
   if (quoted) return 'quoted';
   if (/\p{L}.*\d|\d.*\p{L}/u.test(raw)) return 'name';
   if (/^\p{Lu}/u.test(raw) && index > 0 && !afterBreak) return 'name';
+  // "the deposit", "how many spawns": what an article stands before is a thing.
+  if (
+    before !== undefined &&
+    determiners.has(before) &&
+    partsOfSpeech(lemma).noun > 0.02 &&
+    !/ly$/.test(word)
+  )
+    return partsOfSpeech(word).adjective > 0.5 ? 'adjective' : 'noun';
   if (/ly$/.test(word) && partsOfSpeech(word).adverb >= 0.5) return 'adverb';
   // "do we track", "to operate".
   if (before !== undefined && pronouns.has(before) && partsOfSpeech(lemma).verb > 0.1) return 'verb';

@@ -25,6 +25,9 @@ export function readGrains(scene: Draft): void {
       charge(scene, 'timeless.grain');
       continue;
     }
+    // Dates without a time of day have no hours.
+    if ((item.grain === 'hour' || item.grain === 'daytime') && dimension.range?.[0].length === 10)
+      charge(scene, 'timeless.grain');
     use(scene, at);
     const cue =
       kind === 'by'

@@ -1,6 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Filter } from './reading.ts';
 import {
@@ -141,6 +141,7 @@ function isPartOfName(scene: Scene, at: number): boolean {
 
 function askedValuePrice({ lexicon }: Scene, cue: OperatorKind, dimension: DimensionMetadata): Price {
   if (cue === 'by' || cue === 'per') return `askedValue.${cue}`;
+  if (cue === 'each') return 'askedValue.per';
   return cue === 'which' && lexicon.strangers.has(dimension) ? 'askedValue.stranger' : 'askedValue.other';
 }
 
@@ -238,9 +239,23 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
   if (dimension.type === 'boolean') return undefined;
   const found = presenceOf(scene, at, dimension);
   // "Items without a recipe": each row of a relation has its own key.
-  const isKey = dimension.primaryKey === true || dimension === entityDimension(scene.lexicon.cube);
+  const isKey =
+    dimension.primaryKey === true ||
+    dimension === entityDimension(scene.lexicon.cube) ||
+    memberLemmas(dimension).every((lemma) => scene.lexicon.relationLemmas.has(lemma));
   if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
   return found;
+}
+
+/** "Which stations are step-free", "step-free stations". */
+function isPredicate(scene: Scene, at: number): boolean {
+  const { items, question } = scene;
+  const from = items[at]?.from ?? 0;
+  const isSaid =
+    /^(is|are|was|were|be)$/.test(question.tokens[from - 1]?.word ?? '') &&
+    !/^(what|which|who|how|where)$/.test(question.tokens[from - 2]?.word ?? 'what');
+  const next = afterBreak(scene, at + 1) ? undefined : items[at + 1];
+  return isSaid || (next?.kind === 'link' && next.link.entry.kind === 'relation');
 }
 
 function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
@@ -253,7 +268,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     (word === 'missing' || word === 'unknown' || word === 'empty' || word === 'blank')
   ) {
     use(scene, at, right);
-    return { at, filter: { kind: 'missing', dimension, negated: false } };
+    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
   }
   if (right !== undefined && cue?.kind !== 'not' && (word === 'known' || word === 'given')) {
     use(scene, at, right);
@@ -267,13 +282,18 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     use(scene, at, cue.at);
     return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at) } };
   }
-  const flag = cue?.kind === 'not' ? /^(no|none|n)$/i : cue?.kind === 'with' ? /^(yes|y|full)$/i : undefined;
+  const flag =
+    cue?.kind === 'not'
+      ? /^(no|none|n)$/i
+      : cue?.kind === 'with' || isPredicate(scene, at)
+        ? /^(yes|y|full)$/i
+        : undefined;
   const said =
     flag === undefined || (dimension.values?.length ?? 0) > 5
       ? undefined
       : dimension.values?.find((value) => flag.test(value));
-  if (said !== undefined && cue !== undefined) {
-    use(scene, at, cue.at);
+  if (said !== undefined) {
+    use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
     return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
   }
   if (cue?.kind === 'not') {

@@ -231,6 +231,14 @@ export function isRankedThrough(scene: Draft, at: number): boolean {
   );
 }
 
+/** "The biggest company" is one of them, unlike "the most companies". */
+export function isBiggest(scene: Draft, lead: Lead): boolean {
+  const [place] = lead.modifiers;
+  const item = place === undefined ? undefined : scene.items[place];
+  const word = item === undefined ? '' : (scene.question.tokens[item.from]?.word ?? '');
+  return operatorOfItem(item, 'rank') !== undefined && /^(biggest|largest|smallest)$/.test(word);
+}
+
 /** "the most orders": ranked by how many there are. */
 export function isMost(scene: Draft, lead: Lead): boolean {
   const place = lead.modifiers[0];

@@ -12,8 +12,8 @@ export function deniesOthers(
   filters: readonly Filter[],
   groups: readonly Group[],
 ): boolean {
-  const [asked] = quantities.length > 0 ? quantities.flatMap(membersOf) : groups.map((it) => it.dimension);
-  const home = asked === undefined ? undefined : strangers.get(asked);
+  const asked = quantities.length > 0 ? quantities.flatMap(membersOf) : groups.map((it) => it.dimension);
+  const [home] = asked.flatMap((it) => strangers.get(it) ?? []);
   if (home === undefined) return false;
   return filters.some(
     (filter) =>

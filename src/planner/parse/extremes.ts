@@ -9,10 +9,13 @@ import type { Quantity, Ranking } from './reading.ts';
 import { isPlural, operatorOfItem } from './scene.ts';
 
 /** "The company with the highest price": the rows' name before a figure asks for one of them. */
-function namedGroup(scene: Draft, figure = 0): Draft['groups'][number] | undefined {
+export function namedGroup(scene: Draft, figure = 0): Draft['groups'][number] | undefined {
   const [at] = scene.relations;
   const dimension = entityDimension(scene.lexicon.cube);
-  const isAsked = at !== undefined && at < figure && scene.groups.length === 0;
+  const isAsked =
+    at !== undefined &&
+    at < figure &&
+    scene.groups.every(({ cue, grain }) => cue === 'per' && grain === undefined);
   if (!isAsked || dimension === undefined || isPlural(scene, at)) return undefined;
   const hasIt = scene.items.slice(at, figure).some((item) => operatorOfItem(item, 'with') !== undefined);
   if (!hasIt) return undefined;
@@ -30,7 +33,8 @@ export function mostOf(scene: Draft): Ranking | undefined {
     scene.groups.find(({ cue }) => cue === 'which' || cue === 'list') ?? namedGroup(scene, only?.at);
   if (asked === undefined || isPlural(scene, asked.at)) return undefined;
   const direction = type === 'max' ? 'desc' : 'asc';
-  return { direction, limit: 1, offset: 0, by: only?.quantity, within: undefined };
+  const within = scene.groups.find((group) => group.cue === 'per' && group !== asked)?.dimension;
+  return { direction, limit: 1, offset: 0, by: only?.quantity, within };
 }
 
 /** "The youngest and the oldest person" asks for both ages. */

@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
+import type { Entry } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
@@ -13,13 +14,13 @@ import type { Draft } from './draft.ts';
 import { entityOf } from './figures.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
-import { readComparisons, readEqualities } from './number-conditions.ts';
+import { type Compared, readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites } from './opposites.ts';
 import { ranksRows, readRanking } from './ranking.ts';
 import { type Filter, type Group, membersOf, type Quantity, type Reading } from './reading.ts';
 import { readRelation } from './relation-role.ts';
 import { readDimension, readMeasure } from './roles.ts';
-import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { dimensionOf, leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
 import { readVerified } from './verified.ts';
@@ -75,6 +76,12 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     if (link === undefined || draft.used.has(at)) continue;
     const lead = leadOf(draft, at);
     const { entry } = link;
+    // "Sampled in six regions", of the sampled regions.
+    if (link.quality < 0.95 && isConditioned(draft, compared, entry)) {
+      use(draft, at);
+      charge(draft, 'repeated');
+      continue;
+    }
     // "Elements of period 4" are the rows, even where the count of them is called elements.
     const isRows =
       entry.kind === 'measure' &&
@@ -87,6 +94,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
   }
   for (const one of compared) readCompared(draft, one);
+  chargeRelationTwice(draft);
   const isVerified = readVerified(draft);
   dropBearers(draft);
   readGrains(draft);
@@ -95,6 +103,28 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const isSpread = readSpread(draft);
   const ranking = readRanking(draft);
   return completed(draft, ranking, isSpread, isVerified);
+}
+
+/** Whether a number that is named in part is compared by its whole name. */
+function isConditioned(scene: Scene, compared: readonly Compared[], entry: Entry): boolean {
+  if (entry.kind !== 'dimension' || entry.dimension.type !== 'number') return false;
+  return compared.some(({ target }) => {
+    const link = typeof target === 'number' ? linkAt(scene, target) : undefined;
+    return link !== undefined && link.quality >= 0.95 && dimensionOf(link.entry) === entry.dimension;
+  });
+}
+
+/** "people with children": what is like the rows is something else beside them. */
+function chargeRelationTwice(draft: Draft): void {
+  const named = draft.items.flatMap((item) =>
+    item.kind === 'link' &&
+    (item.link.entry.kind === 'relation' ||
+      (item.link.entry.kind === 'measure' && item.link.entry.measure === draft.lexicon.rowCount))
+      ? [item.link.quality]
+      : [],
+  );
+  if (named.length > 1 && named.some((it) => it > 0.9))
+    charge(draft, 'twice', named.filter((it) => it < 0.75).length);
 }
 
 /** "premium products: revenue by category": what bears a value is no figure beside another one. */
@@ -171,15 +201,8 @@ function completed(
       )
         grouped.push({ dimension: filter.dimension });
     if (!draft.isListing) charge(assumed, named ? 'namedCount' : 'impliedList');
-    const isGiven = (dimension: DimensionMetadata): boolean =>
-      filters.some(
-        (filter) =>
-          filter.kind === 'values' &&
-          !filter.negated &&
-          filter.values.length === 1 &&
-          filter.dimension === dimension,
-      );
-    if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(dimension))) charge(draft, 'trivial');
+    if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(filters, dimension)))
+      charge(draft, 'trivial');
   }
   if (implied) {
     draft.quantities = saysAnything(draft) ? [{ kind: 'measure', measure: rowCount }] : [];
@@ -240,6 +263,8 @@ function completed(
   );
   // "Customers by customer" is one for each.
   if (countsItself) charge(draft, 'trivial');
+  if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
+    charge(draft, 'trivial');
   if (ranking !== undefined && ranksRows(draft.quantities, grouped, lexicon)) charge(draft, 'ranksRows');
   // "and the median?" says nothing by itself, but something of a figure before it.
   const [aggregate, ...others] =
@@ -284,6 +309,17 @@ function completed(
     openCharges: assumed.charges,
     leftAside: [...skipped, ...numbers],
   };
+}
+
+/** Whether only rows with one value of a dimension are left. */
+function isGiven(filters: readonly Filter[], dimension: DimensionMetadata): boolean {
+  return filters.some(
+    (filter) =>
+      filter.kind === 'values' &&
+      !filter.negated &&
+      filter.values.length === 1 &&
+      filter.dimension === dimension,
+  );
 }
 
 /** Whether a dimension holds what things are called, and no codes. */

@@ -2,7 +2,13 @@ import { operatorOfItem, type Scene } from './scene.ts';
 
 /** Whether records are asked for in so many words. */
 export function isExplicitList(scene: Scene): boolean {
-  return scene.items.some((item) => operatorOfItem(item, 'list') !== undefined);
+  // "Names per language" are counted.
+  const isSplit = scene.items.some((item) => operatorOfItem(item, 'per', 'each') !== undefined);
+  return scene.items.some(
+    (item) =>
+      operatorOfItem(item, 'list') !== undefined &&
+      !(isSplit && scene.question.tokens[item.from]?.word === 'names'),
+  );
 }
 
 /** Whether the question asks for records rather than figures. */
@@ -11,7 +17,8 @@ export function lists(scene: Scene): boolean {
     (item) => !(item.kind === 'operator' && item.operator.kind === 'filler'),
   );
   const item = scene.items[first];
-  if (operatorOfItem(item, 'list') !== undefined) return true;
+  if (operatorOfItem(item, 'list') !== undefined) return isExplicitList(scene);
+  if (operatorOfItem(item, 'compare') !== undefined) return false;
   const measures = scene.items.some((it) => it.kind === 'link' && it.link.entry.kind === 'measure');
   const figures = scene.items.some(
     (it) =>

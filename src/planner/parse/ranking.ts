@@ -7,7 +7,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain, superlativeOf } from './cues.ts';
 import type { Draft } from './draft.ts';
-import { extreme, isOwnEntity, mostOf, readExtremes, summed, timeScaled } from './extremes.ts';
+import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure } from './figures.ts';
 import { scaled } from './number-conditions.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
@@ -116,6 +116,8 @@ export function readRanking(scene: Draft): Ranking | undefined {
     (target?.quantity.kind === 'measure'
       ? siblingsOf(scene.lexicon, target.quantity.measure).dimension
       : undefined);
+  // "The station with the highest weight in every state".
+  if (scene.groups.length > 0 && target !== undefined) namedGroup(scene, target.at);
   const isSplit = scene.groups.length > 0 && scene.groups.every(({ cue }) => cue === 'by' || cue === 'per');
   if (target !== undefined && column !== undefined && !target.stated && by === undefined && isSplit) {
     const figure = extreme(column, direction);

@@ -1,6 +1,15 @@
 import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
-import { isBearer, isMost, isPerRow, isRankCue, isRankedThrough, superlativeBefore, topOf } from './cues.ts';
+import {
+  isBearer,
+  isBiggest,
+  isMost,
+  isPerRow,
+  isRankCue,
+  isRankedThrough,
+  superlativeBefore,
+  topOf,
+} from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
 import { isExplicitList } from './listing.ts';
@@ -76,6 +85,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
   const isFew = lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
   const isRanked =
     isFew ||
+    isBiggest(scene, lead) ||
     topOf(scene, lead) !== undefined ||
     superlativeBefore(scene, at) !== undefined ||
     isRankedThrough(scene, at);

@@ -7,6 +7,7 @@ import {
   coordinated,
   groupAt,
   isBearer,
+  isBiggest,
   isContext,
   isGroupLike,
   isPerRow,
@@ -70,7 +71,8 @@ export function readMeasure(
     use(scene, at, lead.cue?.at);
     return;
   }
-  if (isCount && (topOf(scene, lead) !== undefined || isRankedThrough(scene, at))) {
+  const isPicked = topOf(scene, lead) !== undefined || isBiggest(scene, lead) || isRankedThrough(scene, at);
+  if (isCount && isPicked) {
     if (entityOf(scene.lexicon, measure) === undefined)
       scene.ambiguities.push(`I do not see how to tell "${wordsAt(scene, at)}" apart.`);
     const dimension = entityOf(scene.lexicon, measure);

@@ -19,12 +19,25 @@ export function readShareOf(
   const shareOf =
     filters.find(
       ({ kind }) => kind === 'boolean' || kind === 'segment' || kind === 'missing' || kind === 'number',
-    ) ?? behindVerb(draft, draft.conditions, Math.max(share, 0))?.filter;
+    ) ??
+    behindVerb(draft, draft.conditions, Math.max(share, 0))?.filter ??
+    ofEach(draft, Math.max(share, 0));
   const [counted] = draft.quantities;
   const { rowCount } = draft.lexicon;
   const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
   if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
   return shareOf;
+}
+
+/** "Percentage of women per job title": of the people of each. */
+function ofEach({ items, conditions }: Draft, share: number): Filter | undefined {
+  const split = items.findIndex(
+    (item, at) => at > share && operatorOfItem(item, 'per', 'each', 'by') !== undefined,
+  );
+  const [only, ...more] = conditions.filter(({ filter }) => filter.kind === 'values');
+  return split >= 0 && only !== undefined && more.length === 0 && only.at > share && only.at < split
+    ? only.filter
+    : undefined;
 }
 
 /** The filter whose share is asked: what is said of the things counted, not where they were looked for. */

@@ -69,6 +69,7 @@ export const weights = {
   'idle.trend': 0.6,
   'idle.spread': 0.2,
   'idle.who': 0.6,
+  'idle.where': 1.2,
   'idle.future': 3,
   'idle.advice': 3,
   'idle.often': 1,
@@ -87,7 +88,7 @@ export const weights = {
   /** A verb denied rather than a value: "do not support it". */
   negatedVerb: 0.8,
   /** "How much" of nothing that has an amount. */
-  muchOfRows: 0.7,
+  muchOfRows: 1.2,
   /** A sum or a count said of a figure that is one already: "total number of orders". */
   restated: 0.05,
   /** "Different" said of a figure that does not tell values apart. */

@@ -103,9 +103,9 @@ function shareOfSql(plan: Plan, of: Filter): string {
 /** The share of each group that meets a condition. */
 function sharesWithinSql(plan: Plan, of: Filter): string {
   const name = identifier(quantityColumn(firstQuantity(plan)));
-  const base = { ...plan, quantities: [firstQuantity(plan)], having: [] };
+  const base = { ...plan, quantities: [firstQuantity(plan)] };
   const names = plan.groups.map((group) => identifier(groupColumn(group)));
-  const part = groupedSelect({ ...base, filters: [...plan.filters, of] });
+  const part = groupedSelect({ ...base, having: [], filters: [...plan.filters, of] });
   const shared = ratio(plan, `COALESCE(part.${name}, 0)`, `whole.${name}`);
   const { ranking } = plan;
   const order =
