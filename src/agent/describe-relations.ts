@@ -216,12 +216,16 @@ function describe(cube: CubeMetadata, detail: Detail, asked: readonly string[]):
   const measure = (member: MeasureMetadata) => ({
     ...about(member),
     type: member.type,
-    ...present({ times: member.times?.map(bare) }),
+    ...present({ times: member.times?.map(bare), rollingWindow: member.rollingWindow }),
   });
   const dimension = (member: DimensionMetadata) => ({
     ...about(member),
     type: member.type,
-    ...present({ primaryKey: member.primaryKey, range: member.range }),
+    ...present({
+      primaryKey: member.primaryKey,
+      range: member.range,
+      granularities: member.granularities?.map(({ name: unit, interval }) => `${unit} (${interval})`),
+    }),
     ...valuesOf(member, asked, detail.values),
   });
   return {

@@ -25,6 +25,14 @@ const claims = [
     'SELECT customers.country, MEASURE(customers.count) FROM orders GROUP BY 1',
   ],
   ["date_trunc('month', t)", "SELECT date_trunc('month', ordered_at), MEASURE(count) FROM orders GROUP BY 1"],
+  [
+    'Group by date_trunc of one time dimension',
+    "SELECT date_trunc('month', ordered_at), MEASURE(shipping_quarter) FROM orders WHERE ordered_at >= DATE '2024-06-01' GROUP BY 1",
+  ],
+  [
+    "date_trunc takes the dimension's own granularities",
+    "SELECT date_trunc('fiscal_year', ordered_at), MEASURE(count) FROM orders GROUP BY 1",
+  ],
   ['extract(year FROM t)', 'SELECT extract(year FROM ordered_at), MEASURE(count) FROM orders GROUP BY 1'],
   [
     "INTERVAL '1 month'",

@@ -21,5 +21,6 @@ svcSqlApi runs one SELECT in the dialect of PostgreSQL. WITH, subqueries, UNION,
 - A segment is a boolean column: WHERE segment_name.
 - Read one view per SELECT and never join views: they repeat each other's rows. For figures of two views, aggregate each in its own WITH query and join these by their dimensions. A cube lists in joins the cubes that it reaches: name their members too, as in customers.country or MEASURE(customers.count), without JOIN.
 - Times: date_trunc('month', t), extract(year FROM t), t >= DATE '2025-01-01' AND t < DATE '2025-01-01' + INTERVAL '1 month', to_char(t, 'YYYY-MM'). Prefer half-open ranges over BETWEEN.
+- A measure with rollingWindow is computed over the rows around each period. Group by date_trunc of one time dimension to use it; conditions on that time choose the periods only. date_trunc takes the dimension's own granularities too.
 - Write ORDER BY … DESC NULLS LAST: a descending order puts nulls first, except by a measure. Divide by NULLIF(x, 0). Compare texts without case by ILIKE.
 - These functions exist, and no others: ${[...functions.keys()].join(', ')}; with OVER also ${[...windowFunctions.keys()].join(', ')}.`;

@@ -49,6 +49,14 @@ const member = z
   })
   .register(namedSchemas, { id: 'Member' });
 
+const granularity = z
+  .object({
+    name: text.describe("Unit of DATE_TRUNC, as in `DATE_TRUNC('fiscal_year', ordered_at)`."),
+    title: text.describe('Display title.'),
+    interval: text.describe('How long each period is, such as `1 year`.'),
+  })
+  .register(namedSchemas, { id: 'Granularity' });
+
 const dimension = z
   .object({
     ...member.shape,
@@ -62,8 +70,28 @@ const dimension = z
       .tuple([text, text])
       .exactOptional()
       .describe('For time dimensions: the first and the last day that the user can see data for.'),
+    granularities: z
+      .array(granularity)
+      .exactOptional()
+      .describe('Periods that the data model defines for a time dimension, beside those of the calendar.'),
   })
   .register(namedSchemas, { id: 'Dimension' });
+
+const rollingWindow = z
+  .object({
+    trailing: text.exactOptional().describe('How far it reaches back, such as `7 day` or `unbounded`.'),
+    leading: text.exactOptional().describe('How far it reaches ahead.'),
+    offset: z
+      .enum(['start', 'end'])
+      .exactOptional()
+      .describe('The edge of the period from which `trailing` and `leading` are counted.'),
+    toDate: text
+      .exactOptional()
+      .describe(
+        'Instead of the others: the granularity from whose start the window reaches to the end of the period.',
+      ),
+  })
+  .register(namedSchemas, { id: 'RollingWindow' });
 
 const measureTypes = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max'] as const;
 const measure = z
@@ -73,8 +101,21 @@ const measure = z
     times: names.describe(
       "Time dimensions that date what is measured, by qualified name. If omitted, all of the relation's do.",
     ),
+    rollingWindow: rollingWindow
+      .exactOptional()
+      .describe(
+        'For a rolling measure: the rows around each period that it is computed over. The query has to group by DATE_TRUNC of a time dimension.',
+      ),
   })
   .register(namedSchemas, { id: 'Measure' });
+
+const hierarchy = z
+  .object({
+    name: text.describe('Qualified name, such as `sales.location`.'),
+    title: text.describe('Display title.'),
+    levels: z.array(text).describe('Qualified names of dimensions, from coarse to fine.'),
+  })
+  .register(namedSchemas, { id: 'Hierarchy' });
 
 const cube = z
   .object({
@@ -84,6 +125,7 @@ const cube = z
     dimensions: z.array(dimension),
     measures: z.array(measure),
     segments: z.array(member),
+    hierarchies: z.array(hierarchy).exactOptional().describe('Dimensions to drill down by.'),
     joins: names.describe(
       'Other cubes whose members a query over this one may use, as in `customers.country`.',
     ),
@@ -97,7 +139,13 @@ export type MeasureMetadata = Shape<typeof measure>;
 export type MeasureType = MeasureMetadata['type'];
 /** A cube or view of the data model, as far as a user may see it. */
 export type CubeMetadata = Shape<typeof cube>;
-export type RelationMetadata = Omit<CubeMetadata, 'dimensions' | 'measures' | 'segments' | 'joins'>;
+export type GranularityMetadata = Shape<typeof granularity>;
+export type RollingWindowMetadata = Shape<typeof rollingWindow>;
+export type HierarchyMetadata = Shape<typeof hierarchy>;
+export type RelationMetadata = Omit<
+  CubeMetadata,
+  'dimensions' | 'measures' | 'segments' | 'hierarchies' | 'joins'
+>;
 
 export const metaInput = z
   .object({

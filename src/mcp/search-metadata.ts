@@ -23,7 +23,17 @@ export const searchMetadata = defineTool({
         ...worded(dimension),
         ...(range === null ? {} : { range: [range.first, range.last] }),
       })),
-      measures: measures.map(worded),
+      measures: measures.map(({ rollingWindow, ...measure }) => ({
+        ...worded(measure),
+        ...(rollingWindow === null
+          ? {}
+          : {
+              rollingWindow: given({
+                ...rollingWindow,
+                offset: rollingWindow.offset?.toLowerCase() ?? null,
+              }),
+            }),
+      })),
       segments: segments.map(worded),
     }));
     return { structured: { cubes } };

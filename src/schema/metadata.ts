@@ -3,9 +3,12 @@ import type {
   CubeMetadata,
   DimensionMetadata,
   DimensionType,
+  GranularityMetadata,
+  HierarchyMetadata,
   MeasureMetadata,
   MeasureType,
   MemberMetadata,
+  RollingWindowMetadata,
 } from '../contract/tools.ts';
 import { searchMetadata } from '../services/data/search-metadata.ts';
 import { builder } from './builder.ts';
@@ -73,6 +76,51 @@ const MeasureTypeEnum = enumType<MeasureType>('MeasureType', 'The type of a meas
   boolean: 'True or false, calculated from other measures.',
 });
 
+const Granularity = builder.objectRef<GranularityMetadata>('GranularityMetadata').implement({
+  description: 'A period that the data model defines for a time dimension.',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      description: "Unit of DATE_TRUNC, as in `DATE_TRUNC('fiscal_year', ordered_at)`.",
+    }),
+    title: t.exposeString('title', { description: 'Display title of the granularity.' }),
+    interval: t.exposeString('interval', { description: 'How long each period is, such as `1 year`.' }),
+  }),
+});
+
+const WindowOffset = enumType<'start' | 'end'>(
+  'RollingWindowOffset',
+  'The edge of a period from which a rolling window is counted.',
+  { start: 'The start of the period.', end: 'The end of the period.' },
+);
+
+const RollingWindow = builder.objectRef<RollingWindowMetadata>('RollingWindowMetadata').implement({
+  description: 'The rows around each period that a rolling measure is computed over.',
+  fields: (t) => ({
+    trailing: t.string({
+      nullable: true,
+      description: 'How far the window reaches back, such as `7 day` or `unbounded`.',
+      resolve: (window) => window.trailing ?? null,
+    }),
+    leading: t.string({
+      nullable: true,
+      description: 'How far the window reaches ahead.',
+      resolve: (window) => window.leading ?? null,
+    }),
+    offset: t.field({
+      type: WindowOffset,
+      nullable: true,
+      description: 'The edge of the period from which `trailing` and `leading` are counted.',
+      resolve: (window) => window.offset ?? null,
+    }),
+    toDate: t.string({
+      nullable: true,
+      description:
+        'Instead of the others: the granularity from whose start the window reaches to the end of the period.',
+      resolve: (window) => window.toDate ?? null,
+    }),
+  }),
+});
+
 const Dimension = builder.objectRef<DimensionMetadata>('DimensionMetadata').implement({
   description: 'A dimension: a member to group and filter by.',
   interfaces: [MemberInterface],
@@ -98,6 +146,11 @@ const Dimension = builder.objectRef<DimensionMetadata>('DimensionMetadata').impl
       description: 'For time dimensions: the days for which the user can see data.',
       resolve: (dimension) => dimension.range ?? null,
     }),
+    granularities: t.field({
+      type: [Granularity],
+      description: 'Periods that the data model defines for a time dimension, beside those of the calendar.',
+      resolve: (dimension) => [...(dimension.granularities ?? [])],
+    }),
   }),
 });
 
@@ -106,12 +159,33 @@ const Measure = builder.objectRef<MeasureMetadata>('MeasureMetadata').implement(
   interfaces: [MemberInterface],
   fields: (t) => ({
     type: t.expose('type', { type: MeasureTypeEnum, description: 'Type of the measure.' }),
+    rollingWindow: t.field({
+      type: RollingWindow,
+      nullable: true,
+      description:
+        'For a rolling measure: the rows around each period that it is computed over. Its query has to group by DATE_TRUNC of a time dimension.',
+      resolve: (measure) => measure.rollingWindow ?? null,
+    }),
   }),
 });
 
 const Segment = builder.objectRef<MemberMetadata>('SegmentMetadata').implement({
   description: 'A segment: a named filter, used as a boolean in SQL.',
   interfaces: [MemberInterface],
+});
+
+const Hierarchy = builder.objectRef<HierarchyMetadata>('HierarchyMetadata').implement({
+  description: 'Dimensions to drill down by.',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      description: 'Qualified name of the hierarchy, such as `sales.location`.',
+    }),
+    title: t.exposeString('title', { description: 'Display title of the hierarchy.' }),
+    levels: t.stringList({
+      description: 'Qualified names of dimensions, from coarse to fine.',
+      resolve: (hierarchy) => [...hierarchy.levels],
+    }),
+  }),
 });
 
 const CubeType = enumType('CubeMetadataType', 'The kind of a relation in the data model.', {
@@ -153,6 +227,11 @@ export const Cube = builder.objectRef<CubeMetadata>('CubeMetadata').implement({
       type: [Segment],
       description: 'Segments, best match first.',
       resolve: (cube) => [...cube.segments],
+    }),
+    hierarchies: t.field({
+      type: [Hierarchy],
+      description: 'Dimensions to drill down by, as far as the user may see them.',
+      resolve: (cube) => [...(cube.hierarchies ?? [])],
     }),
     joins: t.stringList({
       description: 'Other cubes whose members a query over this one may use, as in `customers.country`.',

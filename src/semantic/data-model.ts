@@ -42,9 +42,42 @@ interface MemberBase extends Described {
   readonly location: SourceLocation;
 }
 
+/** A length of time, either in whole months or in seconds; may be negative. */
+export interface TimeSpan {
+  readonly months: number;
+  readonly seconds: number;
+  /** As its author wrote it: `7 day`. */
+  readonly text: string;
+}
+
+/** What a time dimension can be truncated to beside the calendar's own units. */
+export interface Granularity {
+  readonly name: string;
+  readonly title: string;
+  /** In months or in seconds, never both. */
+  readonly interval: TimeSpan;
+  /** The start of one of the intervals in the query's time zone, in milliseconds since 1970 as if that were UTC. */
+  readonly origin: number;
+}
+
+/**
+ * The rows around a period that a measure is computed over. `fixed` goes from `trailing` before an edge of the period to
+ * `leading` behind it; `to_date` from the start of a granularity to the end of the period.
+ */
+export type RollingWindow =
+  | {
+      readonly kind: 'fixed';
+      readonly trailing: TimeSpan | 'unbounded' | undefined;
+      readonly leading: TimeSpan | 'unbounded' | undefined;
+      readonly offset: 'start' | 'end';
+    }
+  | { readonly kind: 'to_date'; readonly granularity: string };
+
 export interface Dimension extends MemberBase {
   readonly kind: 'dimension';
   readonly type: DimensionType;
+  /** Of a time dimension; none of them has the name of a unit of the calendar. */
+  readonly granularities: readonly Granularity[];
   readonly primaryKey: boolean;
   readonly sql: SqlTemplate;
   /** When given, the value is the label of the first branch that holds; `sql` is then empty. */
@@ -62,6 +95,7 @@ export interface Measure extends MemberBase {
   /** Empty for `count`. For `number` (and string, time, boolean) an expression over other measures. */
   readonly sql: SqlTemplate;
   readonly filters: readonly SqlTemplate[];
+  readonly rollingWindow: RollingWindow | undefined;
 }
 
 export interface Segment extends MemberBase {
@@ -76,6 +110,14 @@ export interface Join {
   readonly location: SourceLocation;
 }
 
+/** Dimensions to drill down by, from coarse to fine. */
+export interface Hierarchy {
+  readonly name: string;
+  readonly title: string;
+  /** In a cube `cube.member`, its own or of a cube that it joins; in a view the name of a member. */
+  readonly levels: readonly string[];
+}
+
 export interface Cube extends Described {
   readonly kind: 'cube';
   /** Exactly one of the two: a source table, or a SELECT over source tables in PostgreSQL's dialect. */
@@ -84,6 +126,8 @@ export interface Cube extends Described {
   readonly measures: ReadonlyMap<string, Measure>;
   readonly segments: ReadonlyMap<string, Segment>;
   readonly joins: readonly Join[];
+  /** The public ones. */
+  readonly hierarchies: readonly Hierarchy[];
   readonly accessPolicy: readonly AccessPolicy[];
   readonly location: SourceLocation;
 }
@@ -102,6 +146,7 @@ export interface View extends Described {
   readonly root: string;
   readonly members: ReadonlyMap<string, ViewMember>;
   readonly folders: readonly { readonly name: string; readonly members: readonly string[] }[];
+  readonly hierarchies: readonly Hierarchy[];
   readonly accessPolicy: readonly AccessPolicy[];
   readonly location: SourceLocation;
 }

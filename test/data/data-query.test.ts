@@ -867,10 +867,26 @@ describe('GraphQL', () => {
 
   it('searchMetadata finds what the user may see, with its own values', async () => {
     const document = `query ($s: SessionSettingsInput) { searchMetadata(deploymentId: 1, searchQuery: "revenue cost by region", sessionSettings: $s) {
-      name type dimensions { name type values valuesComplete primaryKey range { first last } } measures { name title type } segments { name } } }`;
+      name type dimensions { name type values valuesComplete primaryKey range { first last } granularities { name title interval } }
+      measures { name title type rollingWindow { trailing leading offset toDate } } segments { name } hierarchies { name title levels } } }`;
     const { data } = await service.graphql(document, {}, tokens.eu);
     const orders = data.searchMetadata.find(({ name }: { name: string }) => name === 'orders');
-    expect(orders.measures).toContainEqual({ name: 'orders.revenue', title: 'Revenue', type: 'SUM' });
+    expect(orders.measures).toContainEqual({
+      name: 'orders.revenue',
+      title: 'Revenue',
+      type: 'SUM',
+      rollingWindow: null,
+    });
+    expect(orders.measures).toContainEqual({
+      name: 'orders.count_so_far',
+      title: 'Count So Far',
+      type: 'COUNT',
+      rollingWindow: { trailing: 'unbounded', leading: null, offset: 'END', toDate: null },
+    });
+    expect(orders.hierarchies).toEqual([{ name: 'orders.place', title: 'Place', levels: ['orders.region'] }]);
+    expect(
+      orders.dimensions.find(({ name }: { name: string }) => name === 'orders.ordered_at').granularities,
+    ).toEqual([{ name: 'fiscal_year', title: 'Fiscal Year', interval: '1 year' }]);
     expect(orders.dimensions).toContainEqual({
       name: 'orders.region',
       type: 'STRING',
@@ -878,6 +894,7 @@ describe('GraphQL', () => {
       valuesComplete: true,
       primaryKey: false,
       range: null,
+      granularities: [],
     });
     expect(JSON.stringify(data)).not.toMatch(/orders\.cost/);
     const us = await service.graphql(document, { s: settings('US') }, service.account().adminKey);

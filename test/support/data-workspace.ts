@@ -80,11 +80,14 @@ cubes:
       - { name: amount, sql: "{CUBE}.amount", type: number }
       - { name: cost, sql: "{CUBE}.cost", type: number }
       - { name: paid, sql: "{CUBE}.paid", type: boolean }
-      - { name: ordered_at, sql: "{CUBE}.ordered_at", type: time }
+      - { name: ordered_at, granularities: [{ name: fiscal_year, interval: 1 year, offset: 3 months }], sql: "{CUBE}.ordered_at", type: time }
       - { name: big, sql: "{CUBE}.big", type: number }
     measures:
       - { name: revenue, sql: "{CUBE}.${revenue}", type: sum, title: Revenue }
       - { name: count, type: count }
+      - { name: count_so_far, type: count, rolling_window: { trailing: unbounded } }
+    hierarchies:
+      - { name: place, levels: [cost, region] }
     access_policy:
       - group: "*"
         member_level: { includes: "*", excludes: [cost] }

@@ -25,7 +25,10 @@ export function readableModel(cubes: readonly CubeMetadata[]): readonly CubeMeta
   for (const cube of cubes) {
     const cut = {
       ...cube,
-      measures: cube.measures.slice(0, maxMembersOfOneKind),
+      // A rolling measure needs a grouping by time, which no reading brings of its own.
+      measures: cube.measures
+        .filter(({ rollingWindow }) => rollingWindow === undefined)
+        .slice(0, maxMembersOfOneKind),
       dimensions: cube.dimensions.slice(0, maxMembersOfOneKind),
       segments: cube.segments.slice(0, maxMembersOfOneKind),
     };

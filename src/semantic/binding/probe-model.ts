@@ -1,11 +1,20 @@
 import type { Dialect } from '../../engines/dialect.ts';
 import { quoteIdentifier } from '../../quoting.ts';
-import type { Cube, DataModel, Dimension, Join, Measure, Segment, SqlTemplate } from '../data-model.ts';
+import type {
+  Cube,
+  DataModel,
+  Dimension,
+  Join,
+  Measure,
+  Segment,
+  SqlTemplate,
+  ViewMember,
+} from '../data-model.ts';
 import { resolveAccess } from '../policy/resolve-access.ts';
 import type { CompileOptions, SourceColumns } from '../sql/context.ts';
 import { queryableRelations } from '../sql/queryable-relations.ts';
 
-/** The model for checks: everything is public and there are no policies. */
+/** The model for checks: everything is public, there are no policies, and no measure needs a grouping by time. */
 export function probeModel(model: DataModel): DataModel {
   const open = <T>(relations: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...relations].map(([name, each]) => [name, { ...each, public: true }]));
@@ -18,7 +27,9 @@ export function probeModel(model: DataModel): DataModel {
           public: true,
           accessPolicy: [],
           dimensions: open(cube.dimensions),
-          measures: open(cube.measures),
+          measures: new Map(
+            [...open(cube.measures)].map(([name, each]) => [name, { ...each, rollingWindow: undefined }]),
+          ),
           segments: open(cube.segments),
         },
       ]),
@@ -26,10 +37,21 @@ export function probeModel(model: DataModel): DataModel {
     views: new Map(
       [...model.views].map(([name, view]) => [
         name,
-        { ...view, public: true, accessPolicy: [], members: open(view.members) },
+        {
+          ...view,
+          public: true,
+          accessPolicy: [],
+          members: new Map(
+            [...open(view.members)].map(([name, each]) => [name, { ...each, member: still(each.member) }]),
+          ),
+        },
       ]),
     ),
   };
+}
+
+function still(member: ViewMember['member']): ViewMember['member'] {
+  return member.kind === 'measure' ? { ...member, rollingWindow: undefined } : member;
 }
 
 /** The model with one more dimension on the cube, which can only be read over this join. */
@@ -52,6 +74,7 @@ export function withJoinProbe(model: DataModel, cube: Cube, join: Join, column: 
     location: join.location,
     type: 'string',
     primaryKey: false,
+    granularities: [],
     sql,
     case: undefined,
   };

@@ -2,6 +2,7 @@ import { suggest } from '../../yaml/suggestion.ts';
 import type { Cube, Dimension, Join, Measure, Segment, SqlTemplate } from '../data-model.ts';
 import { compilePolicies } from './compile-policies.ts';
 import type { CubeDraft } from './drafts.ts';
+import { compileHierarchies } from './hierarchies.ts';
 import type { JoinGraph } from './join-graph.ts';
 import { compileMember, type MemberSql } from './member-sql.ts';
 import { described } from './presentation.ts';
@@ -59,18 +60,22 @@ function compileCube(draft: CubeDraft, scope: TemplateScope, sql: MemberSqlIndex
         kind,
         type,
         primaryKey,
+        granularities: member.granularities,
         sql: memberSql.sql,
         case: memberSql.case,
       });
     } else if (member.kind === 'measure') {
       const { type, kind } = member;
-      measures.set(member.name, { ...base, kind, type, sql: memberSql.sql, filters: memberSql.filters });
+      const { sql: template, filters } = memberSql;
+      const rollingWindow = member.rollingWindow?.window;
+      measures.set(member.name, { ...base, kind, type, sql: template, filters, rollingWindow });
     } else {
       segments.set(member.name, { ...base, kind: member.kind, sql: memberSql.sql });
     }
   }
   const source = compileSource(draft, scope);
   const joins = compileJoins(draft, scope);
+  const hierarchies = compileHierarchies(draft, scope.cubes, scope.joins, scope.problems);
   const accessPolicy = compilePolicies(draft.policies, draft.name, dimensions, draft.members, scope.problems);
   if (source === undefined) return undefined;
   return {
@@ -81,6 +86,7 @@ function compileCube(draft: CubeDraft, scope: TemplateScope, sql: MemberSqlIndex
     measures,
     segments,
     joins,
+    hierarchies,
     accessPolicy,
     location: location(draft.place),
   };

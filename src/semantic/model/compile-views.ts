@@ -1,7 +1,8 @@
 import { suggest } from '../../yaml/suggestion.ts';
-import type { Cube, Dimension, Measure, Segment, View, ViewMember } from '../data-model.ts';
+import type { Cube, Dimension, Hierarchy, Measure, Segment, View, ViewMember } from '../data-model.ts';
 import { compilePolicies } from './compile-policies.ts';
 import type { CubeDraft, FolderDraft, IncludeDraft, ViewCubeDraft, ViewDraft } from './drafts.ts';
+import { viewHierarchy } from './hierarchies.ts';
 import type { JoinGraph } from './join-graph.ts';
 import { described, humanise } from './presentation.ts';
 import { ProblemList } from './problem-list.ts';
@@ -42,6 +43,7 @@ function compileView(draft: ViewDraft, scope: ViewScope): View {
     root,
     members,
     folders: draft.folders.map((folder) => compileFolder(folder, draft, members, problems)),
+    hierarchies: entries.flatMap((entry) => hierarchiesOf(entry, [...members.values()], scope)),
     accessPolicy: compilePolicies(draft.policies, draft.name, dimensions, members, problems),
     location: { file: draft.place.file, line: draft.place.line },
   };
@@ -88,14 +90,16 @@ function membersOf(entry: ViewCubeDraft, scope: ViewScope): readonly ViewMember[
   const cube = scope.cubes.get(cubeName);
   if (draft === undefined || cube === undefined) return [];
   for (const name of entry.excludes) {
-    if (!draft.members.has(name.text)) {
+    if (!draft.members.has(name.text) && !draft.hierarchies.has(name.text)) {
       const hint = suggest(name.text, draft.members.keys());
       scope.problems.error(name, `"${cubeName}" has no member "${name.text}".${hint}`);
     }
   }
   const excluded = new Set(entry.excludes.map((name) => name.text));
   const wanted =
-    entry.includes === '*' ? [...draft.members.keys()].map((name) => ({ name })) : entry.includes;
+    entry.includes === '*'
+      ? [...draft.members.keys()].map((name) => ({ name }))
+      : entry.includes.flatMap((include) => withLevels(include, entry.includes, cube));
   return wanted.flatMap((include) => {
     const name = typeof include.name === 'string' ? include.name : include.name.text;
     if (excluded.has(name)) return [];
@@ -116,6 +120,38 @@ function membersOf(entry: ViewCubeDraft, scope: ViewScope): readonly ViewMember[
     }
     return [];
   });
+}
+
+/** A hierarchy that a view includes brings those of its cube's levels that the view does not include anyway. */
+function withLevels(
+  include: IncludeDraft,
+  includes: ViewCubeDraft['includes'],
+  cube: Cube,
+): readonly (IncludeDraft | { readonly name: string })[] {
+  const hierarchy = cube.hierarchies.find(({ name }) => name === include.name.text);
+  if (hierarchy === undefined) return [include];
+  const named = new Set(includes === '*' ? [] : includes.map(({ name }) => name.text));
+  return hierarchy.levels
+    .filter((level) => level.startsWith(`${cube.name}.`))
+    .map((level) => ({ name: level.slice(cube.name.length + 1) }))
+    .filter(({ name }) => !named.has(name));
+}
+
+function hierarchiesOf(
+  entry: ViewCubeDraft,
+  members: readonly ViewMember[],
+  scope: ViewScope,
+): readonly Hierarchy[] {
+  const excluded = new Set(entry.excludes.map((name) => name.text));
+  const path = entry.path.join('.');
+  // A cube may be in the view over several paths: its own levels are those of this one.
+  const inOrder = members.toSorted(
+    (a, b) => Number(a.path.join('.') === path) - Number(b.path.join('.') === path),
+  );
+  const cube = scope.cubes.get(entry.path.at(-1) ?? '');
+  return (cube?.hierarchies ?? [])
+    .filter(({ name }) => !excluded.has(name))
+    .flatMap((hierarchy) => viewHierarchy(hierarchy, entry.prefix, inOrder) ?? []);
 }
 
 function viewMember(

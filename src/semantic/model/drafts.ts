@@ -1,6 +1,13 @@
 import type { MemberFormat } from '../../contract/columns.ts';
 import type { DimensionType, MeasureType } from '../../contract/tools.ts';
-import type { FilterOperator, PolicyCondition, PolicyValue, Relationship } from '../data-model.ts';
+import type {
+  FilterOperator,
+  Granularity,
+  PolicyCondition,
+  PolicyValue,
+  Relationship,
+  RollingWindow,
+} from '../data-model.ts';
 import type { Place } from './problem-list.ts';
 import type { TextAt } from './properties.ts';
 
@@ -30,6 +37,7 @@ export interface DimensionDraft extends MemberDraftBase {
   readonly kind: 'dimension';
   readonly type: DimensionType;
   readonly primaryKey: boolean;
+  readonly granularities: readonly Granularity[];
   readonly case:
     | { readonly when: readonly { sql: TextAt; label: string }[]; readonly else: string | undefined }
     | undefined;
@@ -39,6 +47,19 @@ export interface MeasureDraft extends MemberDraftBase {
   readonly kind: 'measure';
   readonly type: MeasureType;
   readonly filters: readonly TextAt[];
+  readonly rollingWindow: RollingWindowDraft | undefined;
+}
+
+export interface RollingWindowDraft {
+  readonly window: RollingWindow;
+  readonly place: Place;
+}
+
+export interface HierarchyDraft {
+  readonly name: string;
+  readonly title: string;
+  readonly public: boolean;
+  readonly levels: readonly TextAt[];
 }
 
 export interface SegmentDraft extends MemberDraftBase {
@@ -64,6 +85,7 @@ export interface CubeDraft extends Presentation {
   readonly source: SourceDraft | undefined;
   readonly members: ReadonlyMap<string, MemberDraft>;
   readonly joins: readonly JoinDraft[];
+  readonly hierarchies: ReadonlyMap<string, HierarchyDraft>;
   readonly policies: readonly PolicyDraft[];
 }
 

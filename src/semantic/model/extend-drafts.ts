@@ -23,6 +23,7 @@ export function extendCubes(
       ...parent.joins.filter((join) => !child.joins.some((own) => own.target.text === join.target.text)),
       ...child.joins,
     ],
+    hierarchies: new Map([...parent.hierarchies, ...child.hierarchies]),
     policies: [...parent.policies, ...child.policies],
   }));
 }

@@ -313,7 +313,7 @@ describe('what Cube knows and Inlay does not use', () => {
       - { name: spot, type: geo, latitude: { sql: lat }, longitude: { sql: lon } }
     measures:
       - { name: count, type: count }
-      - { name: last_week, type: sum, sql: total, rolling_window: { trailing: 7 day } }
+      - { name: last_week, type: sum, sql: total, multi_stage: true }
       - { name: share, type: number, sql: "{last_week} / {count}" }
       - { name: plain, type: sum, sql: total, multi_stage: false }
 views:
@@ -322,7 +322,7 @@ views:
     expect([...(model.cubes.get('orders')?.measures.keys() ?? [])]).toEqual(['count', 'plain']);
     expect([...(model.views.get('v')?.members.keys() ?? [])]).toEqual(['count']);
     expect(warnings.map(({ line }) => line)).toEqual([5, 8, 9, 12]);
-    expect(warnings[1]?.message).toContain('rolling_window');
+    expect(warnings[1]?.message).toContain('multi_stage');
   });
 
   test("warns of SQL that PostgreSQL's grammar does not know, since an engine may", async () => {

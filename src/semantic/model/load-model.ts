@@ -13,6 +13,7 @@ import { type Place, ProblemList } from './problem-list.ts';
 import { parseModelFile, type Shape } from './properties.ts';
 import { cubeShape, readCube } from './read-cube.ts';
 import { readView, viewShape } from './read-view.ts';
+import { checkRollingWindows } from './rolling-window.ts';
 import { checkMemberCycles, leaveOutUnsupported } from './unsupported-members.ts';
 
 export interface LoadModelOptions {
@@ -110,6 +111,7 @@ function compile(
 ): DataModel {
   const joins = new JoinGraph(cubeDrafts);
   const memberSql = compileMemberSql(cubeDrafts, joins, problems);
+  checkRollingWindows(cubeDrafts, problems);
   checkMemberCycles(cubeDrafts, memberSql, problems);
   const supported = leaveOutUnsupported(cubeDrafts, memberSql, problems);
   checkPrimaryKeys(cubeDrafts, joins, supported, problems);

@@ -66,10 +66,16 @@ function isExpression(measure: MeasureDraft): boolean {
   return ['number', 'string', 'time', 'boolean'].includes(measure.type);
 }
 
+function rolls(member: MemberDraft): boolean {
+  return member.kind === 'measure' && member.rollingWindow !== undefined;
+}
+
 function misuse(found: MemberUse, mayUseMeasures: boolean, member: MemberDraft): string | undefined {
   const name = `${found.cube}.${found.member.name}`;
   if (found.member.kind === 'segment')
     return `"${name}" is a segment: segments cannot be part of other members.`;
+  if (found.member.kind === 'measure' && rolls(found.member) && rolls(member))
+    return `"${name}" is a rolling measure: a rolling window is computed over measures that have none.`;
   if (found.member.kind === 'dimension' || mayUseMeasures) return undefined;
   if (member.kind === 'measure') {
     return `"${name}" is a measure: only measures of type number may be made of other measures, not type ${member.type} or filters.`;

@@ -123,6 +123,105 @@ describe('one mistake, with its line and what to do', () => {
       '      - { name: revenue, type: sum, sql: "{count}" }',
       'is a measure',
     ],
+    ...(
+      [
+        ['window without an edge', '{}', 'needs trailing or leading'],
+        ['window without a length', '{ trailing: 7 dyas }', 'no length of time'],
+        ['window of mixed units', '{ trailing: 1 month 3 days }', 'mixes months'],
+        ['window of another property', '{ trailing: 7 day, leeding: 1 day }', 'Did you mean "leading"?'],
+        ['window of another type', '{ type: to_dat, trailing: 7 day }', 'Did you mean "to_date"?'],
+        ['window to date of nothing', '{ type: to_date }', 'granularity is missing'],
+        ['window to date of the unknown', '{ type: to_date, granularity: yaer }', 'Did you mean "year"?'],
+        ['window to date with an edge', '{ type: year_to_date, trailing: 1 day }', 'has no meaning'],
+        ['window of another offset', '{ trailing: 1 day, offset: middle }', 'One of: start, end'],
+      ] as const
+    ).map(
+      ([kind, window, message]) =>
+        [
+          kind,
+          revenue,
+          `      - { name: revenue, type: sum, sql: "{CUBE}.total", rolling_window: ${window} }`,
+          message,
+        ] as [string, string, string, string],
+    ),
+    [
+      'window over a rolling measure',
+      revenue,
+      `      - { name: lately, type: sum, sql: "{CUBE}.total", rolling_window: { trailing: 7 day } }
+      - { name: revenue, type: number, sql: "{lately}", rolling_window: { trailing: 7 day } }`,
+      'is a rolling measure',
+    ],
+    ...(
+      [
+        ['granularity without a length', '{ name: half }', 'interval is missing'],
+        ['granularity of a wrong length', '{ name: half, interval: 6 moons }', 'no length of time'],
+        ['granularity of no length', '{ name: half, interval: 0 days }', 'is not positive'],
+        ['granularity of mixed units', '{ name: half, interval: 1 month 3 days }', 'mixes months'],
+        ['granularity without an origin', '{ name: half, interval: 5 days }', 'give it an origin'],
+        [
+          'granularity of a wrong origin',
+          '{ name: half, interval: 5 days, origin: "2024-13-01" }',
+          'is no origin',
+        ],
+        [
+          'granularity of an instant',
+          '{ name: half, interval: 5 days, origin: "2024-01-01T00:00:00Z" }',
+          'without Z',
+        ],
+        [
+          'granularity of two starts',
+          '{ name: half, interval: 1 week, origin: "2024-01-01", offset: 1 day }',
+          'both origin and offset',
+        ],
+        ['granularity of the calendar', '{ name: Month, interval: 1 month }', 'is a unit of the calendar'],
+        [
+          'granularity of another property',
+          '{ name: half, interval: 6 months, ofset: 1 day }',
+          'Did you mean "offset"?',
+        ],
+        [
+          'granularity twice',
+          '{ name: half, interval: 6 months }, { name: half, interval: 6 months }',
+          'already a granularity',
+        ],
+      ] as const
+    ).map(
+      ([kind, granularity, message]) =>
+        [
+          kind,
+          'placed_at',
+          `      - { name: placed_at, type: time, granularities: [${granularity}] }`,
+          message,
+        ] as [string, string, string, string],
+    ),
+    [
+      'granularity of a text',
+      status,
+      '      - { name: status, type: string, granularities: [{ name: half, interval: 6 months }] }',
+      'only a dimension of type time',
+    ],
+    ...(
+      [
+        ['hierarchy of nothing', '{ name: where, levels: [] }', 'names no dimension'],
+        ['hierarchy of an unknown dimension', '{ name: where, levels: [stauts] }', 'Did you mean "status"?'],
+        ['hierarchy of a measure', '{ name: where, levels: [count] }', 'has no dimension "count"'],
+        ['hierarchy of a cube without a join', '{ name: where, levels: [islands.size] }', 'not joined'],
+        ['hierarchy under the name of a member', '{ name: status, levels: [status] }', 'already a dimension'],
+        [
+          'hierarchy of another property',
+          '{ name: where, levels: [status], tilte: Where }',
+          'Did you mean "title"?',
+        ],
+      ] as const
+    ).map(
+      ([kind, hierarchy, message]) =>
+        [kind, '    segments:', `    hierarchies: [${hierarchy}]\n    segments:`, message] as [
+          string,
+          string,
+          string,
+          string,
+        ],
+    ),
     [
       'measure in a filter',
       revenue,

@@ -1,5 +1,6 @@
 import type { Relationship } from '../data-model.ts';
 import type { CubeDraft, JoinDraft, SourceDraft } from './drafts.ts';
+import { readHierarchies } from './hierarchies.ts';
 import { readName } from './names.ts';
 import { presentationProperties, readPresentation } from './presentation.ts';
 import type { Properties, Shape } from './properties.ts';
@@ -18,6 +19,7 @@ export const cubeShape: Shape = {
     'dimensions',
     'measures',
     'segments',
+    'hierarchies',
     'access_policy',
   ],
   required: ['name'],
@@ -27,7 +29,6 @@ export const cubeShape: Shape = {
     'data_source',
     'sql_alias',
     'rewrite_queries',
-    'hierarchies',
     'calendar',
     'context_members',
     'default_filters',
@@ -62,14 +63,16 @@ const tablePattern = new RegExp(`^(?:${plainPart}|${quotedPart})(?:\\.(?:${plain
 export function readCube(properties: Properties): CubeDraft | undefined {
   const name = readName(properties, 'name')?.text;
   if (name === undefined) return undefined;
+  const members = readMembers(properties);
   return {
     name,
     place: properties.place,
     ...readPresentation(properties),
     extends: properties.text('extends'),
     source: readSource(properties),
-    members: readMembers(properties),
+    members,
     joins: readJoins(properties),
+    hierarchies: readHierarchies(properties, members),
     policies: readPolicies(properties),
   };
 }

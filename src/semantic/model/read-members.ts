@@ -1,8 +1,10 @@
 import type { DimensionType, MeasureType } from '../../contract/tools.ts';
 import type { DimensionDraft, MeasureDraft, MemberDraft, SegmentDraft } from './drafts.ts';
+import { readGranularities } from './granularities.ts';
 import { readName } from './names.ts';
 import { presentationProperties, readCurrency, readFormat, readPresentation } from './presentation.ts';
 import type { Properties, Shape } from './properties.ts';
+import { readRollingWindow } from './rolling-window.ts';
 
 const named = ['name', ...presentationProperties, 'sql'];
 
@@ -10,7 +12,6 @@ const named = ['name', ...presentationProperties, 'sql'];
 const uncomputed = {
   dimension: ['sub_query', 'multi_stage', 'add_group_by', 'latitude', 'longitude'],
   measure: [
-    'rolling_window',
     'cumulative',
     'multi_stage',
     'time_shift',
@@ -24,7 +25,16 @@ const uncomputed = {
 
 const dimensionShape: Shape = {
   noun: 'a dimension',
-  used: [...named, 'type', 'primary_key', 'case', 'format', 'currency', ...uncomputed.dimension],
+  used: [
+    ...named,
+    'type',
+    'primary_key',
+    'case',
+    'format',
+    'currency',
+    'granularities',
+    ...uncomputed.dimension,
+  ],
   required: ['name', 'type'],
   unused: [
     'aliases',
@@ -33,7 +43,6 @@ const dimensionShape: Shape = {
     'suggest_filter_values',
     'enable_suggestions',
     'propagate_filters_to_sub_query',
-    'granularities',
     'order',
     'order_by',
     'links',
@@ -46,7 +55,7 @@ const dimensionShape: Shape = {
 
 const measureShape: Shape = {
   noun: 'a measure',
-  used: [...named, 'type', 'filters', 'format', 'currency', ...uncomputed.measure],
+  used: [...named, 'type', 'filters', 'format', 'currency', 'rolling_window', ...uncomputed.measure],
   required: ['name', 'type'],
   unused: [
     'aliases',
@@ -137,6 +146,7 @@ function readDimension(name: string, properties: Properties): DimensionDraft {
     ...readBase(name, properties),
     type,
     primaryKey: properties.flag('primary_key') ?? false,
+    granularities: readGranularities(properties, written),
     sql,
     case: branches,
     unsupported: uncomputedType ?? firstGiven(properties, uncomputed.dimension),
@@ -156,6 +166,7 @@ function readMeasure(name: string, properties: Properties): MeasureDraft {
     type: measureType(written),
     sql,
     filters: properties.mappings('filters', filterShape).flatMap((filter) => filter.sql('sql') ?? []),
+    rollingWindow: readRollingWindow(properties),
     unsupported: unsupported ?? firstGiven(properties, uncomputed.measure),
   };
 }

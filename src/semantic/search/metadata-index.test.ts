@@ -57,6 +57,88 @@ views:
 const names = (query: string, who: Viewer = nobody) =>
   hospital.search(query, { viewer: who }).map((relation) => relation.name);
 
+describe('rolling measures, granularities and hierarchies', () => {
+  const shown = async (viewer: Viewer) => {
+    const index = await indexOf(`
+cubes:
+  - name: orders
+    sql_table: orders
+    joins: [{ name: shops, relationship: many_to_one, sql: "{CUBE}.shop_id = {shops}.id" }]
+    dimensions:
+      - name: at
+        type: time
+        granularities: [{ name: fiscal_year, interval: 1 year, offset: 3 months }]
+      - { name: state, type: string }
+      - { name: city, type: string }
+    hierarchies:
+      - { name: place, title: Place of sale, levels: [state, "{CUBE}.city", shops.street] }
+      - { name: hidden, levels: [state], public: false }
+    measures:
+      - { name: count, type: count }
+      - { name: lately, type: count, rolling_window: { trailing: 7 day, offset: start } }
+      - { name: this_year, type: count, rolling_window: { type: year_to_date } }
+      - { name: share, type: number, sql: "{lately} / {count}" }
+    access_policy:
+      - { group: "*", member_level: { includes: "*", excludes: [state] } }
+      - { group: chiefs }
+  - name: shops
+    sql_table: shops
+    dimensions: [{ name: id, type: number, primary_key: true }, { name: street, type: string }]
+views:
+  - name: v
+    cubes:
+      - { join_path: orders, includes: [at, place, lately] }
+      - { join_path: orders.shops, includes: [{ name: street, alias: road }] }
+  - name: w
+    cubes: [{ join_path: orders, prefix: true, includes: [city] }]
+  - name: x
+    cubes: [{ join_path: orders, includes: "*", excludes: [place] }]
+`);
+    return new Map(index.visible({ viewer }).map((relation) => [relation.name, relation]));
+  };
+
+  test('rolling measures, and what is made of them, show their window', async () => {
+    const { measures = [] } = (await shown(nobody)).get('orders') ?? {};
+    expect(measures.map(({ rollingWindow }) => rollingWindow)).toEqual([
+      undefined,
+      { trailing: '7 day', offset: 'start' },
+      { toDate: 'year' },
+      { trailing: '7 day', offset: 'start' },
+    ]);
+  });
+
+  test('a time dimension shows its granularities, in a view too', async () => {
+    const relations = await shown(nobody);
+    for (const name of ['orders', 'v'])
+      expect(relations.get(name)?.dimensions[0]).toMatchObject({
+        name: `${name}.at`,
+        granularities: [{ name: 'fiscal_year', title: 'Fiscal Year', interval: '1 year' }],
+      });
+  });
+
+  test('a hierarchy has the levels that its relation has and the user may see', async () => {
+    const hierarchies = async (viewer: Viewer) =>
+      Object.fromEntries(
+        [...(await shown(viewer))].map(([name, cube]) => [
+          name,
+          cube.hierarchies?.map(({ levels }) => levels),
+        ]),
+      );
+    expect(await hierarchies({ ...nobody, groups: ['chiefs'] })).toEqual({
+      orders: [['orders.state', 'orders.city', 'shops.street']],
+      shops: undefined,
+      v: [['v.state', 'v.city', 'v.road']],
+      w: [['w.orders_city']],
+      x: undefined,
+    });
+    expect((await hierarchies(nobody))['orders']).toEqual([['orders.city', 'shops.street']]);
+    expect((await shown(nobody)).get('w')?.hierarchies?.[0]).toMatchObject({
+      name: 'w.orders_place',
+      title: 'Place of sale',
+    });
+  });
+});
+
 describe('ranking', () => {
   test.each([
     ['length of stay by department', 'ward_stays'],

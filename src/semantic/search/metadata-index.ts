@@ -1,6 +1,7 @@
 import type {
   CubeMetadata,
   DimensionMetadata,
+  HierarchyMetadata,
   MeasureMetadata,
   MemberMetadata,
 } from '../../contract/tools.ts';
@@ -88,8 +89,29 @@ export function createMetadataIndex(model: DataModel): MetadataIndex {
   ): CubeMetadata => {
     const joins = relation.joins.filter((name) => visibility.shows(positions.get(name) ?? -1, -1));
     const described = membersShown(relation, visibility.names(relation.position), scope, scores);
-    return joins.length === 0 ? described : { ...described, joins };
+    const hierarchies = hierarchiesShown(relation, visibility);
+    return {
+      ...described,
+      ...(hierarchies.length === 0 ? {} : { hierarchies }),
+      ...(joins.length === 0 ? {} : { joins }),
+    };
   };
+
+  /** With the levels that the viewer may see. */
+  const hierarchiesShown = (
+    { relation }: SearchableRelation,
+    visibility: Visibility,
+  ): readonly HierarchyMetadata[] =>
+    relation.hierarchies.flatMap(({ name, title, levels }) => {
+      const qualified = levels.map((level) =>
+        relation.kind === 'view' ? `${relation.name}.${level}` : level,
+      );
+      const shown = qualified.filter((level) => {
+        const [owner = '', member = ''] = level.split('.');
+        return visibility.names(positions.get(owner) ?? -1).has(member);
+      });
+      return shown.length === 0 ? [] : [{ name: `${relation.name}.${name}`, title, levels: shown }];
+    });
 
   return {
     visible: (scope) => allVisible(scope, visibilityOf(scope), Number.POSITIVE_INFINITY),

@@ -4,7 +4,16 @@ import type {
   MemberMetadata,
   RelationMetadata,
 } from '../../contract/tools.ts';
-import type { Cube, DataModel, Dimension, Measure, Segment, View, ViewMember } from '../data-model.ts';
+import type {
+  Cube,
+  DataModel,
+  Dimension,
+  Measure,
+  RollingWindow,
+  Segment,
+  View,
+  ViewMember,
+} from '../data-model.ts';
 import { reachedCubes } from '../sql/join-path.ts';
 import { measuredTimes } from './measured-times.ts';
 import { wordsOf } from './words.ts';
@@ -92,7 +101,7 @@ function membersOf(model: DataModel, relation: Cube | View) {
     .filter(({ shown }) => shown.public)
     .map(({ shown, member }) => ({
       name: shown.name,
-      ...shownMember(`${relation.name}.${shown.name}`, shown, member, timesOf),
+      ...shownMember(`${relation.name}.${shown.name}`, shown, member, timesOf, model),
       weights: weigh([
         [shown.name, 3],
         [shown.title, 3],
@@ -112,6 +121,7 @@ function shownMember(
   shown: ViewMember | Dimension | Measure | Segment,
   member: Dimension | Measure | Segment,
   timesOf: (measure: ViewMember) => readonly string[] | undefined,
+  model: DataModel,
 ): Shown {
   const { currency: shownCurrency } = shown.meta;
   const currency = typeof shownCurrency === 'string' ? shownCurrency.toUpperCase() : member.currency;
@@ -125,18 +135,51 @@ function shownMember(
   switch (member.kind) {
     case 'dimension': {
       const key = member.primaryKey ? { primaryKey: true as const } : {};
-      return { kind: 'dimension', metadata: { ...base, type: member.type, ...key } };
+      const granularities = member.granularities.map(({ name: unit, title, interval }) => ({
+        name: unit,
+        title,
+        interval: interval.text,
+      }));
+      const more = granularities.length === 0 ? {} : { granularities };
+      return { kind: 'dimension', metadata: { ...base, type: member.type, ...key, ...more } };
     }
     case 'measure': {
       const times = 'path' in shown ? timesOf(shown) : undefined;
+      const rolling = windowOf(member, model);
       return {
         kind: 'measure',
-        metadata: { ...base, type: member.type, ...(times === undefined ? {} : { times }) },
+        metadata: {
+          ...base,
+          type: member.type,
+          ...(times === undefined ? {} : { times }),
+          ...(rolling === undefined ? {} : { rollingWindow: shownWindow(rolling) }),
+        },
       };
     }
     case 'segment':
       return { kind: 'segment', metadata: base };
   }
+}
+
+/** The measure's own window, or that of a measure that it is made of. */
+function windowOf({ rollingWindow, sql }: Measure, model: DataModel): RollingWindow | undefined {
+  if (rollingWindow !== undefined) return rollingWindow;
+  const parts = sql.flatMap((part) =>
+    part.kind === 'member' ? (model.cubes.get(part.cube)?.measures.get(part.member) ?? []) : [],
+  );
+  return parts.map((part) => windowOf(part, model)).find((window) => window !== undefined);
+}
+
+function shownWindow(window: RollingWindow): NonNullable<MeasureMetadata['rollingWindow']> {
+  if (window.kind === 'to_date') return { toDate: window.granularity };
+  const written = (edge: typeof window.trailing): string | undefined =>
+    typeof edge === 'object' ? edge.text : edge;
+  const [trailing, leading] = [written(window.trailing), written(window.leading)];
+  return {
+    ...(trailing === undefined ? {} : { trailing }),
+    ...(leading === undefined ? {} : { leading }),
+    offset: window.offset,
+  };
 }
 
 function descriptive(of: {

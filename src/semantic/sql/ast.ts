@@ -1,5 +1,6 @@
 import type { CastType, LiteralType, SqlType } from '../../engines/dialect.ts';
 import type { Parameter } from '../../engines/query-engine.ts';
+import type { RollingWindow } from '../data-model.ts';
 
 /** Offset in bytes of UTF-8 into the statement, as PostgreSQL's parser reports it; -1 for what has no place in it. */
 export type Offset = number;
@@ -170,6 +171,8 @@ export interface AggregateExpr {
   readonly over: WindowSpec | undefined;
   /** For a measure's aggregate: the rows that it aggregates, so that a join that repeats them does not count them twice. */
   readonly grain: Grain | undefined;
+  /** For a rolling measure's aggregate: the rows around each period that it folds. */
+  readonly rolling?: RollingWindow;
 }
 
 /** The rows that a measure is defined over. */

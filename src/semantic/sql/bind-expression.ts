@@ -1,5 +1,6 @@
 import type { MeasureType } from '../../contract/tools.ts';
 import { AppError } from '../../errors.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import type { CallExpr, Expr, NameExpr, Query, WindowSpec } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
@@ -7,6 +8,8 @@ import { functions, isAggregate, windowFunctions } from './functions.ts';
 import { isAggregated, nullsOf } from './result-order.ts';
 import type { Resolved, Scope } from './scope.ts';
 import type { SourceText } from './source-text.ts';
+import { type Truncation, truncated } from './time-buckets.ts';
+import { truncUnit } from './time-functions.ts';
 
 /** What an expression may contain at its place. */
 export interface Surroundings {
@@ -30,6 +33,8 @@ export class ExpressionBinder {
   readonly #source: SourceText;
   readonly #budget: WorkBudget;
   readonly #bindQuery: (query: Query, scope: Scope) => Query;
+  /** Truncated time dimensions among what was bound. */
+  readonly truncations = new WeakMap<Expr, Truncation>();
 
   constructor(source: SourceText, budget: WorkBudget, bindQuery: (query: Query, scope: Scope) => Query) {
     this.#source = source;
@@ -168,11 +173,30 @@ export class ExpressionBinder {
       throw this.#source.invalid(call.at, `${call.name}() is not an aggregate`);
     }
     this.#checkArity(call, spec.minArgs, spec.maxArgs);
-    return {
+    const bound: CallExpr = {
       ...call,
       args: call.args.map((arg) => this.bind(arg, around)),
       over: call.over && this.bindWindow(call.over, around),
     };
+    return call.name === 'date_trunc' ? this.#truncation(bound, around.scope) : bound;
+  }
+
+  /** `date_trunc` to a granularity of the dimension's own is written out; to a unit of the calendar it stays as it is. */
+  #truncation(call: CallExpr, scope: Scope): Expr {
+    const [unit, column] = call.args;
+    if (unit?.kind !== 'literal' || column?.kind !== 'column') return call;
+    const own = scope.relationUse(column.table)?.granularities(column.column) ?? [];
+    const name = unit.text.toLowerCase();
+    const to = truncUnit(name) ?? own.find((granularity) => granularity.name.toLowerCase() === name);
+    if (to === undefined) {
+      if (own.length === 0) return call;
+      const known = own.map((granularity) => granularity.name);
+      const hint = suggest(name, known) || `It has ${known.join(', ')}, and the units of the calendar.`;
+      throw this.#source.invalid(call.at, `"${unit.text}" is no granularity of "${column.column}"`, hint);
+    }
+    const expr = typeof to === 'string' ? call : truncated(column, to);
+    this.truncations.set(expr, { column, to });
+    return expr;
   }
 
   bindWindow(spec: WindowSpec, around: Surroundings): WindowSpec {

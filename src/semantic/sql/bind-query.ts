@@ -13,6 +13,7 @@ import { isAggregate } from './functions.ts';
 import { finishGroups } from './group-rows.ts';
 import { outputName } from './output-name.ts';
 import { byteOrdered, nullsOf, outputOrder } from './result-order.ts';
+import { rollingRows } from './rolling-rows.ts';
 import { derivedColumn, type OutputColumn, printedColumns, Scope, type Source } from './scope.ts';
 import { type BoundTarget, SelectOutput } from './select-output.ts';
 import type { SourceText } from './source-text.ts';
@@ -182,7 +183,7 @@ export class QueryBinder {
       order,
     };
     const finished = grouped
-      ? finishGroups(bound, {
+      ? finishGroups(this.#rolling(bound, scope, keys), {
           sources: scope.sources.length,
           source: this.#source,
           keys,
@@ -194,6 +195,16 @@ export class QueryBinder {
       throw this.#source.invalid(-1, 'With SELECT DISTINCT, ORDER BY can only use columns of the result');
     }
     return { query: this.#ordered(finished, result.columns), columns: result.columns };
+  }
+
+  #rolling(query: SelectQuery, scope: Scope, keys: ExpressionKeys): SelectQuery {
+    return rollingRows(query, {
+      scope,
+      source: this.#source,
+      keys,
+      truncations: this.#expressions.truncations,
+      nextAlias: () => this.#alias(),
+    });
   }
 
   /** Text is ordered by bytes on every engine, which PostgreSQL does not do for a position. */

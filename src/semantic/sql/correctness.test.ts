@@ -3,12 +3,14 @@ import {
   type Case,
   composedCases,
   expressionCases,
+  granularityCases,
   idiomCases,
   joinedMemberCases,
   measureCases,
   plainCases,
   policyCases,
   repeatedRowCases,
+  rollingCases,
   timeCases,
 } from '../../../test/fixtures/semantic/cases.ts';
 import {
@@ -25,6 +27,8 @@ const groups: readonly (readonly [string, readonly Case[]])[] = [
   ['expressions', expressionCases],
   ['time', timeCases],
   ['measures', measureCases],
+  ['granularities', granularityCases],
+  ['rolling measures', rollingCases],
   ['one-to-many joins', repeatedRowCases],
   ['CTEs, subqueries, windows and set operations', composedCases],
   ['habits', idiomCases],

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   composedCases,
   expressionCases,
+  granularityCases,
   idiomCases,
   joinedMemberCases,
   measureCases,
   plainCases,
   repeatedRowCases,
+  rollingCases,
   timeCases,
 } from '../../../test/fixtures/semantic/cases.ts';
 import {
@@ -40,6 +42,8 @@ const cases = [
   ...composedCases,
   ...idiomCases,
   ...joinedMemberCases,
+  ...granularityCases,
+  ...rollingCases.filter(({ viewer }) => viewer === undefined),
 ];
 
 /** The same model with a policy on every cube, or on every view, that leaves all rows. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Measure } from '../data-model.ts';
+import type { Measure, RollingWindow } from '../data-model.ts';
 import type { AggregateExpr, ColumnExpr, Expr, Grain } from './ast.ts';
 import { conjunction, mapChildren, some } from './expression-tree.ts';
 import { isModelAggregate } from './functions.ts';
@@ -46,6 +46,13 @@ export class MeasureExpander {
     if (visiting.includes(measure)) {
       throw new AppError('SQL_INVALID', `The measure "${measure.name}" refers to itself.`);
     }
+    const { rollingWindow, ...still } = measure;
+    if (rollingWindow !== undefined)
+      return rolling(
+        this.expand(node, { ...still, rollingWindow: undefined }, [...visiting, measure]),
+        measure,
+        rollingWindow,
+      );
     switch (measure.type) {
       case 'count':
       case 'count_distinct':
@@ -173,6 +180,16 @@ export class MeasureExpander {
       varies,
     };
   }
+}
+
+/** The measure over the rows of a window instead of those of its group. */
+function rolling(expr: Expr, measure: Measure, window: RollingWindow): Expr {
+  if (expr.kind !== 'aggregate') return mapChildren(expr, (child) => rolling(child, measure, window));
+  if (expr.rolling === undefined) return { ...expr, rolling: window };
+  throw new AppError(
+    'SQL_INVALID',
+    `The rolling measure "${measure.name}" is made of another rolling measure.`,
+  );
 }
 
 function guarded(conditions: readonly Expr[], value: Expr): Expr {

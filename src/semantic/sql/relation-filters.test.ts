@@ -66,6 +66,17 @@ describe.each(engines)('filters of a query on %s', (_name, isAvailable, open) =>
     expect(await ask(sql, [filter('status', 'equals', 'paid')])).toEqual(await rows(only(`status = 'paid'`)));
   });
 
+  it('choose the periods of a rolling measure, whose windows reach behind them', async () => {
+    const sql = `SELECT date_trunc('month', ordered_at), MEASURE(shipping_so_far), MEASURE(count)
+      FROM orders WHERE status <> 'open' GROUP BY 1 ORDER BY 1`;
+    const june = [filter('ordered_at', 'afterDate', '2024-06-15'), filter('channel', 'equals', 'web')];
+    const expected = await rows(
+      sql.replace('WHERE', "WHERE ordered_at > '2024-06-15T23:59:59' AND channel = 'web' AND"),
+    );
+    expect(expected[0]).toEqual(['2024-06-01T00:00:00.000', '30.99', 1]);
+    expect(await ask(sql, june)).toEqual(expected);
+  });
+
   it('are data: text that looks like SQL or a pattern means itself', async () => {
     expect(await ask(byChannel, [filter('status', 'equals', "x') OR ('' = '")])).toEqual([]);
     expect(await ask(byChannel, [filter('status', 'contains', '%')])).toEqual([]);

@@ -1,7 +1,7 @@
 import type { MeasureType } from '../../contract/tools.ts';
 import { AppError } from '../../errors.ts';
 import { suggest } from '../../yaml/suggestion.ts';
-import type { Cube, Dimension, Measure, Segment, View } from '../data-model.ts';
+import type { Cube, Dimension, Granularity, Measure, Segment, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
 import type { ColumnExpr, Expr, SelectQuery, Target } from './ast.ts';
@@ -47,7 +47,7 @@ export class RelationUse {
   readonly #columns = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
   readonly #context: CompileContext;
   readonly #policy: Expr | undefined;
-  readonly #filters: Expr | undefined;
+  readonly #filters: readonly { readonly member: string; readonly condition: Expr }[];
   readonly #keys = new ExpressionKeys();
   readonly #measures = new Map<string, Expr>();
   readonly #joins = new Map<string, Joined | undefined>();
@@ -65,7 +65,7 @@ export class RelationUse {
     this.#tree = new JoinTree(context, root);
     // Bound at once, so that the cubes it reads are in the tree before repetition is determined.
     this.#policy = this.#rowFilter();
-    this.#filters = conjunction(context.filters(relation).map((filter) => this.#filter(filter)));
+    this.#filters = context.filters(relation).map((filter) => this.#filter(filter));
   }
 
   /** True when an access policy hides rows of the relation or of a cube that it reads. */
@@ -136,6 +136,17 @@ export class RelationUse {
     return of === undefined || member === undefined ? undefined : { path: of.path, member };
   }
 
+  /** What a time dimension can be truncated to beside the calendar's units. */
+  granularities(name: string): readonly Granularity[] {
+    const member = this.#place(name)?.member;
+    return member?.kind === 'dimension' ? member.granularities : [];
+  }
+
+  /** The request's filters of a dimension, over columns of the subquery. */
+  filtersOf(name: string): readonly Expr[] {
+    return this.#filters.flatMap(({ member, condition }) => (member === name ? [condition] : []));
+  }
+
   /** A dimension's or a segment's value as a column of the subquery. */
   column(name: string): ColumnExpr {
     const existing = this.#columns.get(name);
@@ -199,8 +210,9 @@ export class RelationUse {
   /**
    * The subquery; to be called once everything that reads the relation is bound.
    * @param fence whether the engine must filter rows by policy before anything else
+   * @param filters whether the request's filters of a dimension are applied. @default all are
    */
-  build(fence: boolean): SelectQuery {
+  build(fence: boolean, filters: (member: string) => boolean = () => true): SelectQuery {
     const targets: Target[] = [...this.#columns.values()].map(({ expr, column }) => ({
       expr,
       alias: column.column,
@@ -210,17 +222,20 @@ export class RelationUse {
     const isRestricted = this.#policy !== undefined;
     const from = this.#tree.from(!fence ? 'none' : isRestricted ? 'around' : 'within');
     const rows: SelectQuery = { ...plainSelect, targets, from: [from], where: this.#policy };
-    return this.#filtered(fence && isRestricted ? fenced(rows, this.#context.dialect) : rows);
+    return this.#filtered(fence && isRestricted ? fenced(rows, this.#context.dialect) : rows, filters);
   }
 
   /** Filters are the viewer's own conditions, so they come after the policy. */
-  #filtered(rows: SelectQuery): SelectQuery {
-    if (this.#filters === undefined) return rows;
+  #filtered(rows: SelectQuery, filters: (member: string) => boolean): SelectQuery {
+    const where = conjunction(
+      this.#filters.flatMap(({ member, condition }) => (filters(member) ? [condition] : [])),
+    );
+    if (where === undefined) return rows;
     return {
       ...plainSelect,
       targets: [{ expr: { kind: 'star', qualifier: this.alias, at: -1 }, alias: undefined }],
       from: [{ kind: 'derived', query: rows, alias: this.alias, columns: [], at: -1 }],
-      where: this.#filters,
+      where,
     };
   }
 
@@ -237,7 +252,7 @@ export class RelationUse {
   }
 
   /** Unlike a policy's, it names only what the viewer may see, and reads times as the viewer does. */
-  #filter({ relation, member, operator, values }: RelationFilter): Expr {
+  #filter({ relation, member, operator, values }: RelationFilter) {
     const found = this.find(member);
     const expr = found?.kind === 'dimension' ? this.#value(found.name, true) : undefined;
     const place = found === undefined ? undefined : this.#place(found.name);
@@ -246,7 +261,8 @@ export class RelationUse {
       throw new AppError('SQL_INVALID', `Unknown dimension "${member}" of ${relation} in a filter.${hint}`);
     }
     const bound = policyMember(this.#addHidden(expr), place.member.type);
-    return rowFilter({ kind: 'condition', member, operator, values }, () => bound);
+    const condition = rowFilter({ kind: 'condition', member, operator, values }, () => bound);
+    return { member: found?.name ?? member, condition };
   }
 }
 

@@ -72,6 +72,15 @@ export class Scope {
     this.sources.push(source);
   }
 
+  /** The relation whose columns are printed under this alias. */
+  relationUse(alias: string): RelationUse | undefined {
+    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
+      const found = scope.sources.find((source) => source.kind === 'relation' && source.use.alias === alias);
+      if (found?.kind === 'relation') return found.use;
+    }
+    return undefined;
+  }
+
   /** @throws AppError `SQL_INVALID` when the name means nothing or several things here */
   resolve(name: NameExpr): Resolved {
     const found = this.tryResolve(name);

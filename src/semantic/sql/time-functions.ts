@@ -1,23 +1,10 @@
 import type { Operand, TimeFormat } from '../../engines/dialect.ts';
 import { AppError } from '../../errors.ts';
+import { calendarUnits } from '../calendar-units.ts';
 import { checkPrintedLength } from './compile-limits.ts';
 import { type FunctionSpec, type Print, spec } from './function-spec.ts';
 import { parseTimeFormat } from './time-format.ts';
 
-const truncUnits = [
-  'microsecond',
-  'millisecond',
-  'second',
-  'minute',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'decade',
-  'century',
-];
 const wholeFields = [
   'minute',
   'hour',
@@ -43,9 +30,8 @@ function unitOf(unit: Operand | undefined, allowed: readonly string[], what: str
   const text = literalText(unit);
   if (text === undefined)
     throw new AppError('SQL_NOT_ALLOWED', `The unit of ${what} must be written out, such as 'month'.`);
-  const name = text.toLowerCase();
-  const singular = allowed.includes(name) ? name : name === 'centuries' ? 'century' : name.replace(/s$/, '');
-  if (!allowed.includes(singular))
+  const singular = singularUnit(text, allowed);
+  if (singular === undefined)
     throw new AppError(
       'SQL_INVALID',
       `"${text}" is not a unit of ${what}. Use one of ${allowed.join(', ')}.`,
@@ -53,10 +39,21 @@ function unitOf(unit: Operand | undefined, allowed: readonly string[], what: str
   return singular;
 }
 
+function singularUnit(text: string, allowed: readonly string[]): string | undefined {
+  const name = text.toLowerCase();
+  const singular = allowed.includes(name) ? name : name === 'centuries' ? 'century' : name.replace(/s$/, '');
+  return allowed.includes(singular) ? singular : undefined;
+}
+
+/** The unit of the calendar that `date_trunc` means by a text. */
+export function truncUnit(text: string): string | undefined {
+  return singularUnit(text, calendarUnits);
+}
+
 const nothing: Operand = { sql: 'NULL', type: 'null' };
 
 const dateTrunc: Print = (dialect, [unit, value = nothing]) =>
-  dialect.dateTrunc(unitOf(unit, truncUnits, 'date_trunc'), value);
+  dialect.dateTrunc(unitOf(unit, calendarUnits, 'date_trunc'), value);
 
 const datePart: Print = (dialect, [field, value = nothing]) =>
   dialect.datePart(unitOf(field, [...wholeFields, ...fractionalFields], 'extract'), value);

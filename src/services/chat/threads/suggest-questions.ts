@@ -22,7 +22,7 @@ export function suggestQuestions(cubes: readonly CubeMetadata[], asked: readonly
 }
 
 function questionsOf({ measures, dimensions }: CubeMetadata, known: readonly string[]): string[] {
-  const [measure] = measures;
+  const measure = measures.find(({ rollingWindow }) => rollingWindow === undefined);
   if (measure === undefined) return [];
   const last = known.at(-1) ?? '';
   const fresh = dimensions.filter(({ title }) => !last.includes(title.toLowerCase()));
