@@ -5,6 +5,9 @@ import { builder } from './builder.ts';
 import { SqlColumn } from './column.ts';
 import { argsOf, inputArg } from './input-of.ts';
 
+/** The cost of a field that scans data, so that an operation may do it only a few times. */
+export const scanComplexity = 2_000;
+
 export const SqlResult = builder.objectRef<QueryPage>('SqlResult').implement({
   description: "The first rows of a query's result.",
   fields: (t) => ({
@@ -44,9 +47,8 @@ builder.queryField('sql', (t) =>
     type: SqlResult,
     description:
       'Runs semantic SQL on a deployment under the row-level security of one user: the user of the session token, or the user that an admin key specifies.',
-    // It scans data, so an operation may do it only a few times.
-    complexity: 2_000,
-    authScopes: { caller: true },
+    complexity: scanComplexity,
+    authScopes: { chatReader: true },
     args: argsOf(sqlArgs),
     resolve: (_root, args, { services, caller, signal }) => readQueryPage(services, caller, args, signal),
   }),
@@ -87,7 +89,7 @@ builder.subscriptionField('sqlStream', (t) =>
     type: SqlChunk,
     description:
       "Runs semantic SQL like `sql` and streams all rows at the client's pace. Disconnecting stops the query. An error during the stream is sent as the last event, including when the result exceeds the limit on rows or bytes of one query (10,000,000 rows and 4 GiB; for session tokens 1,000,000 rows and 512 MiB; set by `limits` of the deployment).",
-    authScopes: { caller: true },
+    authScopes: { chatReader: true },
     args: inputArg(sqlStreamInput),
     subscribe: (_root, { input }, { services, caller, signal }) =>
       startQuery(services, caller, input, signal),

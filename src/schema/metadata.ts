@@ -246,7 +246,7 @@ builder.queryField('searchMetadata', (t) =>
     description:
       'Searches the data model of a deployment as seen by one user. Results are sorted by relevance, best match first.',
     complexity: { field: 500, multiplier: 20 },
-    authScopes: { caller: true },
+    authScopes: { chatReader: true },
     args: argsOf(searchMetadataArgs),
     resolve: async (_root, args, { services, caller, signal }) => [
       ...(await searchMetadata(services, caller, args, signal)),

@@ -263,7 +263,7 @@ describeDatabases('what keys bound to deployments see', (kind) => {
   it('audit events are those of its sessions, threads and keys, and what keys of its binding did', async () => {
     const { boundAdmin, unboundAdmin } = world.keys;
     const events = async (key: string) =>
-      list('auditEvents(first: 100) { edges { node { action subject actor } } }', key);
+      list('auditEvents(first: 100) { edges { node { action subjectRef actorRef } } }', key);
     const keyId = (await list('apiKeys(first: 100) { edges { node { name databaseId } } }', boundAdmin)).find(
       ({ name }) => name === 'bound admin',
     )?.['databaseId'];
@@ -271,7 +271,9 @@ describeDatabases('what keys bound to deployments see', (kind) => {
     await world.mutate('createGroup', { name: world.newName('group') }, 'group { id }', boundAdmin);
     const seen = await events(boundAdmin);
     const did = (action: string, actor?: string) =>
-      seen.filter((event) => event['action'] === action && (actor === undefined || event['actor'] === actor));
+      seen.filter(
+        (event) => event['action'] === action && (actor === undefined || event['actorRef'] === actor),
+      );
     expect(did('session.generate').length).toBeGreaterThan(0);
     expect(did('chatThread.rename')).toHaveLength(1);
     expect(did('apiKey.create')).toHaveLength(3);

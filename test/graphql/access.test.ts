@@ -1,5 +1,5 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
-import { getNamedType, isNonNullType, isObjectType } from 'graphql';
+import { getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import {
@@ -64,6 +64,10 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'ApiKey.revokedAt': 'the keys are not revoked',
   'Session.revokedAt': 'the sessions are not revoked',
   'SqlResult.asOf': 'results are not reused',
+  'SqlToolResult.asOf': 'results are not reused',
+  'SqlToolResult.certifiedQuestion': 'nobody has checked the query',
+  'SqlToolResult.vegaSpec': 'the agent draws nothing',
+  'ToolError.message': 'the call did not fail',
   'User.expiresAt': 'the users are for good',
   'User.managedGroups': 'the users are not of the workspace',
   'Deployment.timezone': 'UTC',
@@ -138,9 +142,11 @@ describe('the rules of the schema', () => {
 describe('all fields, by everybody', () => {
   let service: AccessService;
   let table: ArgumentTable;
+  let leaves: WalkedRequest[];
   beforeAll(async () => {
     service = await openAccessService();
     table = service.arguments('global');
+    leaves = walkLeaves(schema, table).filter((request) => !isNode(request));
   });
   afterAll(async () => {
     expect(service.faults()).toEqual([]);
@@ -148,7 +154,6 @@ describe('all fields, by everybody', () => {
   });
 
   const isNode = ({ rootField }: WalkedRequest) => rootField === 'node' || rootField === 'nodes';
-  const leaves = () => walkLeaves(schema, table).filter((request) => !isNode(request));
   const isAdministration = (steps: readonly string[]) =>
     steps.some((step) => administration.some((pattern) => pattern.test(step)));
   const mayUse = (caller: CallerName, { rootField, steps }: WalkedRequest) => {
@@ -160,7 +165,7 @@ describe('all fields, by everybody', () => {
 
   it('reading: an admin key of the account gets something of every field', async () => {
     const seen = new Map<string, boolean>();
-    for await (const [request, answer] of service.askEach('admin', leaves())) {
+    for await (const [request, answer] of service.askEach('admin', leaves)) {
       expect(answer.code, request.query).toBeUndefined();
       const step = request.steps.at(-1) ?? '';
       seen.set(step, seen.get(step) === true || hasValue(answer.data));
@@ -185,7 +190,7 @@ describe('all fields, by everybody', () => {
   it.each(hostile)('reading: %s gets nothing of it, and changes nothing', async (caller) => {
     const before = await service.state();
     const allowed = new Set<string>();
-    for await (const [request, answer] of service.askEach(caller, leaves())) {
+    for await (const [request, answer] of service.askEach(caller, leaves)) {
       expectNothing(caller, request, answer);
       if (mayUse(caller, request)) allowed.add(answer.code ?? 'OK');
     }
@@ -195,7 +200,7 @@ describe('all fields, by everybody', () => {
 
   it('reading: an end user gets its own, and nothing of administration', async () => {
     const seen = new Map<string, boolean>();
-    for await (const [request, answer] of service.askEach('self', leaves())) {
+    for await (const [request, answer] of service.askEach('self', leaves)) {
       expect(service.leaks('self', answer.text, request.query), request.query).toEqual([]);
       if (mayUse('self', request)) {
         expect(answer.code, request.query).toBeUndefined();
@@ -213,9 +218,7 @@ describe('all fields, by everybody', () => {
     const query = (type: string) => {
       const object = schema.getType(type);
       const fields = isObjectType(object) ? Object.values(object.getFields()) : [];
-      const leaf = fields.filter(
-        ({ type: of, args }) => args.length === 0 && !isObjectType(getNamedType(of)),
-      );
+      const leaf = fields.filter(({ type: of, args }) => args.length === 0 && isLeafType(getNamedType(of)));
       const names = leaf
         .map(({ name }) => name)
         .filter((name) => !['userCount', 'isManaged', 'managedGroups'].includes(name));
@@ -223,7 +226,8 @@ describe('all fields, by everybody', () => {
         nodes(ids: [$id]) { __typename ... on ${type} { ${names.join(' ')} } } }`;
     };
     /** What end users may reach by its id. */
-    const ofUsers = ['Agent', 'ChatMessage', 'ChatThread', 'Group', 'User'];
+    const ofDeployment = ['Agent', 'Dashboard', 'DashboardFilter', 'DashboardTile'];
+    const ofUsers = [...ofDeployment, 'ChatMessage', 'ChatThread', 'Group', 'User'];
     const nodeTypes = () => {
       const node = schema.getType('Node');
       if (node === undefined || !('resolveType' in node)) throw new TypeError('no Node');
@@ -239,8 +243,8 @@ describe('all fields, by everybody', () => {
       if (ofUsers.includes(type)) expect(self.data).toMatchObject({ node: { id }, nodes: [{ id }] });
       else expect(gives(self.data)).toBe(false);
       for (const caller of hostile) {
-        // All users of a deployment chat with its agents.
-        if (type === 'Agent' && caller === 'other') continue;
+        // All users of a deployment have its agents and dashboards.
+        if (ofDeployment.includes(type) && caller === 'other') continue;
         const answer = await service.ask(caller, query(type), { id });
         expect(gives(answer.data), caller).toBe(false);
         expect(service.leaks(caller, answer.text, id), caller).toEqual([]);

@@ -102,7 +102,7 @@ describe('an id that can be no object’s', () => {
 });
 
 it.each(types)('an id of %s that nothing has is null, without an error', async (type) => {
-  const key = ['1073741824', '00000000-0000-7000-8000-000000000000'];
+  const key = ['1073741824', '00000000-0000-7000-8000-000000000000', 'acme:1:none', 'acme:1:none:none'];
   const answers = await Promise.all(
     key.map((each) => ask('query($id: ID!) { node(id: $id) { id } }', { id: encodeGlobalID(type, each) })),
   );

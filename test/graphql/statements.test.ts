@@ -42,7 +42,12 @@ describeDatabases('statements of a list query', (kind) => {
       'apiKeys(first: $first, filter: {state: ACTIVE}, orderBy: {field: NAME}) { edges { node { name } } }',
       3,
     ],
-    ['auditEvents', 'auditEvents(first: $first) { edges { node { action subject details } } }', 3],
+    ['auditEvents', 'auditEvents(first: $first) { edges { node { action subjectRef details } } }', 3],
+    [
+      'auditEvents with who did what to what',
+      'auditEvents(first: $first) { edges { node { actor { ... on ApiKey { name } } subject { ... on Group { name } ... on Node { id } } } } }',
+      4,
+    ],
     [
       'auditEvents, filtered and sorted',
       'auditEvents(first: $first, filter: {action: "test", actor: "workspace"}, orderBy: {field: AT}) { edges { node { at } } }',

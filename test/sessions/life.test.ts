@@ -124,20 +124,27 @@ describeDatabases('a session', (kind) => {
       expect((await door.exchange(sessionId)).code).toBe('UNAUTHENTICATED');
       expect((await door.revoke(sessionId)).code).toBe('OK');
       const { data } = await service.graphql(
-        `{ auditEvents(first: 3) { nodes: edges { node { action actor subject } } }
+        `{ auditEvents(first: 3) { nodes: edges { node { action actorRef subjectRef } } }
            sessions(first: 1) { edges { node { user { id identifier } } } } }`,
       );
       const [revoked, exchanged, minted] = data.auditEvents.nodes.map((edge: { node: object }) => edge.node);
       const { id, identifier } = data.sessions.edges[0].node.user;
       expect(identifier).toBe('audited');
       const userNumber = Buffer.from(id, 'base64').toString().split(':')[1];
-      expect(minted).toMatchObject({ action: 'session.generate', actor: expect.stringMatching(/^apiKey:/) });
+      expect(minted).toMatchObject({
+        action: 'session.generate',
+        actorRef: expect.stringMatching(/^apiKey:/),
+      });
       expect(exchanged).toEqual({
         action: 'session.exchange',
-        actor: `user:${userNumber}`,
-        subject: minted.subject,
+        actorRef: `user:${userNumber}`,
+        subjectRef: minted.subjectRef,
       });
-      expect(revoked).toEqual({ action: 'session.revoke', actor: minted.actor, subject: minted.subject });
+      expect(revoked).toEqual({
+        action: 'session.revoke',
+        actorRef: minted.actorRef,
+        subjectRef: minted.subjectRef,
+      });
     });
 
     it('can be exchanged for five minutes', async () => {

@@ -63,7 +63,15 @@ const batchSize = 40;
 
 const select = 'SELECT * FROM sales';
 /** What the agent reads in every turn. */
-const result = { sqlQuery: select, schema: [], data: [] };
+const result = {
+  uuid: '01920000-0000-7000-8000-000000000000',
+  queryTitle: 'Sales',
+  description: 'All sales',
+  sqlQuery: select,
+  schema: [{ name: 'item', column_type: 'String' }],
+  data: [['pen']],
+  totalRows: 1,
+};
 
 const mark = 'zzacme';
 const marks = { one: 'zzone', two: 'zztwo' };
@@ -246,6 +254,9 @@ export async function openAccessService(): Promise<AccessService> {
   const keys: Record<string, string> = {
     AuditEvent: (await prisma.auditEvent.findFirstOrThrow(one)).id,
     Session: (await prisma.session.findFirstOrThrow(one)).id,
+    Dashboard: 'acme:1:walked',
+    DashboardTile: 'acme:1:walked:walked',
+    DashboardFilter: 'acme:1:walked:walked',
     ChatThread: chatId,
     ChatMessage: (
       await prisma.chatMessage.findFirstOrThrow({ where: { threadId: chatId, role: 'assistant' } })

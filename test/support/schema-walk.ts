@@ -13,6 +13,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  isUnionType,
 } from 'graphql';
 
 export type RootKind = 'query' | 'mutation' | 'subscription';
@@ -96,6 +97,17 @@ function leavesOf(
 ): Leaf[] {
   const named = getNamedType(output);
   if (isLeafType(named)) return [{ steps: [], selection: '' }];
+  if (isUnionType(named)) {
+    // Only leaves of its members: what is further away is met on other ways.
+    const others = new Set(Object.keys(schema.getTypeMap()));
+    return named.getTypes().flatMap((type) => {
+      const known = others.difference(new Set([type.name]));
+      return leavesOf(schema, type, table, rootField, known).map(({ steps, selection }) => ({
+        steps,
+        selection: ` { ... on ${type.name}${selection} }`,
+      }));
+    });
+  }
   if (isInterfaceType(named)) {
     return schema.getPossibleTypes(named).flatMap((type) =>
       leavesOf(schema, type, table, rootField, seen).map(({ steps, selection }) => ({

@@ -38,7 +38,7 @@ describeDatabases('administration', (kind) => {
   const rival = () => service.account('rival').adminKey;
   const lastEvents = async (first: number, key?: string) => {
     const query =
-      'query($first: Int) { auditEvents(first: $first) { edges { node { action actor subject details } } } }';
+      'query($first: Int) { auditEvents(first: $first) { edges { node { action actorRef subjectRef details } } } }';
     const { data } = await service.graphql(query, { first }, key);
     return data.auditEvents.edges.map((edge: { node: unknown }) => edge.node);
   };
@@ -78,8 +78,8 @@ describeDatabases('administration', (kind) => {
         'group.create',
       ]);
       expect((await lastEvents(1))[0]).toMatchObject({
-        subject: `group:${databaseId}`,
-        actor: expect.stringMatching(/^apiKey:\d+$/),
+        subjectRef: `group:${databaseId}`,
+        actorRef: expect.stringMatching(/^apiKey:\d+$/),
       });
     });
     it('have names of their own', async () => {
@@ -419,7 +419,7 @@ describeDatabases('administration', (kind) => {
       ]);
       expect((await lastEvents(1))[0]).toMatchObject({
         action: 'apiKey.rotate',
-        subject: `apiKey:${now.payload.apiKey.databaseId}`,
+        subjectRef: `apiKey:${now.payload.apiKey.databaseId}`,
         details: { replaces: payload.apiKey.databaseId },
       });
     });
@@ -549,8 +549,8 @@ describeDatabases('administration', (kind) => {
     expect(await lastEvents(5, rival())).toEqual([
       {
         action: 'session.generate',
-        actor: `apiKey:${databaseId}`,
-        subject: expect.stringMatching(/^session:[0-9a-f-]{36}$/),
+        actorRef: `apiKey:${databaseId}`,
+        subjectRef: expect.stringMatching(/^session:[0-9a-f-]{36}$/),
         details: { deploymentId: 1, userId: eve.id },
       },
     ]);

@@ -1,14 +1,22 @@
-import { notFound, validationFailed } from '../../errors.ts';
+import { AppError, notFound, validationFailed } from '../../errors.ts';
 import { type Caller, requireDataReader, requireDeployment } from '../caller.ts';
 import type { DataContext } from '../data/data-context.ts';
 import type { Dashboard, DashboardFilter, Tile } from '../workspace/dashboard.ts';
 
 /** A dashboard, and the deployment whose data it shows. */
 export interface DashboardOfDeployment {
+  readonly accountName: string;
   readonly deploymentNumber: number;
   /** IANA name: the deployment's, or UTC. */
   readonly timezone: string;
   readonly dashboard: Dashboard;
+}
+
+/** What identifies a dashboard among those of all accounts. */
+export interface DashboardKey {
+  readonly accountName: string;
+  readonly deploymentNumber: number;
+  readonly name: string;
 }
 
 export interface TileOfDashboard extends DashboardOfDeployment {
@@ -36,7 +44,8 @@ export function listDashboards(
   }
   requireDeployment(caller, number);
   const { dashboards, timezone = 'UTC' } = context.deployments.get(caller.account.name, number);
-  return dashboards.map((dashboard) => ({ deploymentNumber: number, timezone, dashboard }));
+  const accountName = caller.account.name;
+  return dashboards.map((dashboard) => ({ accountName, deploymentNumber: number, timezone, dashboard }));
 }
 
 /** @throws AppError as {@link listDashboards}; `NOT_FOUND` also for a name that the deployment does not have */
@@ -50,4 +59,24 @@ export function findDashboard(
   const found = dashboards.find(({ dashboard }) => dashboard.name === name);
   if (found === undefined) throw notFound('Dashboard');
   return found;
+}
+
+/**
+ * The dashboard with this key; null unless the caller may see it.
+ * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` (a chat key), `PLAN_REQUIRED`
+ */
+export function lookUpDashboard(
+  context: Pick<DataContext, 'deployments'>,
+  caller: Caller | null,
+  { accountName, deploymentNumber, name }: DashboardKey,
+): DashboardOfDeployment | null {
+  const { account } = requireDataReader(caller);
+  if (account.name !== accountName) return null;
+  try {
+    return findDashboard(context, caller, deploymentNumber, name);
+  } catch (error) {
+    const isHidden = error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND');
+    if (isHidden) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { Code, Text } from '@mantine/core';
-import { AuditEventsDocument } from '../generated/graphql.ts';
+import { AuditEventsDocument, type AuditEventsQuery } from '../generated/graphql.ts';
 import { ConnectionTable } from '../parts/connection-table.tsx';
 import { dayFilter, textFilter } from '../parts/filter-field.ts';
 import { Moment } from '../parts/moment.tsx';
@@ -34,14 +34,28 @@ export function AuditPage() {
               </Text>
             ),
           },
-          { title: 'Actor', cell: ({ actor }) => actor },
-          { title: 'Subject', cell: ({ subject }) => subject },
+          { title: 'Actor', cell: ({ actor, actorRef }) => <Actor of={actor} name={actorRef} /> },
+          { title: 'Subject', cell: ({ subjectRef }) => subjectRef },
           { title: 'Details', cell: ({ details }) => <Details of={details} /> },
         ]}
         filters={filters}
         order={{ field: 'AT', direction: 'DESC' }}
         empty="Nothing has happened yet."
       />
+    </>
+  );
+}
+
+type AuditEvent = AuditEventsQuery['auditEvents']['edges'][number]['node'];
+
+function Actor({ of, name }: { readonly of: AuditEvent['actor']; readonly name: string }) {
+  if (of === null) return name;
+  return (
+    <>
+      {of.__typename === 'User' ? of.identifier : of.name}
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
     </>
   );
 }

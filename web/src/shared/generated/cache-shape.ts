@@ -32,13 +32,10 @@ export const unkeyedTypes: readonly string[] = [
   "CreateInternalUserPayload",
   "CreateUserAttributePayload",
   "CubeMetadata",
-  "Dashboard",
   "DashboardColumn",
-  "DashboardFilter",
   "DashboardFilterRange",
   "DashboardFilterValues",
   "DashboardPeriod",
-  "DashboardTile",
   "DeleteAgentRulePayload",
   "DeleteCertifiedQueryPayload",
   "DeleteChatThreadPayload",
@@ -139,6 +136,21 @@ export const connectionFields: Readonly<Record<string, readonly string[]>> = {
 
 /** The object types of each interface and union. */
 export const possibleTypes: Record<string, string[]> = {
+  "AuditActor": [
+    "ApiKey",
+    "User"
+  ],
+  "AuditSubject": [
+    "AgentRule",
+    "ApiKey",
+    "CertifiedQuery",
+    "ChatThread",
+    "EmbedTenant",
+    "Group",
+    "Session",
+    "User",
+    "UserAttribute"
+  ],
   "ChatEvent": [
     "ChatDelta",
     "ChatEnded",
@@ -161,6 +173,9 @@ export const possibleTypes: Record<string, string[]> = {
     "CertifiedQuery",
     "ChatMessage",
     "ChatThread",
+    "Dashboard",
+    "DashboardFilter",
+    "DashboardTile",
     "Deployment",
     "EmbedTenant",
     "Group",
