@@ -25,7 +25,7 @@ async function inlay(
   const { prisma } = await openDatabase({ databaseUrl });
   const loaded = await loadWorkspace(new URL('../examples/shop', import.meta.url).pathname, {});
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  await applyWorkspace(prisma, loaded.workspace, adminKey, new Date());
+  await applyWorkspace(prisma, loaded.workspace, [adminKey], new Date(), async () => {});
   // Each request is logged as in production, only to nowhere.
   const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
   const agent = createAgent();

@@ -68,6 +68,11 @@ export const variables = {
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
       .optional()
       .describe('PostgreSQL 15 or later, instead of the embedded database.'),
+    AUTO_MIGRATE: onOrOff
+      .default(true)
+      .describe(
+        'Whether a start applies the migrations that the database lacks. If `off`, the service refuses to start without them; `npm run db:migrate` applies them.',
+      ),
     DATABASE_POOL_SIZE: limit.default(10).describe('Maximum number of connections to PostgreSQL.'),
     REDIS_URL: url(['redis:', 'rediss:'], 'redis://host:6379')
       .optional()
@@ -81,14 +86,15 @@ export const variables = {
   Secrets: {
     ADMIN_API_KEY: z
       .string()
-      .regex(
-        /^[\x21-\x7e]{24,200}$/,
+      .transform((text) => text.trim().split(/ +/))
+      .refine(
+        (keys) => keys.every((key) => /^[\x21-\x7e]{24,200}$/.test(key)),
         'is not 24 to 200 printable characters without spaces. Use the output of "openssl rand -hex 24", for example.',
       )
       .optional()
       .meta({
         description:
-          'Admin key of the first account in the workspace. A generated key is printed once, at the first start.',
+          'Admin key of the first account in the workspace. To rotate it, give the new and the old one, separated by a space, restart all processes, then give the new one alone. A generated key is written to the file `admin-key` in `DATA_DIR`, at the first start.',
         shownDefault: 'generated',
       }),
     TOKEN_SECRET: z
@@ -215,6 +221,17 @@ export const variables = {
       ),
   },
 } as const;
+
+/** Variables that may be read from files instead, named by the same names with `_FILE`. */
+export const secretNames: readonly string[] = [
+  'ADMIN_API_KEY',
+  'TOKEN_SECRET',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'OPENAI_API_KEY',
+  'ANTHROPIC_API_KEY',
+  'OPENAI_COMPATIBLE_API_KEY',
+];
 
 /** A URL of one of the protocols. The message does not repeat it, since it may hold a password. */
 function url(protocols: readonly string[], example: string) {

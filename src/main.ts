@@ -9,6 +9,7 @@ import { StateError } from './db/state-error.ts';
 import { AppError } from './errors.ts';
 import { closeServer, endConnectionsAfterResponses } from './http/orderly-end.ts';
 import { requestTimeouts } from './http/server-limits.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { openService, type Service } from './service.ts';
 import { type LoadedWorkspace, loadWorkspace } from './services/workspace/load-workspace.ts';
 import { formatProblem, ModelError } from './yaml/model-error.ts';
@@ -26,12 +27,14 @@ const echoMs = 1_000;
 const keepAliveMs = 65_000;
 
 async function main(): Promise<void> {
-  const loaded = loadConfig(process.env);
-  const { WORKSPACE = 'examples/shop' } = process.env;
-  const result = await loadWorkspace(loaded.ok ? loaded.config.workspace : WORKSPACE, process.env);
-  if (!loaded.ok || !result.ok) {
+  const { env, problems } = readSecretFiles(process.env);
+  const loaded = loadConfig(env);
+  const { WORKSPACE = 'examples/shop' } = env;
+  const result = await loadWorkspace(loaded.ok ? loaded.config.workspace : WORKSPACE, env);
+  if (!loaded.ok || !result.ok || problems.length > 0) {
     const environment = loaded.ok ? [] : loaded.problems;
-    return fail([...environment, ...(result.ok ? [] : result.problems.map(formatProblem))]);
+    if (loaded.ok && result.ok) return fail(problems);
+    return fail([...problems, ...environment, ...(result.ok ? [] : result.problems.map(formatProblem))]);
   }
   const { config } = loaded;
   const logger = pino({ level: config.logLevel });
@@ -45,7 +48,7 @@ async function main(): Promise<void> {
   try {
     service = await start(server, config, result.workspace, logger);
   } catch (error) {
-    return fail(startProblems(error));
+    return fail(startProblems(error, config.telemetry));
   }
   const signal = await stopping;
   try {
@@ -69,8 +72,8 @@ async function start(
   // Requests are still answered once the port is closed, when the server has no address any more.
   let url = '';
   const service = stack.use(await openService({ config, workspace, ownUrl: () => url, logger }));
-  if (service.generatedAdminKey !== undefined) {
-    process.stdout.write(`admin key, shown only this once: ${service.generatedAdminKey}\n`);
+  if (service.adminKeyFile !== undefined) {
+    process.stdout.write(`an admin key was generated; it is in ${service.adminKeyFile}\n`);
   }
   server.on('request', service.gateway.listener);
   server.listen(config.port, config.host);
@@ -83,14 +86,15 @@ async function start(
 }
 
 /** Why the service did not start. An unexpected error is shown with its stack. */
-function startProblems(error: unknown): string[] {
+function startProblems(error: unknown, { metricsPort }: Config['telemetry']): string[] {
   if (error instanceof ModelError) return error.problems.map(formatProblem);
   if (error instanceof AppError && error.issues.length > 0) {
     return error.issues.map(({ path, message }) => `inlay.yml ${path}: ${message}`);
   }
   if (error instanceof AppError || error instanceof StateError) return [error.message];
   if (error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen') {
-    return [`HOST, PORT: cannot listen there (${error.code}). Is another service on this port?`];
+    const name = 'port' in error && error.port === metricsPort ? 'METRICS_PORT' : 'PORT';
+    return [`HOST, ${name}: cannot listen there (${error.code}). Is another service on this port?`];
   }
   return [error instanceof Error ? (error.stack ?? error.message) : inspect(error)];
 }

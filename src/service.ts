@@ -27,6 +27,7 @@ import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createEmbedOrigins } from './services/embedding/embed-origins.ts';
 import { createUserSweeper } from './services/erasure/sweep-expired-users.ts';
 import { defaultAccountLimits } from './services/limits/limits.ts';
+import { keepAdminKey } from './services/workspace/admin-key-file.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
@@ -47,8 +48,8 @@ interface OpenServiceOptions {
 export interface Service extends AsyncDisposable {
   readonly gateway: Gateway;
   readonly services: AppContext;
-  /** The admin key that this start has generated, if any. It cannot be shown again. */
-  readonly generatedAdminKey: string | undefined;
+  /** The file with the admin key that this start has generated, if it did. */
+  readonly adminKeyFile: string | undefined;
   /**
    * Stops running turns after their current step and refuses new ones. Everything else continues.
    */
@@ -89,6 +90,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
       poolSize: config.databasePoolSize,
+      autoMigrate: config.autoMigrate,
       logger,
     }),
   );
@@ -96,7 +98,10 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   const names = namesProblems(await withoutMade(prisma, undeclared));
   if (names.mistakes.length > 0) throw new ModelError(names.mistakes);
   for (const warning of [...opened.warnings, ...names.warnings]) logger.warn(formatProblem(warning));
-  const { generatedAdminKey } = await applyWorkspace(prisma, workspace, config.adminApiKey, now());
+  let adminKeyFile: string | undefined;
+  await applyWorkspace(prisma, workspace, config.adminApiKeys, now(), async (key) => {
+    adminKeyFile = await keepAdminKey(config.dataDir, key);
+  });
   if (database.kind === 'pglite') {
     // The lock on the data directory means that no other process can be running these turns.
     const interrupted = await interruptAbandonedRuns({ prisma, now });
@@ -195,7 +200,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   return {
     gateway,
     services,
-    generatedAdminKey,
+    adminKeyFile,
     stopTurns: () => services.turns.stop(),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };

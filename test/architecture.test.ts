@@ -286,6 +286,7 @@ describe('architecture', async () => {
     // OpenTelemetry's packages read the other standard names themselves.
     const others = [
       'main.ts',
+      'migrate-state.ts',
       'config.ts',
       join('engines', 'duckdb', 'allocator.ts'),
       join('telemetry', 'start-telemetry.ts'),

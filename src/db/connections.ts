@@ -16,6 +16,8 @@ export interface OpenDatabaseOptions {
   readonly poolTimeoutMs?: number | undefined;
   /** @default the migrations of this version */
   readonly migrations?: readonly Migration[] | undefined;
+  /** Whether missing migrations are applied. @default true */
+  readonly autoMigrate?: boolean | undefined;
   readonly logger?: Logger | undefined;
   /** Called with each SQL statement that Prisma runs; for tests. */
   readonly onStatement?: ((sql: string) => void) | undefined;

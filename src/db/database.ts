@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { metrics } from '../telemetry/metrics.ts';
 import type { OpenDatabaseOptions } from './connections.ts';
 import { PrismaClient } from './generated/client.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 import { openPGlite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -45,7 +45,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 
   const client = await pool.connect();
   try {
-    const applied = await migrate(client, options.migrations ?? (await readMigrations()));
+    const migrations = options.migrations ?? (await readMigrations());
+    if (options.autoMigrate === false) await requireMigrated(client, migrations);
+    const applied = await migrate(client, migrations);
     if (applied.length > 0) logger?.info({ migrations: applied }, 'database migrated');
   } finally {
     client.release();

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, describeDatabases, pgliteSnapshot } from '../../test/support/database.ts';
-import { migrate, type SqlSession } from './migrate.ts';
+import { migrate, requireMigrated, type SqlSession } from './migrate.ts';
 import { migrationChecksum, readMigrations } from './migrations.ts';
 import { createPGlitePool } from './pglite-pool.ts';
 
@@ -140,11 +140,31 @@ describeDatabases('migrate', (kind) => {
     expect(await migrate(session, [windows])).toEqual([]);
   });
 
-  it('migrate refuses a database that a newer version migrated', async () => {
+  it('migrate accepts what a newer version added, and refuses what it took away', async () => {
     await migrate(session, [first, second]);
-    await expect(migrate(session, [first])).rejects.toThrow(
+    expect(await migrate(session, [first])).toEqual([]);
+    const contraction = { name: '20240105000000_contract_things', sql: 'SELECT 1' };
+    await migrate(session, [first, second, contraction]);
+    await expect(migrate(session, [first, second])).rejects.toThrow(
+      `The database has migration ${contraction.name}, which this version does not know`,
+    );
+  });
+
+  it('migrate refuses a database with a migration from between its own', async () => {
+    const later = { name: '20240106000000_later', sql: 'SELECT 1' };
+    await migrate(session, [first, second, later]);
+    await expect(migrate(session, [first, later])).rejects.toThrow(
       `The database has migration ${second.name}, which this version does not know`,
     );
+  });
+
+  it('requireMigrated names what is missing, and changes nothing', async () => {
+    await migrate(session, [first]);
+    await expect(requireMigrated(session, [first, second])).rejects.toThrow(
+      `The database lacks ${second.name}, and AUTO_MIGRATE is off`,
+    );
+    expect(await migrate(session, [first, second])).toEqual([second.name]);
+    await requireMigrated(session, [first, second]);
   });
 
   it('migrate refuses a migration that comes before one that is applied', async () => {

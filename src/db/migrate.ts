@@ -37,7 +37,7 @@ const appliedMigrations = z.array(
  * @param session One connection, not a pool: the lock belongs to it.
  * @throws StateError `migrations` if a migration fails, was edited after it was applied, is in the database but not among
  * `migrations`, was left half-applied by another tool, or precedes one that is already applied; also if the lock cannot be
- * taken in time.
+ * taken in time. A later migration that is not known is accepted unless it is a contraction.
  */
 export async function migrate(
   session: SqlSession,
@@ -86,6 +86,7 @@ function findPending(
   migrations: readonly Migration[],
   applied: z.infer<typeof appliedMigrations>,
 ): Migration[] {
+  const newest = migrations.map(({ name }) => name).reduce((a, b) => (a > b ? a : b), '');
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum, finished } of applied) {
     if (!finished) {
@@ -97,6 +98,7 @@ function findPending(
     }
     const migration = byName.get(name);
     if (!migration) {
+      if (name > newest && !isContraction(name)) continue;
       throw new StateError(
         'migrations',
         `The database has migration ${name}, which this version does not know. ` +
@@ -123,6 +125,29 @@ function findPending(
     );
   }
   return pending;
+}
+
+/**
+ * Whether a migration takes away what an earlier version uses. Any other only adds to the schema, so that the version before
+ * runs on it too, as it does while processes are replaced one after the other.
+ */
+export function isContraction(name: string): boolean {
+  return /^\d+_contract_/.test(name);
+}
+
+/**
+ * Looks whether any of the `migrations` is missing, and changes nothing.
+ * @throws StateError `migrations` that names what is missing; otherwise as {@link migrate}
+ */
+export async function requireMigrated(session: SqlSession, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await session.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found");
+  const [row] = rows as { found: boolean }[];
+  const pending = findPending(migrations, row?.found === true ? await readApplied(session) : []);
+  if (pending.length === 0) return;
+  throw new StateError(
+    'migrations',
+    `The database lacks ${pending.map(({ name }) => name).join(', ')}, and AUTO_MIGRATE is off. Run "npm run db:migrate".`,
+  );
 }
 
 async function apply(session: SqlSession, { name, sql }: Migration): Promise<void> {

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'inlay-db-scripts-'));
-  const source = [join('src', 'db'), join('src', 'errors.ts')];
+  const source = ['db', 'telemetry', 'errors.ts'].map((path) => join('src', path));
   for (const path of ['scripts', 'prisma', 'prisma.config.ts', 'package.json', ...source]) {
     await cp(join(root, path), join(copy, path), { recursive: true });
   }

@@ -41,6 +41,21 @@ it.each<
     () => ({ PORT: String((taken.address() as AddressInfo).port) }),
     /HOST, PORT: cannot listen there \(EADDRINUSE\)/,
   ],
+  [
+    'whose port for metrics is taken',
+    () => ({ METRICS_PORT: String((taken.address() as AddressInfo).port) }),
+    /HOST, METRICS_PORT: cannot listen there \(EADDRINUSE\)/,
+  ],
+  [
+    'with a secret twice, and one in a file that is missing',
+    () => ({ ADMIN_API_KEY_FILE: chatWorkspace, TOKEN_SECRET_FILE: join(folder, 'none') }),
+    /ADMIN_API_KEY_FILE: ADMIN_API_KEY is set too.*TOKEN_SECRET_FILE: the file cannot be read \(ENOENT\)/s,
+  ],
+  [
+    'whose database is not migrated, with AUTO_MIGRATE off',
+    () => ({ AUTO_MIGRATE: 'off', DATA_DIR: join(folder, 'empty') }),
+    /The database lacks .*, and AUTO_MIGRATE is off\. Run "npm run db:migrate"/,
+  ],
   ['on a host that is not its own', () => ({ HOST: '192.0.2.1' }), /HOST, PORT: cannot listen there/],
   [
     'whose database does not respond',

@@ -100,7 +100,7 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
   const read = await readWorkspace();
   const database = options.database ?? stack.use(await openTestDatabase(options.kind));
   const { prisma } = database;
-  await applyWorkspace(prisma, read, undefined, now());
+  await applyWorkspace(prisma, read, [], now(), async () => {});
 
   const faults: string[] = [];
   const log = stack.use(openTestLog(options.runTurn, Object.values(keys), (line) => void faults.push(line)));

@@ -36,7 +36,7 @@ describeDatabases('what the workspace declares', (kind) => {
   });
 
   /** What a start of the service does with a workspace. */
-  async function start(entries: string): Promise<void> {
+  async function start(entries: string, adminKeys = [service.account('acme').adminKey]): Promise<void> {
     const yaml = `accounts:\n  - name: acme\n    plan: enterprise${entries}
     deployments:
       - { id: 1, name: Shop, model: model, dataSource: { type: postgres, url: postgres://nowhere/ } }\n`;
@@ -44,7 +44,7 @@ describeDatabases('what the workspace declares', (kind) => {
     const parsed = await parseWorkspace(folder, {});
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     const { prisma } = service.database;
-    await applyWorkspace(prisma, parsed.workspace, service.account('acme').adminKey, new Date());
+    await applyWorkspace(prisma, parsed.workspace, adminKeys, new Date(), async () => {});
   }
 
   async function change(name: string, input: object) {
@@ -64,6 +64,21 @@ describeDatabases('what the workspace declares', (kind) => {
     const ids = new Map(all.map((node) => [node['identifier'] ?? node['name'], String(node['databaseId'])]));
     return { all, id: (name: string) => ids.get(name as never) ?? '' };
   }
+
+  it('an admin key is rotated without a gap: the old one works until it is no longer given', async () => {
+    const { adminKey } = service.account('acme');
+    const next = 'the-next-admin-key-of-the-first-account';
+    const accepted = async () => {
+      const answers = [adminKey, next].map((key) => service.graphql('{ viewer { kind } }', {}, key));
+      return (await Promise.all(answers)).map(({ data }) => data?.viewer?.kind === 'API_KEY');
+    };
+    await start(declared, [next, adminKey]);
+    expect(await accepted()).toEqual([true, true]);
+    await start(declared, [next]);
+    expect(await accepted()).toEqual([false, true]);
+    await start(declared);
+    expect(await accepted()).toEqual([true, false]);
+  });
 
   it('what the workspace declares is marked as managed, and nothing else is', async () => {
     await change('createGroup', { name: 'own' });

@@ -11,32 +11,30 @@ import type { WorkspaceAccount, WorkspaceApiKey, WorkspaceUser } from './workspa
  * Applies the workspace to the database, one transaction for each account. Applying it again changes nothing. What was
  * created through the API stays. Deployments and agents that the workspace no longer declares are retired, and its
  * former keys are revoked.
- * @param adminApiKey an admin key for the first account, from the environment
- * @returns the admin key that was generated if the first account had none; it cannot be read again
+ * @param adminApiKeys admin keys of the first account, from the environment
+ * @param keepAdminKey keeps the admin key that is generated if the first account has none. If it fails, nothing is stored.
  * @throws AppError `BAD_REQUEST` if an attribute would change its type
  */
 export async function applyWorkspace(
   prisma: PrismaClient,
   workspace: Workspace,
-  adminApiKey: string | undefined,
+  adminApiKeys: readonly string[],
   now: Date,
-): Promise<{ readonly generatedAdminKey: string | undefined }> {
-  let generatedAdminKey: string | undefined;
+  keepAdminKey: (key: string) => Promise<void>,
+): Promise<void> {
   for (const [index, account] of workspace.accounts.entries()) {
     const isFirst = index === 0;
-    const fromEnvironment: WorkspaceApiKey[] =
-      isFirst && adminApiKey !== undefined
-        ? [{ name: 'ADMIN_API_KEY', key: adminApiKey, role: 'admin', deployments: [] }]
-        : [];
+    const fromEnvironment = (isFirst ? adminApiKeys : []).map(
+      (key): WorkspaceApiKey => ({ name: 'ADMIN_API_KEY', key, role: 'admin', deployments: [] }),
+    );
     await prisma.$transaction(
       async (transaction) => {
         const id = await applyAccount(transaction, account, [...account.apiKeys, ...fromEnvironment], now);
-        if (isFirst) generatedAdminKey = await ensureAdminKey(transaction, id);
+        if (isFirst) await ensureAdminKey(transaction, id, keepAdminKey);
       },
       { timeout: 60_000 },
     );
   }
-  return { generatedAdminKey };
 }
 
 async function applyAccount(
@@ -163,14 +161,16 @@ async function applyKeys(
 async function ensureAdminKey(
   transaction: Prisma.TransactionClient,
   accountId: number,
-): Promise<string | undefined> {
+  keep: (key: string) => Promise<void>,
+): Promise<void> {
   const existing = await transaction.apiKey.findFirst({
     where: { accountId, role: 'admin', revokedAt: null },
   });
-  if (existing !== null) return undefined;
+  if (existing !== null) return;
   const key = newApiKey();
+  // First, so that no key is stored that nobody knows.
+  await keep(key);
   await transaction.apiKey.create({
     data: { accountId, name: 'first admin key', hash: hashSecret(key), hint: key.slice(-4), role: 'admin' },
   });
-  return key;
 }

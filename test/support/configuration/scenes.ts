@@ -382,6 +382,12 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         expect((await service.readiness()).body).toMatchObject({ checks: { redis: 'up', database: 'up' } });
       },
     },
+    AUTO_MIGRATE: {
+      given: 'off',
+      async shows({ service }) {
+        expect((await service.readiness()).status).toBe(200);
+      },
+    },
     DATABASE_POOL_SIZE: {
       given: '3',
       async shows({ service, around }) {

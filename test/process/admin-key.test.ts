@@ -1,0 +1,31 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fillDataDirectory } from '../support/database.ts';
+import { LineClient } from '../support/line-client.ts';
+import { createServiceFolder, ServiceProcess } from '../support/service-process.ts';
+
+it('a generated admin key is in a file for its owner alone, and secrets are read from files', async () => {
+  await using folder = await createServiceFolder();
+  await fillDataDirectory(folder.dataDir);
+  const secret = 'a-secret-of-more-than-32-bytes-in-a-file';
+  const secretFile = join(folder.dataDir, 'token-secret');
+  await writeFile(secretFile, `${secret}\n`);
+  const environment = { ADMIN_API_KEY: '', TOKEN_SECRET_FILE: secretFile, LOG_LEVEL: 'trace' };
+  await using service = await ServiceProcess.start(folder, environment);
+  const file = join(folder.dataDir, 'admin-key');
+  expect(service.said.join('')).toContain(`an admin key was generated; it is in ${file}\n`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const key = (await readFile(file, 'utf8')).trim();
+  expect(service.said.join('')).not.toContain(key);
+  const open = (body: object, path: string, headers: Record<string, string>) =>
+    LineClient.open(`${service.url}${path}`, { body, headers });
+  const minted = await open({ deploymentId: 1, externalId: 'u' }, '/api/v1/embed/generate-session', {
+    authorization: `Api-Key ${key}`,
+  });
+  const { sessionId } = (await minted.json()) as { sessionId: string };
+  const exchanged = await open({ sessionId }, '/api/v1/embed/session/token', {});
+  const { token } = (await exchanged.json()) as { token: string };
+  const { jwtVerify } = await import('jose');
+  await jwtVerify(token, new TextEncoder().encode(secret));
+});
