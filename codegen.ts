@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
@@ -20,7 +21,7 @@ import { semanticNonNull } from './src/schema/partial-answers.ts';
 
 /**
  * Writes schema.graphql, sorted; the typed documents of the doors beside GraphQL, of the example clients and of the browser pages;
- * the latter by their ids; what the pages' cache needs to know of the schema; and README's configuration reference.
+ * those of pages and packages by their ids; what the pages' cache needs to know of the schema; and README's configuration reference.
  * With `--check` it writes nothing, and fails when one of them differs from what is committed.
  */
 const check = process.argv.includes('--check');
@@ -30,7 +31,7 @@ const sdl = writeSchema('nullable');
 const doors = ['rest', 'mcp'];
 
 /** Folders of `web/src`. */
-const pageParts = ['shared', 'chat', 'dashboard', 'admin'];
+const pageParts = ['dashboard', 'admin'];
 
 /** How the client preset writes typed documents. */
 const preset = {
@@ -107,7 +108,7 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
 // The preset also writes a lookup by source text, which nothing here uses.
 const typed = documents.filter(({ filename }) => /\/(graphql\.ts|clients\/.*\.json)$/.test(filename));
 const cacheShape = { filename: 'web/src/shared/generated/cache-shape.ts', content: writeCacheShape() };
-const ofPages = { filename: 'src/graphql/generated/page-documents.json', content: joinPageDocuments() };
+const ofOwn = { filename: 'src/graphql/generated/own-documents.json', content: joinOwnDocuments() };
 const readme = {
   filename: 'README.md',
   content: withConfigurationReference(await readFile('README.md', 'utf8')),
@@ -116,7 +117,7 @@ const written = typed.map(({ filename, content }) => ({
   filename,
   content: filename.startsWith('packages/') ? withPlainDocuments(content) : content,
 }));
-const files = [{ filename: 'schema.graphql', content: sdl }, ...written, cacheShape, ofPages, readme];
+const files = [{ filename: 'schema.graphql', content: sdl }, ...written, cacheShape, ofOwn, readme];
 const stale: string[] = [];
 for (const { filename, content } of files) {
   const current = await readFile(filename, 'utf8').catch(() => null);
@@ -175,10 +176,17 @@ function withPlainDocuments(content: string): string {
     );
 }
 
-/** The documents of all browser pages by their ids, for the service. */
-function joinPageDocuments(): string {
+/** The documents of the browser pages and of the client package by their ids, for the service. */
+function joinOwnDocuments(): string {
   const files = documents.filter(({ filename }) => /^web\/.*\.json$/.test(filename));
-  const entries = files.flatMap(({ content }) => Object.entries(JSON.parse(content)));
+  const ofPackages = documents
+    .filter(({ filename }) => /^packages\/.*\/graphql\.ts$/.test(filename))
+    .flatMap(({ content }) => [...withPlainDocuments(content).matchAll(/= (".*") as Document</g)])
+    .map(([, text = '']): [string, string] => {
+      const document = JSON.parse(text) as string;
+      return [`sha256:${createHash('sha256').update(document).digest('hex')}`, document];
+    });
+  const entries = [...files.flatMap(({ content }) => Object.entries(JSON.parse(content))), ...ofPackages];
   return `${JSON.stringify(Object.fromEntries(entries.sort()), null, 2)}\n`;
 }
 

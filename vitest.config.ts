@@ -22,6 +22,7 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   resolve: {
+    tsconfigPaths: true,
     // Vite would take the package's development build, our dependencies take the other one, and a schema made with the
     // one is refused by the other.
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],

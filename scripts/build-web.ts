@@ -11,6 +11,7 @@ import { brotliCompress, gzip } from 'node:zlib';
  */
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'web');
+const packages = join(root, 'packages');
 const dist = join(web, 'dist');
 const hashFile = 'sources.sha256';
 const ifStale = process.argv.includes('--if-stale');
@@ -41,7 +42,7 @@ async function buildPages(): Promise<void> {
       logLevel: 'warn',
       build: { outDir: hostFiles },
     });
-    await copyFile(join(web, 'src/embed/embed.d.ts'), join(hostFiles, 'embed.d.ts'));
+    await writeFile(join(hostFiles, 'embed.d.ts'), await declareGlobally());
     await copyFile(join(web, 'src/shared/favicon.ico'), join(hostFiles, 'favicon.ico'));
     for (const folder of [join(outDir, 'assets'), hostFiles]) await compressFiles(folder);
     await writeFile(join(outDir, hashFile), sources);
@@ -53,13 +54,32 @@ async function buildPages(): Promise<void> {
   console.error(`browser pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 
+/** The types of embed.js, which is a script without imports and exports. */
+async function declareGlobally(): Promise<string> {
+  const types = await readFile(join(packages, 'client/src/embed/options.ts'), 'utf8');
+  return `/** What \`embed.js\` adds to a page: \`<script src="https://inlay.example.com/embed.js"></script>\`. */
+declare const Inlay: {
+  /**
+   * Mounts an embedded page in an element and fills it: a chat takes the element's height, a dashboard has its own.
+   * The page's origin must be among the account's \`embedOrigins\`.
+   */
+  mount(element: Element, options: EmbedOptions): EmbedFrame;
+};
+
+${types.replace(/^export /gm, '')}`;
+}
+
 /** Everything that the build reads: its sources, the versions of its packages, and how it is made. */
 async function hashSources(): Promise<string> {
-  const entries = await readdir(web, { recursive: true, withFileTypes: true });
+  const folders = [web, ...['client', 'react'].map((name) => join(packages, name, 'src'))];
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  );
   const files = entries
+    .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !/^dist[/.]|\.test\.tsx?$/.test(path.slice(web.length + 1)));
+    .filter((path) => !/^\/web\/dist[/.]|\.test\.tsx?$/.test(path.slice(root.length)));
   const hash = createHash('sha256');
   const shared = ['package-lock.json', 'src/csv.ts'].map((path) => join(root, path));
   for (const path of [...files.sort(), ...shared, import.meta.filename]) {

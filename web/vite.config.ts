@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  resolve: { tsconfigPaths: true },
   // Scripts find their parts beside themselves; the server says in the page where they are (src/pages/web-door.ts).
   base: './',
   // The server puts a fresh nonce in its place for each page that it sends (src/pages/web-door.ts).

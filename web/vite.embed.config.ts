@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 /** The script of host pages: one file without dependencies and with a name that stays, beside the pages of `vite.config.ts`. */
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { tsconfigPaths: true },
   build: {
     target: 'es2022',
     lib: {

@@ -1,5 +1,4 @@
 // @ts-check
-/// <reference path="../../web/src/embed/embed.d.ts" />
 
 const user = new URLSearchParams(location.search).get('user') ?? 'emma';
 const status = element('status');
@@ -28,7 +27,7 @@ function events(what) {
     getSession,
     onReady: () => say(`${what} ready`),
     onExpired: () => say(`${what} asked for a new session`),
-    /** @param {InlayError} error */
+    /** @param {{ code: string, message: string }} error */
     onError: ({ code, message }) => say(`${what} failed: ${code} ${message}`),
     /** @param {string} question */
     onQuestion: (question) => say(`asked: ${question}`),

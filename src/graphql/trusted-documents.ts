@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import pageDocuments from './generated/page-documents.json' with { type: 'json' };
+import ownDocuments from './generated/own-documents.json' with { type: 'json' };
 import { refusal } from './masked-error.ts';
 
 /** Documents that clients refer to by ID. The option `persistedDocuments` of GraphQL Code Generator writes such a file. */
@@ -58,8 +59,8 @@ function problemsOf(text: string, schema: GraphQLSchema): string[] {
   }
 }
 
-/** The documents of the service's own pages, by ID. */
-const ofPages: ReadonlyMap<string, string> = byPlainId(Object.entries(pageDocuments));
+/** The documents of the service's own pages and client package, by ID. */
+const own: ReadonlyMap<string, string> = byPlainId(Object.entries(ownDocuments));
 
 function byPlainId(entries: readonly (readonly [string, string])[]): Map<string, string> {
   return new Map(entries.map(([id, text]) => [withoutAlgorithm(id), text]));
@@ -76,17 +77,17 @@ export function knownOperations({ documents }: TrustedDocuments): ReadonlySet<st
 }
 
 /**
- * Accepts the ID of a trusted document, or of a document of the service's own pages, in `documentId` (GraphQL over HTTP) or
- * `extensions.persistedQuery.sha256Hash`. All limits apply to these too. If the request also contains a document, the ID is
- * used only if other documents are refused. An unknown hash results in `PersistedQueryNotSupported`.
+ * Accepts the ID of a trusted document, or of a document of the service's own pages and client package, in `documentId` (GraphQL over
+ * HTTP) or `extensions.persistedQuery.sha256Hash`. All limits apply to these too. If the request also contains a document, the
+ * ID is used only if other documents are refused; without an ID, that document must then be a trusted one itself. An unknown hash results in `PersistedQueryNotSupported`.
  */
 export function useTrustedDocuments({ documents, only }: TrustedDocuments): Plugin {
   return {
     onParams({ params, request, setParams }) {
       const { query, operationName, variables, extensions } = params;
       if (query && !only) return;
-      const id = documentIdOf(params, request);
-      const trusted = id === null ? undefined : (documents.get(id) ?? ofPages.get(id));
+      const id = documentIdOf(params, request) ?? (query ? hashOf(query) : null);
+      const trusted = id === null ? undefined : (documents.get(id) ?? own.get(id));
       if (trusted !== undefined) {
         setParams({
           query: trusted,
@@ -118,6 +119,10 @@ function documentIdOf(params: unknown, request: Request): string | null {
     byId.safeParse(params).data?.documentId ??
     byHash.safeParse(params).data?.extensions.persistedQuery.sha256Hash;
   return id === undefined ? null : withoutAlgorithm(id);
+}
+
+function hashOf(document: string): string {
+  return createHash('sha256').update(document).digest('hex');
 }
 
 function withoutAlgorithm(id: string): string {

@@ -10,10 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import { readTrustedDocuments } from '../../src/graphql/trusted-documents.ts';
 import { schema } from '../../src/schema/index.ts';
+import * as clientDocuments from '../../packages/client/src/generated/graphql.ts';
 import * as adminDocuments from '../../web/src/admin/generated/graphql.ts';
-import * as chatDocuments from '../../web/src/chat/generated/graphql.ts';
 import * as dashboardDocuments from '../../web/src/dashboard/generated/graphql.ts';
-import * as sharedDocuments from '../../web/src/shared/generated/graphql.ts';
 import { createGraphQLClient } from '../../web/src/shared/graphql-client.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -261,7 +260,7 @@ describe('a document in full', () => {
 });
 
 describe('what the service’s own pages send', () => {
-  const sent = [adminDocuments, chatDocuments, dashboardDocuments, sharedDocuments]
+  const sent = [adminDocuments, dashboardDocuments]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, DocumentNode & { readonly __meta__: { readonly hash: string } }] =>
       entry[0].endsWith('Document'),
@@ -277,6 +276,15 @@ describe('what the service’s own pages send', () => {
       const answer = await send(mode, { documentId: document.__meta__.hash }, how);
       expect(answer.text).not.toMatch(/documentId/);
     });
+  });
+
+  it.each(
+    Object.entries(clientDocuments),
+  )('is taken as text, if it is of the client package: %s', async (_, query) => {
+    const how = query.startsWith('subscription') ? { accept: 'text/event-stream' } : {};
+    const answer = await send('only', { query }, how);
+    expect(answer.text).not.toMatch(/documentId/);
+    expect((await send('only', { query: `${query} #` }, how)).text).toMatch(/documentId/);
   });
 
   it('is the id alone', async () => {

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type ConversationStore,
+  createClient,
+  createConversation,
+  turnsOf,
+} from '../../packages/client/src/index.ts';
 import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
-import { type ConversationStore, createConversationStore } from '../../web/src/chat/conversation-store.ts';
 import { createChatKeeper } from '../../web/src/chat/kept-chat.ts';
-import { turnsOf } from '../../web/src/chat/turns.ts';
-import { createGraphQLClient } from '../../web/src/shared/graphql-client.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
 
@@ -59,16 +62,16 @@ async function exchange(user = newUser()): Promise<string> {
 }
 
 function newClient(onUnauthenticated = (): void => undefined) {
-  const own = token;
-  return createGraphQLClient({
-    url: `${service.url}/graphql`,
-    authorization: () => `Bearer ${own}`,
-    onUnauthenticated,
-  });
+  async function ask(...request: Parameters<typeof fetch>): Promise<Response> {
+    const response = await fetch(...request);
+    if (response.status === 401) onUnauthenticated();
+    return response;
+  }
+  return createClient({ url: service.url, token, agentId: 1, fetch: ask });
 }
 
 function newStore(client = newClient()): ConversationStore {
-  return createConversationStore({ client, agentId: 1, waitMs: () => 5 });
+  return createConversation({ client });
 }
 
 /** Resolves with the state once it is as `is` says. */
@@ -145,10 +148,10 @@ test('a thread that is opened during an answer continues from there', async () =
   store.ask('How many?');
   const turn = await agent.nextTurn();
   await turn.say({ type: 'text-delta', id: 't', delta: 'Thir' });
-  const { chatId } = await answerIs('Thir');
+  const { threadId } = await answerIs('Thir');
   store.close();
   store = newStore();
-  store.open(chatId);
+  store.open(threadId);
   await answerIs('Thir');
   await turn.say({ type: 'text-delta', id: 't', delta: 'teen' });
   await answerIs('Thirteen');
@@ -195,10 +198,10 @@ test('a failed turn shows why, and the next one clears it', async () => {
 test('a thread of another user is not found', async () => {
   store.ask('How many?');
   await (await agent.nextTurn()).complete('Thirteen');
-  const { chatId } = await until(isIdle);
+  const { threadId } = await until(isIdle);
   token = await exchange();
   const other = newStore();
-  other.open(chatId);
+  other.open(threadId);
   expect(await until(isIdle, other)).toMatchObject({ messages: [], problem: { code: 'NOT_FOUND' } });
   other.close();
 });

@@ -14,18 +14,29 @@ import {
   FilterValuesDocument,
   JoinDocument,
   MessagesDocument,
-  OwnDeploymentsDocument,
   RateDocument,
   RenameThreadDocument,
+  SuggestedQuestionsDocument,
   ThreadDocument,
   ThreadsDocument,
   TileResultDocument,
+  ViewerDocument,
 } from './generated/graphql.ts';
-import { type ListOptions, nodesOf } from './list.ts';
+import { type List, type ListOptions, nodesOf } from './list.ts';
+import { newMessageId } from './message-id.ts';
 import { type QueryRows, streamRows } from './query.ts';
 import { createSessionToken, type SessionSource } from './session-token.ts';
 import { createTransport, type ServiceOptions } from './transport.ts';
-import type { Agent, ChatEvent, ChatMessage, Dashboard, FilterValues, Thread, TileResult } from './types.ts';
+import type {
+  Agent,
+  ChatEvent,
+  ChatMessage,
+  Dashboard,
+  FilterValues,
+  Thread,
+  TileResult,
+  Viewer,
+} from './types.ts';
 
 /** How a client reaches the service, and for whom. */
 export type ClientOptions = ServiceOptions &
@@ -38,7 +49,18 @@ export type ClientOptions = ServiceOptions &
     readonly retryForMs?: number;
   };
 
-export interface AskOptions {
+/** How the events of a thread are followed. */
+export interface FollowOptions {
+  /** Ends the reading. The agent works on: `abort` stops it. */
+  readonly signal?: AbortSignal;
+  /**
+   * Called when the connection is lost, or the service is busy, with the reason, before it is tried again; and with undefined
+   * when events arrive again.
+   */
+  readonly onConnection?: (failure: InlayError | undefined) => void;
+}
+
+export interface AskOptions extends FollowOptions {
   /** The thread to ask in. @default a new one, whose id `ChatStarted` tells */
   readonly threadId?: string;
   /** @default that of the client */
@@ -48,14 +70,11 @@ export interface AskOptions {
    * `-message`. @default a new one
    */
   readonly messageId?: string;
-  /** Ends the reading. The agent works on: `abort` stops it. */
-  readonly signal?: AbortSignal;
 }
 
-export interface EventsOptions {
+export interface EventsOptions extends FollowOptions {
   /** `sort` of the last event that was seen. @default 0, for all of the thread */
   readonly after?: number;
-  readonly signal?: AbortSignal;
 }
 
 export interface QueryOptions {
@@ -100,14 +119,18 @@ export interface Client {
   rate(messageId: string, rating: ChatRating): Promise<ChatMessage>;
   /** The agent that questions go to, with questions that it can answer. */
   agent(agentId?: number): Promise<Agent>;
+  /** Questions that the agent can answer: to go on with in a thread, or to start with. @param agentId @default that of the client */
+  suggestions(threadId?: string, agentId?: number): Promise<readonly string[]>;
+  /** Whom the client acts for. */
+  viewer(): Promise<Viewer>;
   /** Runs semantic SQL and waits for the columns. A result that cannot be read to its end is an error. */
   query(sql: string, options?: QueryOptions): Promise<QueryRows>;
   /** The user's threads. */
   readonly threads: {
-    list(options?: ThreadListOptions): AsyncIterable<Thread>;
+    list(options?: ThreadListOptions): List<Thread>;
     get(threadId: string): Promise<Thread>;
     /** The finished messages of a thread, oldest first. */
-    messages(threadId: string, options?: ListOptions): AsyncIterable<ChatMessage>;
+    messages(threadId: string, options?: ListOptions): List<ChatMessage>;
     rename(threadId: string, title: string): Promise<Thread>;
     delete(threadId: string): Promise<void>;
   };
@@ -130,9 +153,10 @@ export function createClient(options: ClientOptions): Client {
 
   const agent: Client['agent'] = (agentId = options.agentId) =>
     request(ChatAgentDocument, { agentId: agentId ?? null });
+  const viewer = () => request(ViewerDocument, {});
   const numberOfAgent = remember(async () => options.agentId ?? (await agent()).agentId);
   const ownDeployment = remember(async () => {
-    const [deploymentId] = (await request(OwnDeploymentsDocument, {})).deployments;
+    const [deploymentId] = (await viewer()).deployments;
     if (deploymentId === undefined) throw new InlayError('NOT_FOUND', 'The session has no deployment.');
     return deploymentId;
   });
@@ -142,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    ask(input, { threadId, agentId, messageId = newMessageId(), signal } = {}) {
+    ask(input, { threadId, agentId, messageId = newMessageId(), signal, onConnection } = {}) {
       async function* start(): AsyncGenerator<ChatEvent, void, undefined> {
         const question = {
           input,
@@ -156,14 +180,16 @@ export function createClient(options: ClientOptions): Client {
       return follow({
         open: (position) => (position ? join(position.threadId, position.after, signal) : start()),
         signal,
+        onConnection,
         retryForMs,
       });
     },
-    events: (threadId, { after = 0, signal } = {}) =>
+    events: (threadId, { after = 0, signal, onConnection } = {}) =>
       follow({
         open: (position) => join(threadId, position?.after ?? after, signal),
         position: { threadId, after },
         signal,
+        onConnection,
         retryForMs,
       }),
     async abort(threadId, agentId) {
@@ -172,6 +198,11 @@ export function createClient(options: ClientOptions): Client {
     },
     rate: async (id, rating) => (await request(RateDocument, { input: { id, rating } })).chatMessage,
     agent,
+    async suggestions(threadId, agentId) {
+      const variables = { agentId: agentId ?? (await numberOfAgent()), threadId: threadId ?? null };
+      return (await request(SuggestedQuestionsDocument, variables)).suggestedQuestions;
+    },
+    viewer,
     async query(query, { deploymentId, signal } = {}) {
       const input = {
         query,
@@ -225,12 +256,4 @@ function remember<Value>(ask: () => Promise<Value>): () => Promise<Value> {
 function existing<Value>(value: Value, what: string): NonNullable<Value> {
   if (value == null) throw new InlayError('NOT_FOUND', `${what} not found.`);
   return value;
-}
-
-/** Milliseconds, and digits that tell two questions of the same millisecond apart. */
-function newMessageId(): string {
-  const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
-    .padStart(7, '0')
-    .slice(-7);
-  return `${Date.now()}${digits}-message`;
 }

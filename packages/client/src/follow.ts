@@ -8,11 +8,12 @@ export interface Position {
   readonly after: number;
 }
 
-export interface FollowOptions {
+export interface Following {
   /** Opens a stream: after a position, or from the start as long as nothing of the thread is known. */
   readonly open: (position: Position | undefined) => AsyncIterable<ChatEvent>;
   readonly position?: Position | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly onConnection: ((failure: InlayError | undefined) => void) | undefined;
   /** How long to try without a new event. */
   readonly retryForMs: number;
 }
@@ -28,14 +29,15 @@ const passing: readonly string[] = [
  * The events of a thread up to `ChatEnded`, over as many connections as it takes: none is lost and none repeated.
  * @throws InlayError what the service refused, or the last failure after `retryForMs` without a new event
  */
-export async function* follow(options: FollowOptions): AsyncGenerator<ChatEvent, void, undefined> {
-  const { open, signal, retryForMs } = options;
+export async function* follow(options: Following): AsyncGenerator<ChatEvent, void, undefined> {
+  const { open, signal, onConnection, retryForMs } = options;
   let { position } = options;
   let threadId = position?.threadId;
   let after = position?.after ?? 0;
   const seenOnce = new Set<string>();
   let failures = 0;
   let failingSinceMs = 0;
+  let isLost = false;
 
   /** Whether the event is new to the reader. */
   function isNew(event: ChatEvent): boolean {
@@ -65,6 +67,8 @@ export async function* follow(options: FollowOptions): AsyncGenerator<ChatEvent,
     let failure: InlayError;
     try {
       for await (const event of open(position)) {
+        if (isLost) onConnection?.(undefined);
+        isLost = false;
         if (!isNew(event)) continue;
         failures = 0;
         yield event;
@@ -79,6 +83,8 @@ export async function* follow(options: FollowOptions): AsyncGenerator<ChatEvent,
     const waitMs = Math.max(backoffMs(failures), (failure.retryAfter ?? 0) * 1_000);
     failures += 1;
     if (Date.now() + waitMs - failingSinceMs > retryForMs) throw failure;
+    isLost = true;
+    onConnection?.(failure);
     await pause(waitMs, signal);
   }
 }

@@ -1,5 +1,15 @@
 /** The entry of the package: all that it offers. */
 export * from './client.ts';
+export {
+  applyEvent,
+  type Conversation,
+  emptyConversation,
+  type Message,
+  type Problem,
+  type Turn,
+  turnsOf,
+} from './conversation.ts';
+export * from './conversation-store.ts';
 export { ConnectionError, InlayError, type InlayErrorDetails, type Issue } from './errors.ts';
 export type {
   ApiKeyFilter,
@@ -36,8 +46,8 @@ export type {
   UserOrder,
 } from './generated/graphql.ts';
 export * from './inlay.ts';
-export type { ListOptions } from './list.ts';
+export type { List, ListOptions, ListPage } from './list.ts';
 export type { QueryRows } from './query.ts';
-export type { SessionSource } from './session-token.ts';
+export { exchangeSession, type SessionSource, type SessionToken } from './session-token.ts';
 export type { ServiceOptions } from './transport.ts';
 export type * from './types.ts';

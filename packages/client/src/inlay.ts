@@ -44,7 +44,7 @@ import {
   type UserOrder,
   UsersDocument,
 } from './generated/graphql.ts';
-import { type ListOptions, nodesOf } from './list.ts';
+import { type List, type ListOptions, nodesOf } from './list.ts';
 import { createTransport, type Root, type ServiceOptions } from './transport.ts';
 import type { ApiKey, EmbedTenant, Group, Session, User, UserAttribute } from './types.ts';
 
@@ -78,10 +78,10 @@ export interface Inlay {
     revoke(sessionId: string): Promise<void>;
     /** Ends a session of the list. */
     revokeListed(id: string): Promise<Session>;
-    list(options?: FilteredListOptions<SessionFilter, SessionOrder>): AsyncIterable<Session>;
+    list(options?: FilteredListOptions<SessionFilter, SessionOrder>): List<Session>;
   };
   readonly users: {
-    list(options?: FilteredListOptions<UserFilter, UserOrder>): AsyncIterable<User>;
+    list(options?: FilteredListOptions<UserFilter, UserOrder>): List<User>;
     createInternal(input: CreateInternalUserInput): Promise<User>;
     updateInternal(input: UpdateInternalUserInput): Promise<User>;
     deleteInternal(id: string): Promise<void>;
@@ -89,16 +89,16 @@ export interface Inlay {
     deleteExternal(id: string): Promise<void>;
   };
   readonly embedTenants: {
-    list(options?: ListOptions): AsyncIterable<EmbedTenant>;
+    list(options?: ListOptions): List<EmbedTenant>;
     /** Erases an embed tenant with its users, groups and attributes. @returns how many users it had */
     delete(name: string): Promise<number>;
-    groups(name: string, options?: ListOptions): AsyncIterable<Group>;
+    groups(name: string, options?: ListOptions): List<Group>;
     deleteGroup(name: string, id: string): Promise<void>;
-    userAttributes(name: string, options?: ListOptions): AsyncIterable<UserAttribute>;
+    userAttributes(name: string, options?: ListOptions): List<UserAttribute>;
     deleteUserAttribute(name: string, id: string): Promise<void>;
   };
   readonly apiKeys: {
-    list(options?: FilteredListOptions<ApiKeyFilter, ApiKeyOrder>): AsyncIterable<ApiKey>;
+    list(options?: FilteredListOptions<ApiKeyFilter, ApiKeyOrder>): List<ApiKey>;
     create(input: CreateApiKeyInput): Promise<NewApiKey>;
     /** Creates a key in place of another, which works for a while longer. */
     rotate(input: RotateApiKeyInput): Promise<NewApiKey>;
@@ -106,14 +106,14 @@ export interface Inlay {
   };
   /** Tenant-wide groups. */
   readonly groups: {
-    list(options?: ListOptions): AsyncIterable<Group>;
+    list(options?: ListOptions): List<Group>;
     create(input: CreateGroupInput): Promise<Group>;
     update(input: UpdateGroupInput): Promise<Group>;
     delete(id: string): Promise<void>;
   };
   /** Tenant-wide user attributes. */
   readonly userAttributes: {
-    list(options?: ListOptions): AsyncIterable<UserAttribute>;
+    list(options?: ListOptions): List<UserAttribute>;
     create(input: CreateUserAttributeInput): Promise<UserAttribute>;
     update(input: UpdateUserAttributeInput): Promise<UserAttribute>;
     delete(id: string): Promise<void>;

@@ -1,5 +1,5 @@
-import { ExchangeSessionDocument } from './generated/graphql.ts';
-import { type Credentials, createTransport, type ServiceOptions } from './transport.ts';
+import { ExchangeSessionDocument, type ExchangeSessionMutation } from './generated/graphql.ts';
+import { type Credentials, createTransport, type Root, type ServiceOptions } from './transport.ts';
 
 /** How a client gets its session token: a new one through its host whenever one has ended, or one that it is given. */
 export type SessionSource =
@@ -15,6 +15,18 @@ export type SessionSource =
       readonly token: string;
     };
 
+/** A session token, until when it is valid, and the account of its user. */
+export type SessionToken = Root<ExchangeSessionMutation>;
+
+/**
+ * Exchanges a session for its token, for those who keep the token themselves. A session can be exchanged once.
+ * @throws InlayError `UNAUTHENTICATED` if it was used, has expired or is unknown
+ */
+export function exchangeSession(sessionId: string, service: ServiceOptions): Promise<SessionToken> {
+  const transport = createTransport(service, { authorization: async () => undefined, refuse: () => false });
+  return transport.request(ExchangeSessionDocument, { input: { sessionId } });
+}
+
 /** The session token as credentials. A token that was refused is replaced once, however many requests it failed. */
 export function createSessionToken(source: SessionSource & ServiceOptions): Credentials {
   if ('token' in source) {
@@ -22,14 +34,13 @@ export function createSessionToken(source: SessionSource & ServiceOptions): Cred
     return { authorization: async () => authorization, refuse: () => false };
   }
   const { getSession } = source;
-  const transport = createTransport(source, { authorization: async () => undefined, refuse: () => false });
   let current: string | undefined;
   let pending: Promise<string> | undefined;
 
   async function renew(): Promise<string> {
     try {
       const sessionId = await getSession();
-      const { token } = await transport.request(ExchangeSessionDocument, { input: { sessionId } });
+      const { token } = await exchangeSession(sessionId, source);
       current = `Bearer ${token}`;
       return current;
     } finally {

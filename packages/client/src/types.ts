@@ -14,6 +14,7 @@ import type {
   ToolCallFieldsFragment,
   UserAttributeFieldsFragment,
   UserFieldsFragment,
+  ViewerQuery,
 } from './generated/graphql.ts';
 import type { Root } from './transport.ts';
 
@@ -40,6 +41,9 @@ export type EventOf<Kind extends ChatEvent['__typename']> = Extract<ChatEvent, {
 
 /** The agent that a user chats with. */
 export type Agent = Root<ChatAgentQuery>;
+
+/** Whom a session token stands for. An empty list of `deployments` means all. */
+export type Viewer = Root<ViewerQuery>;
 
 /** A column of a query's result. */
 export type Column = NonNullable<Root<RowsSubscription>['columns']>[number];

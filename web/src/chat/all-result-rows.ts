@@ -1,30 +1,36 @@
-import { type CombinedError, useQuery } from 'urql';
+import type { Client, Row } from '@inlay/client';
+import { useRead } from '@inlay/react';
 import { useChat } from './chat-context.ts';
-import { RowsDocument } from './generated/graphql.ts';
 import type { QueryResult } from './query-result.ts';
 
-export interface AllResultRows {
-  /** Undefined until loaded. */
-  readonly rows: QueryResult['rows'] | undefined;
+interface AllRows {
+  readonly rows: QueryResult['rows'];
   /** Whether the result has more rows than can be loaded. */
   readonly hasMore: boolean;
-  readonly error: CombinedError | undefined;
-  readonly reload: () => void;
 }
 
-/** All rows of a result: those of the answer if complete, else the current ones from the data query API. */
-export function useAllRows(result: QueryResult): AllResultRows {
+const maxRows = 10_000;
+
+/** What was read of a result, for its chart and its table. */
+const known = new WeakMap<QueryResult, Promise<AllRows>>();
+
+/** All rows of a result: those of the answer if complete, else the current ones. */
+export function useAllRows(result: QueryResult) {
   const { agent } = useChat();
-  const isPart = result.totalRows > result.rows.length;
-  const [{ data, error }, load] = useQuery({
-    query: RowsDocument,
-    variables: { deploymentId: agent.deploymentId, query: result.sqlQuery },
-    pause: !isPart,
+  return useRead(`${agent.deploymentId} ${result.sqlQuery}`, (client) => {
+    const read = known.get(result) ?? readAll(client, agent.deploymentId, result);
+    known.set(result, read);
+    read.catch(() => known.delete(result));
+    return read;
   });
-  return {
-    rows: isPart ? data?.sql.rows : result.rows,
-    hasMore: isPart && data?.sql.hasMore === true,
-    error,
-    reload: () => load({ requestPolicy: 'network-only' }),
-  };
+}
+
+async function readAll(client: Client, deploymentId: number, result: QueryResult): Promise<AllRows> {
+  if (result.totalRows <= result.rows.length) return { rows: result.rows, hasMore: false };
+  const rows: Row[] = [];
+  for await (const row of await client.query(result.sqlQuery, { deploymentId })) {
+    if (rows.length === maxRows) return { rows, hasMore: true };
+    rows.push(row);
+  }
+  return { rows, hasMore: false };
 }

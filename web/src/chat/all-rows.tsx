@@ -12,7 +12,8 @@ const pageRows = 100;
 /** All rows of a result, read from the data query API and shown page by page. */
 export function AllRows({ result }: { readonly result: QueryResult }) {
   const { formats } = useChat();
-  const { rows, hasMore, error, reload } = useAllRows(result);
+  const { data, error, reload } = useAllRows(result);
+  const rows = data?.rows;
   const [page, setPage] = useState(1);
   const columns = useMemo(() => columnFormats({ ...result, rows: rows ?? [] }), [result, rows]);
 
@@ -39,7 +40,7 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
       />
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
-          {hasMore
+          {data?.hasMore
             ? `The first ${formats.number(count)} rows; the download has all`
             : `${formats.number(count)} rows`}
         </Text>

@@ -1,3 +1,4 @@
+import type { ChatRating, Message } from '@inlay/client';
 import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconCheck,
@@ -8,8 +9,7 @@ import {
   IconThumbUpFilled,
 } from '@tabler/icons-react';
 import { useCopy } from '../shared/use-copy.ts';
-import type { Message } from './conversation.ts';
-import type { Rating, Ratings } from './use-ratings.ts';
+import type { Ratings } from './use-ratings.ts';
 
 interface AnswerActionsProps {
   readonly answer: Message;
@@ -21,8 +21,8 @@ const words = { copied: 'Copied', failed: 'Not copied: select the text instead' 
 /** What a reader can do with an answer. */
 export function AnswerActions({ answer, ratings }: AnswerActionsProps) {
   const { outcome, copy } = useCopy(answer.content);
-  const rating = ratings.of(answer.id);
-  const toggle = (value: Rating) => ratings.rate(answer.id, rating === value ? 'NONE' : value);
+  const rating = ratings.of(answer);
+  const toggle = (value: ChatRating) => ratings.rate(answer, rating === value ? 'NONE' : value);
   return (
     <Group gap={4} role="group" aria-label="About this answer">
       <Action label={outcome === undefined ? 'Copy the answer' : words[outcome]} onClick={copy}>

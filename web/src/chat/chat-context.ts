@@ -1,11 +1,11 @@
+import type { Agent } from '@inlay/client';
 import { createContext, useContext } from 'react';
 import type { Formats } from '../shared/format.ts';
-import type { ChatAgentQuery } from './generated/graphql.ts';
 import type { KeptChat } from './kept-chat.ts';
 
 /** What the parts of a chat share. */
 export interface Chat {
-  readonly agent: ChatAgentQuery['chatAgent'];
+  readonly agent: Agent;
   /** In the reader's locale and the session's time zone. */
   readonly formats: Formats;
   /** The `Authorization` header of requests besides GraphQL. */

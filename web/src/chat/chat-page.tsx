@@ -1,7 +1,8 @@
+import { InlayProvider, useInlay, useRead } from '@inlay/react';
 import { Alert, Button, Center, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { useClient, useQuery } from 'urql';
-import { failureOf, failureText, mayPass } from '../shared/failure.ts';
+import { basePath } from '../shared/base-path.ts';
+import { failureOf, mayPass } from '../shared/failure.ts';
 import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import type { EmbedSession } from '../shared/session.ts';
@@ -9,7 +10,6 @@ import { SessionGate } from '../shared/session-gate.tsx';
 import { readAddress } from './address.ts';
 import { ChatContext } from './chat-context.ts';
 import { ChatShell } from './chat-shell.tsx';
-import { ChatAgentDocument } from './generated/graphql.ts';
 import { type ChatKeeper, createChatKeeper } from './kept-chat.ts';
 
 interface ChatPageProps {
@@ -22,39 +22,50 @@ export function ChatPage({ host, session }: ChatPageProps) {
   const [keeper] = useState(createChatKeeper);
   return (
     <SessionGate session={session}>
-      <AgentGate host={host} session={session} keeper={keeper} />
+      {({ authorization }) => (
+        <InlayProvider
+          url={basePath}
+          token={authorization.replace(/^Bearer /, '')}
+          fetch={session.fetch}
+          retryForMs={Number.POSITIVE_INFINITY}
+        >
+          <AgentGate host={host} authorization={authorization} keeper={keeper} />
+        </InlayProvider>
+      )}
     </SessionGate>
   );
 }
 
-function AgentGate({ host, session, keeper }: ChatPageProps & { readonly keeper: ChatKeeper }) {
-  const client = useClient();
-  const agentId = useMemo(() => readAddress().agent ?? null, []);
-  const [{ data, error, fetching }, load] = useQuery({ query: ChatAgentDocument, variables: { agentId } });
-  const agent = data?.chatAgent;
-  const state = session.get();
-  const authorization = state.status === 'active' ? state.credential.authorization : '';
-  const reader = data?.viewer?.user?.id;
-  const chat = useMemo(
-    () =>
-      agent === undefined
-        ? undefined
-        : {
-            agent,
-            authorization,
-            formats: createFormats({ timeZone: agent.timezone }),
-            kept: keeper.take(reader, client, agent.agentId),
-          },
-    [agent, authorization, keeper, reader, client],
-  );
+interface AgentGateProps {
+  readonly host: Host;
+  readonly authorization: string;
+  readonly keeper: ChatKeeper;
+}
 
-  const message = error && failureText(error);
-  const code = error === undefined ? 'INTERNAL' : failureOf(error).code;
+function AgentGate({ host, authorization, keeper }: AgentGateProps) {
+  const client = useInlay();
+  const agentId = useMemo(() => readAddress().agent, []);
+  const { data, error, isLoading, reload } = useRead('agent', () =>
+    Promise.all([client.agent(agentId), client.viewer()]),
+  );
+  const chat = useMemo(() => {
+    if (data === undefined) return undefined;
+    const [agent, viewer] = data;
+    return {
+      agent,
+      authorization,
+      formats: createFormats({ timeZone: agent.timezone }),
+      kept: keeper.take(viewer.user?.id, client, agent.agentId),
+    };
+  }, [data, authorization, keeper, client]);
+
+  const failure = error && failureOf(error);
+  const { message, code } = failure ?? {};
   useEffect(() => {
     if (chat !== undefined) host.tell({ type: 'ready' });
   }, [chat, host]);
   useEffect(() => {
-    if (message !== undefined) host.tell({ type: 'error', message, code });
+    if (message !== undefined && code !== undefined) host.tell({ type: 'error', message, code });
   }, [message, code, host]);
 
   if (chat !== undefined) {
@@ -64,14 +75,14 @@ function AgentGate({ host, session, keeper }: ChatPageProps & { readonly keeper:
       </ChatContext>
     );
   }
-  if (message === undefined || fetching) return <ChatSkeleton />;
+  if (error === undefined || isLoading) return <ChatSkeleton />;
   return (
     <Center mih={240} p="lg" component="main">
       <Alert color="red" title="The chat cannot be opened" maw={420} role="alert">
         <Stack align="flex-start">
           {message}
           {mayPass(error) ? (
-            <Button size="xs" variant="default" onClick={() => load({ requestPolicy: 'network-only' })}>
+            <Button size="xs" variant="default" onClick={reload}>
               Try again
             </Button>
           ) : null}

@@ -1,3 +1,4 @@
+import { useThreads } from '@inlay/react';
 import { ActionIcon, Box, Drawer, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconPlus } from '@tabler/icons-react';
@@ -9,14 +10,14 @@ import { Composer } from './composer.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { useConversation } from './use-conversation.ts';
-import { useThreads } from './use-threads.ts';
 
 /** The chat: the reader's threads beside the one that is open. */
 export function ChatShell({ host }: { readonly host: Host }) {
   const { agent, kept } = useChat();
   const [conversation, store] = useConversation(kept);
-  const { chatId, phase, problem } = conversation;
-  const threads = useThreads(agent.agentId, `${chatId ?? ''} ${phase}`);
+  const { threadId, phase, problem } = conversation;
+  const threads = useThreads({ filter: { agentId: agent.agentId } });
+  const { reload } = threads;
   const [isListOpen, list] = useDisclosure(false);
   const input = useRef<HTMLTextAreaElement>(null);
 
@@ -25,8 +26,12 @@ export function ChatShell({ host }: { readonly host: Host }) {
     if (window.parent === window) input.current?.focus();
   }, []);
   useEffect(() => {
-    if (problem !== undefined) host.tell({ type: 'error', ...problem });
+    // The end of a session is no error: the host is asked for another one.
+    if (problem !== undefined && problem.code !== 'UNAUTHENTICATED') host.tell({ type: 'error', ...problem });
   }, [problem, host]);
+  // A turn makes its thread, or makes it the newest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the reasons to read again
+  useEffect(reload, [reload, threadId, phase]);
 
   const ask = useCallback(
     (question: string): void => {
@@ -41,7 +46,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
 
   function open(next: string | undefined): void {
     list.close();
-    if (next !== chatId || next === undefined) store.open(next);
+    if (next !== threadId || next === undefined) store.open(next);
     input.current?.focus();
   }
 
@@ -49,7 +54,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
     if (event.key === 'Escape' && phase === 'answering' && !event.defaultPrevented) store.stop();
   }
 
-  const threadList = <ThreadList threads={threads} current={chatId} onOpen={open} />;
+  const threadList = <ThreadList threads={threads} current={threadId} onOpen={open} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops wherever the focus is
     <div className={classes['page']} onKeyDown={stopOnEscape}>

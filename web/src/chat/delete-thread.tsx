@@ -1,6 +1,8 @@
+import type { Thread } from '@inlay/client';
+import type { Threads } from '@inlay/react';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Thread, Threads } from './use-threads.ts';
+import { failureText } from '../shared/failure.ts';
 
 interface DeleteThreadProps {
   readonly thread: Thread;
@@ -15,10 +17,13 @@ export function DeleteThread({ thread, remove, onClose, onDeleted }: DeleteThrea
 
   async function confirm(): Promise<void> {
     setBusy(true);
-    const failure = await remove(thread);
-    setBusy(false);
-    setProblem(failure);
-    if (failure === undefined) onDeleted();
+    try {
+      await remove(thread.id);
+      onDeleted();
+    } catch (error) {
+      setProblem(failureText(error));
+      setBusy(false);
+    }
   }
 
   return (

@@ -1,5 +1,4 @@
-import type { Client } from 'urql';
-import { type ConversationStore, createConversationStore } from './conversation-store.ts';
+import { type Client, type ConversationStore, createConversation } from '@inlay/client';
 
 /** What outlives a chat's session, so that the same reader can continue with the next one. */
 export interface KeptChat {
@@ -30,7 +29,7 @@ export function createChatKeeper(): ChatKeeper {
         return kept.chat;
       }
       kept?.chat.store.close();
-      const chat = { store: createConversationStore({ client, agentId }), draft: '', isNew: true };
+      const chat = { store: createConversation({ client, agentId }), draft: '', isNew: true };
       kept = { reader, agentId, chat };
       return chat;
     },

@@ -1,8 +1,7 @@
+import type { Message, ToolResult } from '@inlay/client';
 import { type Column, columnOf } from '../shared/column-text.ts';
-import type { Message } from './conversation.ts';
-import type { ToolCallPartsFragment } from './generated/graphql.ts';
 
-type SqlToolResult = Extract<ToolCallPartsFragment['result'], { __typename: 'SqlToolResult' }>;
+type SqlToolResult = Extract<ToolResult, { __typename: 'SqlToolResult' }>;
 
 /** The first rows of a query. */
 export interface QueryResult

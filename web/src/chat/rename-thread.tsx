@@ -1,6 +1,8 @@
+import type { Thread } from '@inlay/client';
+import type { Threads } from '@inlay/react';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import type { Thread, Threads } from './use-threads.ts';
+import { failureText } from '../shared/failure.ts';
 
 interface RenameThreadProps {
   readonly thread: Thread;
@@ -19,10 +21,13 @@ export function RenameThread({ thread, rename, onClose }: RenameThreadProps) {
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
-    const failure = await rename(thread, title.trim());
-    setBusy(false);
-    setProblem(failure);
-    if (failure === undefined) onClose();
+    try {
+      await rename(thread.id, title.trim());
+      onClose();
+    } catch (error) {
+      setProblem(failureText(error));
+      setBusy(false);
+    }
   }
 
   return (

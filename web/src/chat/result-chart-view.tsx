@@ -12,7 +12,8 @@ const maxDrawn = 5_000;
 /** The chart of a result, of all rows or with a note of how many. */
 export function ResultChartView({ result }: { readonly result: QueryResult }) {
   const { formats } = useChat();
-  const { rows, error } = useAllRows(result);
+  const { data, error } = useAllRows(result);
+  const rows = data?.rows;
   // If the others do not arrive, the rows of the answer are better than none.
   const drawn = useMemo(
     () => rows?.slice(0, maxDrawn) ?? (error === undefined ? undefined : result.rows),

@@ -1,12 +1,11 @@
+import type { Message } from '@inlay/client';
 import { describe, expect, it, test } from 'vitest';
 import type { ColumnType } from '../../../src/contract/columns.ts';
 import { columnFormats } from './column-format.ts';
-import type { Message } from './conversation.ts';
 import { type QueryResult, queryResultOf } from './query-result.ts';
 import { chartOf } from './result-chart.ts';
 
 const described = {
-  __typename: 'DescribedColumn',
   granularity: null,
   format: null,
   currency: null,
@@ -27,14 +26,19 @@ const message: Message = {
   kind: 'TOOL_CALL',
   content: '',
   thinking: '',
+  rating: 'NONE',
   toolCall: {
-    __typename: 'ChatToolCall',
+    name: 'svcSqlApi',
+    inputJson: '{}',
     tool: 'SVC_SQL_API',
     searchQuery: null,
     title: 'Revenue by month',
     sqlQuery: 'SELECT 1',
     result: {
       __typename: 'SqlToolResult',
+      resultId: 'result',
+      cached: false,
+      asOf: null,
       title: 'Revenue by month',
       description: 'All of it',
       sqlQuery: 'SELECT 1',

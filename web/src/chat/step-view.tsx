@@ -1,11 +1,10 @@
+import type { Message, ToolResult } from '@inlay/client';
 import { Badge, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDatabaseSearch, IconMessage, IconTable } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
-import type { Message } from './conversation.ts';
-import type { ToolCallPartsFragment } from './generated/graphql.ts';
 import { queryResultOf } from './query-result.ts';
 import { ResultTable } from './result-table.tsx';
 
@@ -79,9 +78,7 @@ function Heading({ icon, text }: { readonly icon: React.ReactNode; readonly text
   );
 }
 
-type SearchResult = Extract<ToolCallPartsFragment['result'], { __typename: 'MetadataToolResult' }>;
-
-function Found({ cubes }: Pick<SearchResult, 'cubes'>) {
+function Found({ cubes }: Extract<ToolResult, { __typename: 'MetadataToolResult' }>) {
   if (cubes.length === 0) {
     return (
       <Text size="sm" c="dimmed">

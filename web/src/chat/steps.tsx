@@ -1,10 +1,9 @@
+import type { Message, ToolCall } from '@inlay/client';
 import { Collapse, Group, Loader, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './chat.module.css';
-import type { Message } from './conversation.ts';
-import type { ChatTool } from './generated/graphql.ts';
 import { StepView } from './step-view.tsx';
 
 interface StepsProps {
@@ -69,7 +68,7 @@ function activityOf(step: Message): string {
 }
 
 function summaryOf(steps: readonly Message[]): string {
-  const count = (tool: ChatTool) => steps.filter(({ toolCall }) => toolCall?.tool === tool).length;
+  const count = (tool: ToolCall['tool']) => steps.filter(({ toolCall }) => toolCall?.tool === tool).length;
   const [searches, queries] = [count('SVC_META'), count('SVC_SQL_API')];
   const parts = [
     ...(searches === 0 ? [] : ['searched the data model']),

@@ -1,25 +1,22 @@
+import { useRead } from '@inlay/react';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useQuery } from 'urql';
 import classes from './chat.module.css';
-import { SuggestedQuestionsDocument } from './generated/graphql.ts';
 
 interface SuggestionsProps {
   readonly agentId: number;
   /** The thread to go on with; undefined for questions to start with. */
-  readonly chatId: string | undefined;
+  readonly threadId: string | undefined;
   readonly onAsk: (question: string) => void;
 }
 
 /** Questions that the agent can answer. Shows nothing if there are none, or if they fail to load. */
-export function Suggestions({ agentId, chatId, onAsk }: SuggestionsProps) {
-  const [{ data, fetching }] = useQuery({
-    query: SuggestedQuestionsDocument,
-    variables: { agentId, chatId: chatId ?? null },
-    requestPolicy: chatId === undefined ? 'cache-first' : 'network-only',
-  });
-  const isStart = chatId === undefined;
-  if (fetching && isStart) {
+export function Suggestions({ agentId, threadId, onAsk }: SuggestionsProps) {
+  const { data: questions = [], isLoading } = useRead(`${agentId} ${threadId ?? ''}`, (client) =>
+    client.suggestions(threadId, agentId),
+  );
+  const isStart = threadId === undefined;
+  if (isLoading && isStart) {
     return (
       <div className={classes['starters']} aria-hidden>
         {['first', 'second', 'third', 'fourth'].map((key) => (
@@ -28,7 +25,6 @@ export function Suggestions({ agentId, chatId, onAsk }: SuggestionsProps) {
       </div>
     );
   }
-  const questions = data?.chatAgent.suggestedQuestions ?? [];
   if (questions.length === 0) return null;
   return (
     <ul

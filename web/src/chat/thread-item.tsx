@@ -1,8 +1,8 @@
+import type { Thread } from '@inlay/client';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
-import type { Thread } from './use-threads.ts';
 
 interface ThreadItemProps {
   readonly thread: Thread;

@@ -1,3 +1,5 @@
+import type { Thread } from '@inlay/client';
+import type { Threads } from '@inlay/react';
 import { Alert, Button, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -5,21 +7,20 @@ import classes from './chat.module.css';
 import { DeleteThread } from './delete-thread.tsx';
 import { RenameThread } from './rename-thread.tsx';
 import { ThreadItem } from './thread-item.tsx';
-import type { Thread, Threads } from './use-threads.ts';
 
 interface ThreadListProps {
   readonly threads: Threads;
   /** The thread that is open. */
   readonly current: string | undefined;
   /** Undefined begins a new one. */
-  readonly onOpen: (chatId: string | undefined) => void;
+  readonly onOpen: (threadId: string | undefined) => void;
 }
 
 /** The reader's threads, to go on with, rename and delete. */
 export function ThreadList({ threads, current, onOpen }: ThreadListProps) {
   const [renamed, rename] = useState<Thread>();
   const [deleted, remove] = useState<Thread>();
-  const { list, problem, reload, loadMore } = threads;
+  const { threads: list, error, reload, hasMore, loadMore } = threads;
   return (
     <Stack gap="sm" h="100%" className={classes['threads']}>
       <Button
@@ -30,7 +31,7 @@ export function ThreadList({ threads, current, onOpen }: ThreadListProps) {
       >
         New conversation
       </Button>
-      {problem === undefined ? null : (
+      {error === undefined ? null : (
         <Alert color="red" role="alert">
           <Text size="sm">The conversations could not be read.</Text>
           <Button size="xs" variant="default" mt="xs" onClick={reload}>
@@ -38,7 +39,7 @@ export function ThreadList({ threads, current, onOpen }: ThreadListProps) {
           </Button>
         </Alert>
       )}
-      {list === undefined && problem === undefined
+      {list === undefined && error === undefined
         ? ['first', 'second', 'third'].map((key) => <Skeleton key={key} height={34} />)
         : null}
       {list?.length === 0 ? (
@@ -52,14 +53,14 @@ export function ThreadList({ threads, current, onOpen }: ThreadListProps) {
             <ThreadItem
               key={thread.id}
               thread={thread}
-              isCurrent={thread.chatId === current}
-              onOpen={() => onOpen(thread.chatId)}
+              isCurrent={thread.id === current}
+              onOpen={() => onOpen(thread.id)}
               onRename={() => rename(thread)}
               onDelete={() => remove(thread)}
             />
           ))}
         </Stack>
-        {loadMore === undefined ? null : (
+        {!hasMore ? null : (
           <Button variant="subtle" size="xs" fullWidth mt="xs" onClick={loadMore}>
             Show more
           </Button>
@@ -75,7 +76,7 @@ export function ThreadList({ threads, current, onOpen }: ThreadListProps) {
           onClose={() => remove(undefined)}
           onDeleted={() => {
             remove(undefined);
-            if (deleted.chatId === current) onOpen(undefined);
+            if (deleted.id === current) onOpen(undefined);
           }}
         />
       )}

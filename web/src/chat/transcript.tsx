@@ -1,12 +1,11 @@
+import { type ConversationState, type ConversationStore, turnsOf } from '@inlay/client';
 import { Alert, Box, Button, Group, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
-import type { ConversationState, ConversationStore } from './conversation-store.ts';
 import { Suggestions } from './suggestions.tsx';
 import { TurnView } from './turn-view.tsx';
-import { turnsOf } from './turns.ts';
 import { useRatings } from './use-ratings.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
@@ -19,9 +18,9 @@ interface TranscriptProps {
 /** The turns of a thread, oldest first, with suggestions for the next question. */
 export const Transcript = memo(function Transcript({ conversation, store, onAsk }: TranscriptProps) {
   const { agent } = useChat();
-  const { chatId, phase, problem, outcome, isLost, isCrowded } = conversation;
+  const { threadId, phase, problem, outcome, isLost, isCrowded } = conversation;
   const turns = turnsOf(conversation);
-  const ratings = useRatings(chatId);
+  const ratings = useRatings();
   const holder = useStickToEnd(conversation, turns.length);
 
   return (
@@ -42,7 +41,7 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
                 Ask in your own words, or start with one of these.
               </Text>
             </Box>
-            <Suggestions agentId={agent.agentId} chatId={undefined} onAsk={onAsk} />
+            <Suggestions agentId={agent.agentId} threadId={undefined} onAsk={onAsk} />
           </Stack>
         ) : null}
         {turns.map((turn, index) => (
@@ -72,8 +71,13 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
           />
         ) : null}
         {phase === 'idle' ? <Ending {...{ problem, outcome }} onRetry={store.retry} /> : null}
-        {phase === 'idle' && chatId !== undefined && turns.length > 0 && problem === undefined ? (
-          <Suggestions key={conversation.lastSort} agentId={agent.agentId} chatId={chatId} onAsk={onAsk} />
+        {phase === 'idle' && threadId !== undefined && turns.length > 0 && problem === undefined ? (
+          <Suggestions
+            key={conversation.lastSort}
+            agentId={agent.agentId}
+            threadId={threadId}
+            onAsk={onAsk}
+          />
         ) : null}
       </Stack>
     </section>

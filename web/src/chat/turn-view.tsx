@@ -1,3 +1,4 @@
+import type { Turn } from '@inlay/client';
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { AnswerActions } from './answer-actions.tsx';
@@ -6,7 +7,6 @@ import classes from './chat.module.css';
 import { type QueryResult, queryResultOf } from './query-result.ts';
 import { ResultView } from './result-view.tsx';
 import { Steps } from './steps.tsx';
-import type { Turn } from './turns.ts';
 import type { Ratings } from './use-ratings.ts';
 
 interface TurnViewProps {
@@ -20,7 +20,7 @@ export const TurnView = memo(OneTurn, isSame);
 
 function isSame(before: TurnViewProps, after: TurnViewProps): boolean {
   const [one, other] = [before.turn, after.turn];
-  const ratingOf = ({ ratings, turn: { answer } }: TurnViewProps) => answer && ratings.of(answer.id);
+  const ratingOf = ({ ratings, turn: { answer } }: TurnViewProps) => answer && ratings.of(answer);
   return (
     before.isAnswering === after.isAnswering &&
     one.id === other.id &&

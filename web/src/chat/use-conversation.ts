@@ -1,6 +1,6 @@
+import type { ConversationState, ConversationStore } from '@inlay/client';
 import { useEffect, useSyncExternalStore } from 'react';
 import { readAddress, writeChatId } from './address.ts';
-import type { ConversationState, ConversationStore } from './conversation-store.ts';
 import type { KeptChat } from './kept-chat.ts';
 
 /**
@@ -24,8 +24,8 @@ export function useConversation(kept: KeptChat): readonly [ConversationState, Co
     };
   }, [store, kept]);
 
-  const { chatId, problem, messages } = state;
-  useEffect(() => writeChatId(chatId), [chatId]);
+  const { threadId, problem, messages } = state;
+  useEffect(() => writeChatId(threadId), [threadId]);
   // The address may name somebody else's thread, or a deleted one.
   const isGone = problem?.code === 'NOT_FOUND' && messages.length === 0;
   useEffect(() => {

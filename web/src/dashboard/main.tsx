@@ -1,3 +1,5 @@
+import { Provider } from 'urql';
+import { createGraphQLClient } from '../shared/graphql-client.ts';
 import { createHost } from '../shared/host.ts';
 import { decodePathPart } from '../shared/path-part.ts';
 import { createPatientFetch } from '../shared/patient-fetch.ts';
@@ -7,13 +9,20 @@ import { SessionGate } from '../shared/session-gate.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 const host = createHost();
+const session = createEmbedSession(host);
 const name = decodePathPart(window.location.pathname.split('/').at(-1) ?? '');
 
 /** For a page that only reads; a few requests at once, so that the first tiles appear before the last ones are requested. */
-const patientFetch = createPatientFetch(3);
+const patientFetch = createPatientFetch(3, session.fetch);
 
 renderPage(
-  <SessionGate session={createEmbedSession(host)} cache={false} fetch={patientFetch}>
-    <DashboardPage name={name} host={host} />
+  <SessionGate session={session}>
+    {({ authorization }) => (
+      <Provider
+        value={createGraphQLClient({ authorization: () => authorization, cache: false, fetch: patientFetch })}
+      >
+        <DashboardPage name={name} host={host} />
+      </Provider>
+    )}
   </SessionGate>,
 );

@@ -5,15 +5,7 @@ import {
   type UpdatesConfig,
 } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
-import { createClient as createEventClient } from 'graphql-sse';
-import {
-  Client,
-  type CombinedError,
-  fetchExchange,
-  mapExchange,
-  type OperationResult,
-  subscriptionExchange,
-} from 'urql';
+import { Client, type CombinedError, fetchExchange, mapExchange, type OperationResult } from 'urql';
 import { basePath } from './base-path.ts';
 import { failureOf } from './failure.ts';
 import { connectionFields, possibleTypes, unkeyedTypes } from './generated/cache-shape.ts';
@@ -22,10 +14,10 @@ export interface GraphQLClientOptions {
   /** The `Authorization` header of each request, asked for when it is sent; undefined for none. */
   readonly authorization: () => string | undefined;
   /** Called whenever the service rejects the credentials; the operation fails as well. */
-  readonly onUnauthenticated: () => void;
+  readonly onUnauthenticated?: () => void;
   /** Whether to use the normalised cache. @default true */
   readonly cache?: boolean;
-  /** `fetch` for all requests except subscriptions. @default the browser's */
+  /** `fetch` for all requests. @default the browser's */
   readonly fetch?: typeof fetch | undefined;
   /** @default the service from which the page was loaded */
   readonly url?: string;
@@ -37,8 +29,7 @@ export interface GraphQLClientOptions {
 
 /**
  * The GraphQL API with a normalised cache: objects with an id are stored once, and the pages of a connection that were
- * read with the same arguments are one list unless told otherwise. Subscriptions are server-sent events that end with the connection: the
- * subscriber resumes. Use one client per credential, since the cache must not be shared.
+ * read with the same arguments are one list unless told otherwise. Use one client per credential, since the cache must not be shared.
  */
 export function createGraphQLClient(options: GraphQLClientOptions): Client {
   const { authorization, onUnauthenticated, url = `${basePath}/graphql`, updates = {} } = options;
@@ -47,7 +38,6 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
     const value = authorization();
     return value === undefined ? {} : { authorization: value };
   }
-  const events = createEventClient({ url, headers, retryAttempts: 0 });
   return new Client({
     url,
     preferGetMethod: false,
@@ -56,7 +46,7 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
     exchanges: [
       mapExchange({
         onError(error) {
-          if (isUnauthenticated(error)) onUnauthenticated();
+          if (isUnauthenticated(error)) onUnauthenticated?.();
         },
         // A root field that failed is null. Consumers, which show the error instead, expect no data.
         onResult: (result) => (hasFailed(result) ? { ...result, data: undefined } : result),
@@ -66,12 +56,6 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
         : []),
       documentsById,
       fetchExchange,
-      subscriptionExchange({
-        forwardSubscription: (request) => ({
-          // What it sends is JSON of the request as it is: its type does not know of ids yet.
-          subscribe: (sink) => ({ unsubscribe: events.subscribe(request as { query: string }, sink) }),
-        }),
-      }),
     ],
   });
 }

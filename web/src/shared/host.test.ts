@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sealed } from '../../../packages/client/src/embed/host-messages.ts';
 import { createHost } from './host.ts';
-import { sealed } from './host-messages.ts';
 
 const address = 'https://app.example.com';
 

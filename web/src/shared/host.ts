@@ -1,4 +1,8 @@
-import { type PageMessage, readHostMessage, sealed } from './host-messages.ts';
+import {
+  type PageMessage,
+  readHostMessage,
+  sealed,
+} from '../../../packages/client/src/embed/host-messages.ts';
 
 /** The host page of an embedded page. */
 export interface Host {

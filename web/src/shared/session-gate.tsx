@@ -1,23 +1,17 @@
 import { Button, Center, Loader } from '@mantine/core';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import { Provider } from 'urql';
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { Credential } from './credential.ts';
-import { createGraphQLClient } from './graphql-client.ts';
 import { Notice } from './notice.tsx';
 import type { EmbedSession } from './session.ts';
 
 interface SessionGateProps {
   readonly session: EmbedSession;
-  /** Whether to use the normalised cache. @default true */
-  readonly cache?: boolean;
-  /** `fetch` for all requests. @default the browser's */
-  readonly fetch?: typeof fetch;
-  /** Remounted for each token. */
-  readonly children: ReactNode;
+  /** Mounted again for each token. */
+  readonly children: (credential: Credential) => ReactNode;
 }
 
-/** Shows an embedded page with a GraphQL client for its session, or says why there is no session. */
-export function SessionGate({ session, cache, fetch, children }: SessionGateProps) {
+/** Shows an embedded page with the token of its session, or says why there is none. */
+export function SessionGate({ session, children }: SessionGateProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   switch (state.status) {
     case 'starting':
@@ -27,17 +21,7 @@ export function SessionGate({ session, cache, fetch, children }: SessionGateProp
         </Center>
       );
     case 'active':
-      return (
-        <Signed
-          key={state.credential.authorization}
-          session={session}
-          credential={state.credential}
-          cache={cache ?? true}
-          fetch={fetch}
-        >
-          {children}
-        </Signed>
-      );
+      return <Fragment key={state.credential.authorization}>{children(state.credential)}</Fragment>;
     case 'ended':
       return <Notice {...notices[state.reason]} />;
     case 'unreachable':
@@ -63,26 +47,3 @@ const notices = {
     text: 'Go back to the application and open this page again.',
   },
 } as const;
-
-function Signed({
-  session,
-  credential,
-  cache,
-  fetch,
-  children,
-}: Omit<SessionGateProps, 'fetch'> & {
-  readonly credential: Credential;
-  readonly fetch: typeof globalThis.fetch | undefined;
-}) {
-  const client = useMemo(
-    () =>
-      createGraphQLClient({
-        authorization: () => credential.authorization,
-        onUnauthenticated: session.expire,
-        cache: cache ?? true,
-        fetch,
-      }),
-    [credential, session, cache, fetch],
-  );
-  return <Provider value={client}>{children}</Provider>;
-}

@@ -1,6 +1,6 @@
+import { exchangeSession, InlayError } from '@inlay/client';
+import { basePath } from './base-path.ts';
 import { type Credential, type CredentialHolder, createCredentialHolder } from './credential.ts';
-import { ExchangeSessionDocument } from './generated/graphql.ts';
-import { createGraphQLClient, isUnauthenticated } from './graphql-client.ts';
 import type { Host } from './host.ts';
 
 /** State of an embedded page's session. */
@@ -18,8 +18,8 @@ export interface EmbedSession {
   readonly get: () => SessionState;
   /** @returns ends the subscription */
   readonly subscribe: (onChange: () => void) => () => void;
-  /** The service rejected the token: the host is told, and may send another session. */
-  readonly expire: () => void;
+  /** The browser's. If the service refuses the session's token, the host is told, and may send another session. */
+  readonly fetch: typeof globalThis.fetch;
   readonly retry: () => void;
 }
 
@@ -66,23 +66,17 @@ export function createEmbedSession(host: Host): EmbedSession {
 
   async function exchange(sessionId: string): Promise<void> {
     change({ status: 'starting' });
-    const client = createGraphQLClient({
-      authorization: () => undefined,
-      onUnauthenticated: () => undefined,
-    });
-    const { data, error } = await client
-      .mutation(ExchangeSessionDocument, { input: { sessionId } })
-      .toPromise();
-    if (data === undefined) {
-      if (error === undefined || isUnauthenticated(error)) return end('refused');
+    try {
+      const { token, expiresAt, accountName } = await exchangeSession(sessionId, { url: basePath });
+      const credential = { authorization: `Bearer ${token}`, expiresAt };
+      holder = holderOf(accountName, readAddress().view ?? newView());
+      holder.set(credential);
+      activate(credential);
+    } catch (error) {
+      if (error instanceof InlayError && error.code === 'UNAUTHENTICATED') return end('refused');
       retry = () => void exchange(sessionId);
-      return change({ status: 'unreachable' });
+      change({ status: 'unreachable' });
     }
-    const { token, expiresAt, accountName } = data.exchangeSession;
-    const credential = { authorization: `Bearer ${token}`, expiresAt };
-    holder = holderOf(accountName, readAddress().view ?? newView());
-    holder.set(credential);
-    activate(credential);
   }
 
   const { session, account, view } = readAddress();
@@ -103,7 +97,13 @@ export function createEmbedSession(host: Host): EmbedSession {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    expire: () => end('expired'),
+    async fetch(input, init) {
+      const response = await globalThis.fetch(input, init);
+      const sent = new Headers(init?.headers).get('authorization');
+      const isOwn = state.status === 'active' && state.credential.authorization === sent;
+      if (response.status === 401 && isOwn) end('expired');
+      return response;
+    },
     retry: () => retry(),
   };
 }

@@ -1,25 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { applyEvent, type Conversation, emptyConversation, type Outcome } from './conversation.ts';
-import type { ChatEventPartsFragment, ChatMessageKind } from './generated/graphql.ts';
-import { turnsOf } from './turns.ts';
-
-type Event = ChatEventPartsFragment;
+import {
+  applyEvent,
+  type ChatMessageKind,
+  type Conversation,
+  type ChatEvent as Event,
+  emptyConversation,
+  type ChatTurnOutcome as Outcome,
+  turnsOf,
+} from '../../packages/client/src/index.ts';
 
 const cutoff = (sort: number, isStreaming = true): Event => ({
   __typename: 'ChatStarted',
   sort,
-  chatId: 'thread',
+  threadId: 'thread',
   isStreaming,
 });
 const end = (sort: number, status: Outcome = 'COMPLETED'): Event => ({
   __typename: 'ChatEnded',
   sort,
+  threadId: 'thread',
   status,
+  stopReason: null,
+  model: null,
+  usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, steps: 0 },
 });
+const plain = { role: 'ASSISTANT', createdAt: '2025-01-01T00:00:00Z', rating: 'NONE' } as const;
 const finished = (sort: number, id: string, kind: ChatMessageKind, content: string): Event => ({
   __typename: 'ChatMessageFinished',
   sort,
-  message: { __typename: 'ChatMessage', id, kind, content, toolCall: null },
+  message: { ...plain, id, kind, content, sort, toolCall: null },
   thinking: null,
 });
 const question = (sort: number, content: string) => finished(sort, `q${sort}`, 'QUESTION', content);
@@ -29,8 +38,9 @@ const text = (sort: number, id: string, content: string, isDelta: boolean): Even
     ? { __typename: 'ChatDelta', sort, messageId: id, content, thinking: null }
     : finished(sort, id, 'TEXT', content);
 const call = {
-  __typename: 'ChatToolCall',
   tool: 'SVC_META',
+  name: 'svcMeta',
+  inputJson: '{}',
   searchQuery: 'orders',
   title: null,
   sqlQuery: null,
@@ -41,7 +51,7 @@ const tool = (sort: number, messageId: string, isFinished: boolean): Event => {
     const toolCall = { ...call, result: null };
     return { __typename: 'ChatToolCallStarted', sort, messageId, toolCall };
   }
-  const message = { __typename: 'ChatMessage', id: messageId, kind: 'TOOL_CALL', content: '' } as const;
+  const message = { ...plain, id: messageId, kind: 'TOOL_CALL', content: '', sort } as const;
   const toolCall = { ...call, result: found };
   return {
     __typename: 'ChatMessageFinished',
@@ -70,7 +80,7 @@ const read = (events: readonly Event[], from: Conversation = emptyConversation) 
 describe('a conversation', () => {
   it('a conversation is what its events say', () => {
     const known = read(turn);
-    expect(known).toMatchObject({ chatId: 'thread', phase: 'idle', outcome: 'COMPLETED', lastSort: 8 });
+    expect(known).toMatchObject({ threadId: 'thread', phase: 'idle', outcome: 'COMPLETED', lastSort: 8 });
     expect(turnsOf(known)).toEqual([
       {
         id: 'q1',
