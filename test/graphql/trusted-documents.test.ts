@@ -7,10 +7,10 @@ import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { type DocumentNode, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as clientDocuments from '../../packages/client/src/generated/graphql.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import { readTrustedDocuments } from '../../src/graphql/trusted-documents.ts';
 import { schema } from '../../src/schema/index.ts';
-import * as clientDocuments from '../../packages/client/src/generated/graphql.ts';
 import * as adminDocuments from '../../web/src/admin/generated/graphql.ts';
 import * as dashboardDocuments from '../../web/src/dashboard/generated/graphql.ts';
 import { createGraphQLClient } from '../../web/src/shared/graphql-client.ts';
@@ -278,14 +278,15 @@ describe('what the service’s own pages send', () => {
     });
   });
 
-  it.each(
-    Object.entries(clientDocuments),
-  )('is taken as text, if it is of the client package: %s', async (_, query) => {
-    const how = query.startsWith('subscription') ? { accept: 'text/event-stream' } : {};
-    const answer = await send('only', { query }, how);
-    expect(answer.text).not.toMatch(/documentId/);
-    expect((await send('only', { query: `${query} #` }, how)).text).toMatch(/documentId/);
-  });
+  it.each(Object.entries(clientDocuments))(
+    'is taken as text, if it is of the client package: %s',
+    async (_, query) => {
+      const how = query.startsWith('subscription') ? { accept: 'text/event-stream' } : {};
+      const answer = await send('only', { query }, how);
+      expect(answer.text).not.toMatch(/documentId/);
+      expect((await send('only', { query: `${query} #` }, how)).text).toMatch(/documentId/);
+    },
+  );
 
   it('is the id alone', async () => {
     const bodies: string[] = [];

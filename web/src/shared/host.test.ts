@@ -1,5 +1,5 @@
+import { sealed } from '@inlay/client/embed';
 import { describe, expect, it } from 'vitest';
-import { sealed } from '../../../packages/client/src/embed/host-messages.ts';
 import { createHost } from './host.ts';
 
 const address = 'https://app.example.com';

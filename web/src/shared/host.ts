@@ -1,8 +1,4 @@
-import {
-  type PageMessage,
-  readHostMessage,
-  sealed,
-} from '../../../packages/client/src/embed/host-messages.ts';
+import { type PageMessage, readHostMessage, sealed } from '@inlay/client/embed';
 
 /** The host page of an embedded page. */
 export interface Host {
