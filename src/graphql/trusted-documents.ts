@@ -66,9 +66,9 @@ function byPlainId(entries: readonly (readonly [string, string])[]): Map<string,
   return new Map(entries.map(([id, text]) => [withoutAlgorithm(id), text]));
 }
 
-/** The operations of trusted documents and of the service's own pages. Others may have any name. */
+/** The operations of trusted documents, and of the service's own pages and client package. Others may have any name. */
 export function knownOperations({ documents }: TrustedDocuments): ReadonlySet<string> {
-  const texts = [...documents.values(), ...ofPages.values()];
+  const texts = [...documents.values(), ...own.values()];
   return new Set(
     texts.flatMap((text) =>
       [...text.matchAll(/^\s*(?:query|mutation|subscription)\s+(\w+)/gm)].map(([, name = '']) => name),
