@@ -19,6 +19,7 @@ import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
 import { schema } from './schema/index.ts';
 import type { ModelMistake } from './semantic/binding/model-mistake.ts';
+import type { QueryEvent } from './semantic/query-event.ts';
 import { createRunReaper, interruptAbandonedRuns } from './services/chat/runs.ts';
 import { type AppContext, createServices } from './services/create-services.ts';
 import type { DeploymentData } from './services/deployments/deployments.ts';
@@ -27,6 +28,7 @@ import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createEmbedOrigins } from './services/embedding/embed-origins.ts';
 import { createUserSweeper } from './services/erasure/sweep-expired-users.ts';
 import { defaultAccountLimits } from './services/limits/limits.ts';
+import { createPurger } from './services/retention/purge.ts';
 import { keepAdminKey } from './services/workspace/admin-key-file.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
@@ -77,6 +79,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     onReload: config.production ? undefined : (reload) => logReload(logger, reload),
     onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
     onDataReload: (deployment, error) => logDataReload(logger, deployment, error),
+    onQuery: (deployment, event) => logQuery(logger, deployment, event),
     onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),
   });
   const deployments = stack.use(opened.deployments);
@@ -174,6 +177,8 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     })),
   ];
   stack.use(createUserSweeper(services, sweepMs));
+  const retentions = new Map(workspace.accounts.map(({ name, retention }) => [name, retention]));
+  stack.use(createPurger(services, () => retentions, purgeMs));
   stack.use(createRunReaper(services, config.runLeaseMs / 3));
   const pages = await readBuiltPages();
   if (pages === null) {
@@ -248,6 +253,9 @@ function openResultStore(
 /** Time between two erasures of users whose life is over. */
 const sweepMs = 5_000;
 
+/** Time between two looks for what accounts keep no longer. */
+const purgeMs = 60_000;
+
 /** How long a request waits for Redis to count it before it is counted in memory. */
 const rateReplyMs = 250;
 
@@ -285,6 +293,17 @@ function logMistake(
   const name = member === undefined ? cube : `${cube}.${member}`;
   const where = { deployment: nameOf(data), file, line, member: name, engineError };
   logger[level](where, formatProblem(mistake));
+}
+
+/** A query that takes longer is logged as slow. */
+const slowQueryMs = 5_000;
+
+/** Logs a query without its text and values: as a warning if it failed or was slow. */
+function logQuery(logger: Logger, data: DeploymentData, event: QueryEvent): void {
+  const where = { deployment: nameOf(data), ...event };
+  if (event.failure !== undefined) logger.warn(where, 'query failed');
+  else if (event.ms >= slowQueryMs) logger.warn(where, 'slow query');
+  else logger.debug(where, 'query');
 }
 
 /** Logs that the data of a deployment has changed, and why it could not be read. */

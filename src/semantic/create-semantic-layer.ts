@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CubeMetadata } from '../contract/tools.ts';
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
-import { AppError } from '../errors.ts';
+import { AppError, isAbortError } from '../errors.ts';
 import { createSharedWork } from '../limits/shared-work.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { inSpan, measured } from '../telemetry/span.ts';
@@ -10,6 +10,7 @@ import type { ModelMistake } from './binding/model-mistake.ts';
 import { queued } from './compile-queue.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
+import { type QueryEvent, queryEvent } from './query-event.ts';
 import { createSampler, maxDimensions } from './sampler.ts';
 import { type MetadataScope, metadataIndexOf } from './search/metadata-index.ts';
 import { namedValues } from './search/named-values.ts';
@@ -45,6 +46,8 @@ export interface SemanticLayerOptions {
   };
   /** Told of what is wrong with the model against its source, whenever that is known to have changed. */
   readonly onMistakes?: ((mistakes: readonly ModelMistake[]) => void) | undefined;
+  /** Told of each query that reached the data source or its cache. */
+  readonly onQuery?: ((event: QueryEvent) => void) | undefined;
 }
 
 interface Compiled {
@@ -73,6 +76,7 @@ export async function createSemanticLayer({
   queries = engine,
   defaults = {},
   onMistakes,
+  onQuery,
 }: SemanticLayerOptions): Promise<SemanticLayer> {
   await loadParser();
   const types = new SourceTypeCatalog(engine);
@@ -172,6 +176,9 @@ export async function createSemanticLayer({
     const statement = await inSpan('compile', { isPart: true }, () =>
       compileReading(sql, viewer, options, read),
     );
+    const startedMs = performance.now();
+    const tell = (outcome: Parameters<typeof queryEvent>[3]) =>
+      onQuery?.(queryEvent(model, read, startedMs, outcome));
     try {
       const stream = await queries.query(statement, {
         signal: options.signal,
@@ -182,8 +189,10 @@ export async function createSemanticLayer({
       // The source was down when the model was to be checked; now it answers.
       if (!binding.isKnown && !disposal.signal.aborted)
         void binding.check({ signal: disposal.signal }).catch(() => {});
+      tell({ cached: stream.reuse?.hit });
       return safeStream(stream);
     } catch (error) {
+      if (!isAbortError(error)) tell({ error });
       throw await told(error, read);
     }
   };

@@ -25,7 +25,7 @@ async function traceTurn() {
   await using service = await ServiceProcess.start(folder, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     METRICS_PORT: String(port),
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'debug',
   });
   const lines = await (await postTo(service.url, chatPath(1), { input: question, sessionSettings })).rest();
   expect(lines.at(-1)?.state?.status).toBe('completed');
@@ -103,7 +103,8 @@ it('metrics are sent to the collector too', () => {
 });
 
 it('the log has one line for each request, with who asked what and how it ended, and none for probes', () => {
-  const requests = traced.logged.filter(({ msg }) => msg === 'request');
+  const infoLevel = 30;
+  const requests = traced.logged.filter(({ msg, level }) => msg === 'request' && level >= infoLevel);
   expect(requests).toMatchObject([
     { status: 200, account: 'acme', caller: 'admin key', operation: 'subscription ChatStream' },
     { status: 200, account: 'acme', caller: 'admin key', operation: 'query other', path: '/graphql' },
@@ -111,6 +112,26 @@ it('the log has one line for each request, with who asked what and how it ended,
   const [chat] = requests;
   expect(chat).toMatchObject({ turn: expect.stringMatching(/^[\da-f-]{36}$/), streamMs: expect.any(Number) });
   expect(Number(chat?.['bytes'])).toBeGreaterThan(1_000);
+});
+
+it('the log has a line for each turn, and at debug one for each query, with its cubes and their place in the model', () => {
+  const { logged } = traced;
+  const [turn] = logged.filter(({ msg }) => msg === 'turn ended');
+  expect(turn).toMatchObject({ account: 'acme', agent: 1, status: 'completed', model: 'planner', steps: 3 });
+  expect(turn?.['turn']).toBe(
+    logged.find(({ msg, operation }) => msg === 'request' && operation === 'subscription ChatStream')?.[
+      'turn'
+    ],
+  );
+  const queries = logged.filter(({ msg }) => msg === 'query');
+  expect(queries).toContainEqual(
+    expect.objectContaining({
+      deployment: 'acme/1',
+      ms: expect.any(Number),
+      cubes: expect.arrayContaining([expect.stringMatching(/^orders \(model\/.*\.yml:\d+\)$/)]),
+    }),
+  );
+  expect(JSON.stringify(queries)).not.toMatch(/SELECT|FROM/);
 });
 
 it('a collector that is gone neither fails a turn nor holds up the end of the process', async () => {

@@ -2,6 +2,7 @@ import type { QueryEngine } from '../../engines/query-engine.ts';
 import type { ModelMistake } from '../../semantic/binding/model-mistake.ts';
 import { createSemanticLayer } from '../../semantic/create-semantic-layer.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
+import type { QueryEvent } from '../../semantic/query-event.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import { distinctProblems, ModelError, type Problem } from '../../yaml/model-error.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
@@ -23,6 +24,7 @@ export interface BranchLayer {
  * @param queries answers the queries of viewers
  * @param stack disposes of the layers
  * @param onMistakes called with the mistakes found in models that are in use
+ * @param onQuery called for each query
  */
 export async function createBranchLayers(
   workspace: LoadedWorkspace,
@@ -31,6 +33,7 @@ export async function createBranchLayers(
   queries: Pick<QueryEngine, 'query'>,
   stack: AsyncDisposableStack,
   onMistakes: (mistakes: readonly ModelMistake[]) => void,
+  onQuery?: (event: QueryEvent) => void,
 ): Promise<ReadonlyMap<string | undefined, BranchLayer>> {
   const layers = new Map<string | undefined, BranchLayer>();
   const { timeoutSeconds } = limits;
@@ -45,6 +48,7 @@ export async function createBranchLayers(
         engine,
         queries,
         defaults,
+        onQuery,
         onMistakes: (mistakes) => {
           // Mistakes in a model that is not in use yet are reported by its check.
           if (layer.model === changed) onMistakes(mistakes);

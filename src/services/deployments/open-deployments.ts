@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { mapConcurrently } from '../../semantic/binding/map-concurrently.ts';
 import type { ModelMistake } from '../../semantic/binding/model-mistake.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
+import type { QueryEvent } from '../../semantic/query-event.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import { distinctProblems, type Problem } from '../../yaml/model-error.ts';
 import type { Dashboard } from '../workspace/dashboard.ts';
@@ -41,6 +42,8 @@ export interface OpenDeploymentsOptions {
   readonly onMistakes?: ((deployment: DeploymentData, mistakes: readonly ModelMistake[]) => void) | undefined;
   /** Called when files of a data source have changed and were read again, with the error if they cannot be read. */
   readonly onDataReload?: ((deployment: DeploymentData, error?: AppError) => void) | undefined;
+  /** Called for each query of a viewer, when it has its first rows or has failed. */
+  readonly onQuery?: ((deployment: DeploymentData, event: QueryEvent) => void) | undefined;
   /** Called for a primary key that is not unique. */
   readonly onRepeatedKey?: ((deployment: DeploymentData, warning: ModelMistake) => void) | undefined;
 }
@@ -73,6 +76,7 @@ export async function openDeployments(
     onMistakes,
     onDataReload,
     onRepeatedKey,
+    onQuery,
     results,
     duckdb = duckDbBudget({}),
   }: OpenDeploymentsOptions = {},
@@ -103,7 +107,15 @@ export async function openDeployments(
           if (isOpen) onMistakes?.(data, found);
         };
         const queries = createQueries(account.name, deployment, engine, results);
-        const branches = await createBranchLayers(workspace, deployment, engine, queries, stack, onChange);
+        const branches = await createBranchLayers(
+          workspace,
+          deployment,
+          engine,
+          queries,
+          stack,
+          onChange,
+          (event) => onQuery?.(data, event),
+        );
         const keyWarnings: ModelMistake[] = [];
         const data = deploymentData(account.name, deployment, dashboards, engine, branches, keyWarnings);
         opened.push({ data, at: [accountIndex, index], engine, branches, dashboards, keyWarnings });

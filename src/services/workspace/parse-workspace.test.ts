@@ -33,6 +33,7 @@ accounts:
   - name: acme
     plan: trial
     limits: { keyRequestsPerSecond: 0, concurrentTurns: 5 }
+    retention: { threads: 365d, usage: 1095d }
     groups: [{ name: analysts }]
     userAttributes:
       - { name: region, type: string_array, defaultValue: '["EU"]' }
@@ -73,6 +74,7 @@ accounts:
           cloudRegion: 'local',
           useCreatorMode: false,
           maxExternalUsers: 10_000,
+          retention: { threads: 365, usage: 1_095 },
           embedOrigins: [],
           limits: {
             keyRequestsPerSecond: 0,
@@ -419,4 +421,15 @@ it('takes origins of host pages as browsers write them', async () => {
   expect(await origins(JSON.stringify([...wrong, 'https://a.test; script-src *']))).toHaveLength(
     wrong.length + 1,
   );
+});
+
+it('retention is in days, and keeps sessions for as long as their tokens live', async () => {
+  const found = await problems(
+    'accounts: [{ name: acme, retention: { threads: 1 year, sessions: 1d, usage: 0d } }]',
+  );
+  expect(found.map((line) => line.replace(/^.*retention\./, ''))).toEqual([
+    'threads: Expected a number of days such as 365d, 1d or more.',
+    'sessions: Expected a number of days such as 365d, 2d or more.',
+    'usage: Expected a number of days such as 365d, 1d or more.',
+  ]);
 });

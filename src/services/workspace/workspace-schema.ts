@@ -250,6 +250,28 @@ const accountLimits = mapping({
   userTokensPerDay: tokenLimit.default(defaultAccountLimits.userTokensPerDay),
 });
 
+/** `365d`, as days. */
+function days(from: number) {
+  const message = `Expected a number of days such as 365d, ${from}d or more.`;
+  return z
+    .string(message)
+    .regex(/^[1-9]\d{0,4}d$/, message)
+    .transform((text) => Number(text.slice(0, -1)))
+    .refine((count) => count >= from, message)
+    .optional();
+}
+
+/** When what an account has stored is deleted. What is omitted is kept. */
+const retention = mapping({
+  /** Since the last turn of a thread; its messages and results go with it. */
+  threads: days(1),
+  /** Since a session was minted. Its token lives for a day. */
+  sessions: days(2),
+  auditEvents: days(1),
+  /** Tokens that were used. */
+  usage: days(1),
+});
+
 const account = mapping({
   name: z
     .string()
@@ -264,6 +286,7 @@ const account = mapping({
   /** Their pages may frame the embedded pages and call the API from browsers. */
   embedOrigins: z.array(origin).default([]),
   limits: accountLimits.prefault({}),
+  retention: retention.prefault({}),
   groups: z.array(group).default([]),
   userAttributes: z.array(userAttribute).default([]),
   users: z.array(user).default([]),

@@ -88,6 +88,7 @@ async function work(
   // Readers continue from the database, since the turn belongs to another process.
   if (cut === 'lost') return publish(() => log.close());
   const status = outcome.status === 'aborted' && cut === 'now' ? 'interrupted' : outcome.status;
+  logEnd(context, turn, { ...outcome, status });
   try {
     await writer.close({ ...outcome, status }, outcome.error);
   } catch (error) {
@@ -137,6 +138,15 @@ async function outcomeOf(
     logFault(context, turn, error, 'turn failed');
     return { status: 'failed', usage, error: { code: 'INTERNAL', message: 'Internal server error' } };
   }
+}
+
+/** One line for each turn, which names it as the line of its request does. */
+function logEnd({ logger, now }: ChatContext, turn: StartedTurn, ended: EndedTurn): void {
+  const { runId, accountName: account, agent, startedAt } = turn;
+  const { status, stopReason, model, usage, error } = ended;
+  const ms = now().getTime() - startedAt.getTime();
+  const line = { turn: runId, account, agent: agent.number, status, stopReason, model, ...usage, ms };
+  logger.info({ ...line, ...(error && { code: error.code }) }, 'turn ended');
 }
 
 /** Logs an error without its message, in which a database may repeat what it was to store. */
