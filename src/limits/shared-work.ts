@@ -1,48 +1,72 @@
 /** Work that runs for everyone who asks for it at one moment. */
-interface Shared<T> {
+interface Running<T> {
   readonly result: Promise<T>;
   readonly cancel: AbortController;
   waiting: number;
+  isHeld: boolean;
 }
 
-/**
- * Runs work once for all who ask for the same at one moment. One who leaves does not stop it for the others, the last does.
- * @returns `run`, which throws what the work throws, or the signal's reason
- */
-export function createSharedWork<T>() {
-  const running = new Map<string, Shared<T>>();
+/** One of those for whom work runs, until it is disposed of. */
+export interface Share<T> extends Disposable {
+  /** Whether the work had begun for others. */
+  readonly isJoined: boolean;
+  readonly result: Promise<T>;
+  /** Lets what the work has opened go on for this one alone, until its signal aborts, whoever leaves. */
+  hold(signal: AbortSignal | undefined): void;
+}
 
-  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
+export interface SharedWork<T> {
+  /** Begins work, or joins equal work that runs. What it opens ends when all have left, unless one holds it. */
+  join(key: string, work: (signal: AbortSignal) => Promise<T>): Share<T>;
+  /** Joins for as long as the work takes. @throws what the work throws, or the signal's reason */
+  run(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+/** Runs work once for all who ask for the same at one moment. One who leaves does not stop it for the others, the last does. */
+export function createSharedWork<T>(): SharedWork<T> {
+  const running = new Map<string, Running<T>>();
+
+  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> {
     const cancel = new AbortController();
-    const result = work(cancel.signal).finally(() => end(key, shared));
+    const result = work(cancel.signal).finally(() => end(key, begun));
     // Each who waits for it handles its failure.
     result.catch(() => {});
-    const shared: Shared<T> = { result, cancel, waiting: 0 };
-    running.set(key, shared);
-    return shared;
+    const begun: Running<T> = { result, cancel, waiting: 0, isHeld: false };
+    running.set(key, begun);
+    return begun;
   }
 
-  function end(key: string, shared: Shared<T>): void {
-    if (running.get(key) === shared) running.delete(key);
+  function end(key: string, begun: Running<T>): void {
+    if (running.get(key) === begun) running.delete(key);
   }
 
-  return async function run(
-    key: string,
-    signal: AbortSignal | undefined,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    signal?.throwIfAborted();
-    const shared = running.get(key) ?? begin(key, work);
+  function join(key: string, work: (signal: AbortSignal) => Promise<T>): Share<T> {
+    const joined = running.get(key);
+    const shared = joined ?? begin(key, work);
     shared.waiting += 1;
-    try {
-      return await orAborted(shared.result, signal);
-    } finally {
-      shared.waiting -= 1;
-      if (shared.waiting === 0) {
+    return {
+      isJoined: joined !== undefined,
+      result: shared.result,
+      hold(signal) {
+        shared.isHeld = true;
+        signal?.addEventListener('abort', () => shared.cancel.abort(signal.reason), { once: true });
+      },
+      [Symbol.dispose]() {
+        shared.waiting -= 1;
+        if (shared.waiting > 0 || shared.isHeld) return;
         end(key, shared);
         shared.cancel.abort(new DOMException('Nobody waits for the result.', 'AbortError'));
-      }
-    }
+      },
+    };
+  }
+
+  return {
+    join,
+    async run(key, signal, work) {
+      signal?.throwIfAborted();
+      using share = join(key, work);
+      return await orAborted(share.result, signal);
+    },
   };
 }
 

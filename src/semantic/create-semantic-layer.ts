@@ -107,7 +107,7 @@ export async function createSemanticLayer({
     const key = JSON.stringify([sql, timezone, viewer, options.filters, options.accessibleViews]);
     const result =
       compiled.get(key) ??
-      (await compiling(key, options.signal, (signal) =>
+      (await compiling.run(key, options.signal, (signal) =>
         compileOnce(sql, viewer, { ...options, timezone, signal }),
       ));
     compiled.set(key, result);

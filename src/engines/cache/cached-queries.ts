@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { orAborted } from '../../limits/shared-work.ts';
+import { createSharedWork, orAborted } from '../../limits/shared-work.ts';
 import { metrics } from '../../telemetry/metrics.ts';
 import type { EngineQuery, QueryEngine, QueryOptions, ResultStream, Row, RowBatch } from '../query-engine.ts';
 import { freshRows, keptRows } from '../row-batch.ts';
@@ -16,15 +16,8 @@ interface CachedQueriesOptions {
   readonly now?: () => number;
 }
 
-/** A query that runs for everyone who waits for its result. */
-interface Flight {
-  /** The whole result; or one that is too large to be kept, for the first to take it. */
-  readonly outcome: Promise<{ readonly result: KeptResult; readonly hit: boolean } | Overflow>;
-  readonly cancel: AbortController;
-  waiting: number;
-  /** Whether it goes on for one reader alone. */
-  isTaken: boolean;
-}
+/** The whole result; or one that is too large to be kept, for the first to take it. */
+type Outcome = { readonly result: KeptResult; readonly hit: boolean } | Overflow;
 
 interface Overflow {
   /** Undefined for all but the first. */
@@ -46,7 +39,7 @@ const readsClock =
 export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEngine, 'query'> {
   const { engine, store, source, now = Date.now } = options;
   const refresh = createRefreshKey(options.refresh, engine, now);
-  const flights = new Map<string, Flight>();
+  const flights = createSharedWork<Outcome>();
   /** Keys of results that were too large, so that equal queries need not wait for each other. */
   const tooLarge = new Set<string>();
 
@@ -58,70 +51,45 @@ export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEn
     return createHash('sha256').update(parts).digest('base64url');
   }
 
-  function depart(key: string, query: EngineQuery, queryOptions: QueryOptions): Flight {
-    const cancel = new AbortController();
-    const { timeoutMs } = queryOptions;
-    const name = flightName(key, timeoutMs);
-
-    async function fly(): ReturnType<() => Flight['outcome']> {
-      const found = await store.find(key);
-      if (found !== undefined) return { result: found, hit: true };
-      const asOf = new Date(now());
-      const stream = await engine.query(query, { ...queryOptions, signal: cancel.signal });
-      const batches: RowBatch[] = [];
-      let bytes = 0;
-      const chunks = stream.chunks[Symbol.asyncIterator]();
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-        const json = freshRows(next.value).json();
-        bytes += json.byteLength;
-        batches.push(keptRows(next.value.length, json));
-        if (bytes <= store.maxResultBytes) continue;
-        remember(tooLarge, key);
-        return overflow({ stream, batches, chunks, asOf });
-      }
-      const result = { columns: stream.columns, batches, asOf, bytes };
-      store.set(key, result, refresh.lifeMs());
-      return { result, hit: false };
+  /** Runs the query for all who wait for its result. */
+  async function fly(key: string, query: EngineQuery, queryOptions: QueryOptions): Promise<Outcome> {
+    const found = await store.find(key);
+    if (found !== undefined) return { result: found, hit: true };
+    const asOf = new Date(now());
+    const stream = await engine.query(query, queryOptions);
+    const batches: RowBatch[] = [];
+    let bytes = 0;
+    const chunks = stream.chunks[Symbol.asyncIterator]();
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+      const json = freshRows(next.value).json();
+      bytes += json.byteLength;
+      batches.push(keptRows(next.value.length, json));
+      if (bytes <= store.maxResultBytes) continue;
+      remember(tooLarge, key);
+      return overflow({ stream, batches, chunks, asOf });
     }
-
-    const outcome = fly().finally(() => land(name, flight));
-    // Each who waits for it handles its failure.
-    outcome.catch(() => {});
-    const flight: Flight = { outcome, cancel, waiting: 0, isTaken: false };
-    flights.set(name, flight);
-    return flight;
-  }
-
-  function land(name: string, flight: Flight): void {
-    if (flights.get(name) === flight) flights.delete(name);
+    const result = { columns: stream.columns, batches, asOf, bytes };
+    store.set(key, result, refresh.lifeMs());
+    return { result, hit: false };
   }
 
   async function board(key: string, query: EngineQuery, queryOptions: QueryOptions): Promise<ResultStream> {
-    const name = flightName(key, queryOptions.timeoutMs);
-    const joined = flights.get(name);
-    const flight = joined ?? depart(key, query, queryOptions);
-    const { signal } = queryOptions;
-    flight.waiting += 1;
-    try {
-      const outcome = await orAborted(flight.outcome, signal);
-      if ('result' in outcome) {
-        if (outcome.hit) countHit(outcome.result);
-        else count(joined === undefined ? 'miss' : 'joined');
-        return streamOf(outcome.result, outcome.hit || joined !== undefined);
-      }
-      count('miss');
-      const stream = outcome.take();
-      if (stream === undefined) return await askSource(query, queryOptions);
-      flight.isTaken = true;
-      signal?.addEventListener('abort', () => flight.cancel.abort(signal.reason), { once: true });
-      return stream;
-    } finally {
-      flight.waiting -= 1;
-      if (flight.waiting === 0 && !flight.isTaken) {
-        flight.cancel.abort(new DOMException('Nobody waits for the result.', 'AbortError'));
-        land(name, flight);
-      }
+    const { signal, timeoutMs } = queryOptions;
+    // A shorter time limit must not end the query of those who have more time.
+    using flight = flights.join(`${key} ${timeoutMs}`, (cancel) =>
+      fly(key, query, { ...queryOptions, signal: cancel }),
+    );
+    const outcome = await orAborted(flight.result, signal);
+    if ('result' in outcome) {
+      if (outcome.hit) countHit(outcome.result);
+      else count(flight.isJoined ? 'joined' : 'miss');
+      return streamOf(outcome.result, outcome.hit || flight.isJoined);
     }
+    count('miss');
+    const stream = outcome.take();
+    if (stream === undefined) return await askSource(query, queryOptions);
+    flight.hold(signal);
+    return stream;
   }
 
   function count(result: 'hit' | 'joined' | 'miss'): void {
@@ -152,11 +120,6 @@ export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEn
       return streamOf(kept, true);
     },
   };
-}
-
-/** A shorter time limit must not end the query of those who have more time. */
-function flightName(key: string, timeoutMs: number): string {
-  return `${key} ${timeoutMs}`;
 }
 
 const maxRemembered = 10_000;
