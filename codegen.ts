@@ -16,12 +16,14 @@ import {
   visit,
 } from 'graphql';
 import { withConfigurationReference } from './scripts/configuration-reference.ts';
+import { referenceFiles } from './scripts/reference/reference.ts';
 import { schema } from './src/schema/index.ts';
 import { semanticNonNull } from './src/schema/partial-answers.ts';
 
 /**
  * Writes schema.graphql, sorted; the typed documents of the doors beside GraphQL, of the example clients and of the browser pages;
- * those of pages and packages by their ids; what the pages' cache needs to know of the schema; and README's configuration reference.
+ * those of pages and packages by their ids; what the pages' cache needs to know of the schema; README's configuration reference;
+ * and the JSON Schemas and reference documents of the files that people write.
  * With `--check` it writes nothing, and fails when one of them differs from what is committed.
  */
 const check = process.argv.includes('--check');
@@ -117,7 +119,14 @@ const written = typed.map(({ filename, content }) => ({
   filename,
   content: filename.startsWith('packages/') ? withPlainDocuments(content) : content,
 }));
-const files = [{ filename: 'schema.graphql', content: sdl }, ...written, cacheShape, ofOwn, readme];
+const files = [
+  { filename: 'schema.graphql', content: sdl },
+  ...written,
+  cacheShape,
+  ofOwn,
+  readme,
+  ...referenceFiles(),
+];
 const stale: string[] = [];
 for (const { filename, content } of files) {
   const current = await readFile(filename, 'utf8').catch(() => null);

@@ -100,7 +100,7 @@ describe('npm run eval', { timeout: 120_000 }, () => {
     ['a workspace that is not there', ['nowhere', 'FILE'], /inlay\.yml/],
     ['an agent that is not there', [workspace, 'FILE', '--agent', '9'], /has no agent 9/],
     ['a limit that is none', [workspace, 'FILE', '--min-right', 'most'], /most is not a number/],
-    ['an unknown option', [workspace, 'FILE', '--fast'], /--fast[\s\S]*Usage/],
+    ['an unknown option', [workspace, 'FILE', '--fast'], /Unknown argument: fast[\s\S]*Usage/],
     ['no questions', [workspace], /Usage/],
     ['questions that match nothing', [workspace, 'FILE', '--only', 'x'], /begins with x/],
     [

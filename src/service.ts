@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { inTurnSpan } from './agent/agent-spans.ts';
-import { type AgentRuntime, createAgentRuntime } from './agent/runtime.ts';
+import { createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config } from './config.ts';
 import type { ChatLine } from './contract/stream-lines.ts';
 import { openDatabase } from './db/database.ts';
@@ -33,8 +33,9 @@ import { keepAdminKey } from './services/workspace/admin-key-file.ts';
 import { applyWorkspace } from './services/workspace/apply-workspace.ts';
 import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
 import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
+import { unusableModels } from './services/workspace/unusable-models.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
-import { formatProblem, ModelError, type Problem } from './yaml/model-error.ts';
+import { formatProblem, ModelError } from './yaml/model-error.ts';
 
 interface OpenServiceOptions {
   readonly config: Config;
@@ -123,7 +124,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     connections: (name) => workspace.accounts.find((account) => account.name === name)?.models ?? [],
     onFault: ({ message, isFinal, ...fault }) => logger[isFinal ? 'error' : 'warn'](fault, message),
   });
-  for (const warning of modelWarnings(workspace, agent)) logger.warn(formatProblem(warning));
+  for (const warning of unusableModels(workspace, agent.modelProblem)) logger.warn(formatProblem(warning));
 
   const rates = stack.use(await openRateLimiter(config.redisUrl, logger));
   const accountLimits = new Map(workspace.accounts.map(({ name, limits }) => [name, limits]));
@@ -209,23 +210,6 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     stopTurns: () => services.turns.stop(),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
-}
-
-/** The models of agents that cannot be used, because the environment lacks their key or address. */
-function modelWarnings({ accounts, problemsAt }: LoadedWorkspace, agent: AgentRuntime): readonly Problem[] {
-  return accounts.flatMap(({ name, agents }, account) =>
-    agents.flatMap(({ model, fallback }, index) => {
-      const path = ['accounts', account, 'agents', index];
-      const models = [
-        { model, path: [...path, 'model'] },
-        ...fallback.map((other, position) => ({ model: other, path: [...path, 'fallback', position] })),
-      ];
-      return models.flatMap((used) => {
-        const problem = agent.modelProblem(used.model, name);
-        return problem === null ? [] : problemsAt(used.path, `This model cannot be used: ${problem}.`);
-      });
-    }),
-  );
 }
 
 async function openTrustedDocuments({

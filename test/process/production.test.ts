@@ -23,8 +23,8 @@ describe('on a Node.js that is too old', () => {
     checkout = join(folder, 'old');
     oldPath = `${await oldNodeFolder()}${delimiter}${PATH}`;
     // All that is read before the check; what is installed would bring a newer one.
-    await mkdir(join(checkout, 'scripts'), { recursive: true });
-    for (const file of ['package.json', 'scripts/check-node.mjs']) {
+    await mkdir(join(checkout, 'src/cli'), { recursive: true });
+    for (const file of ['package.json', 'src/cli/check-node.mjs']) {
       await cp(join(root, file), join(checkout, file));
     }
   });

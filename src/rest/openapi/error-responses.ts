@@ -23,7 +23,7 @@ export interface OpenApiResponse {
 }
 
 /** What each code means to the caller. */
-const codeMeanings: Readonly<Record<ErrorCode, string>> = {
+export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The request cannot be read or does not fit what is stored.',
   VALIDATION_FAILED: 'Some values in the request are not valid. `issues` lists them.',
   BRANCH_NOT_FOUND: 'The data model has no such branch, or a session token may not use it.',

@@ -34,7 +34,7 @@ export interface ModelFile {
   readonly text: string;
 }
 
-const fileShape: Shape = { noun: 'a model file', used: ['cubes', 'views'], unused: ['view_groups'] };
+export const fileShape: Shape = { noun: 'a model file', used: ['cubes', 'views'], unused: ['view_groups'] };
 
 /**
  * Reads `*.yml` and `*.yaml` under a folder, in the syntax that Cube users know.

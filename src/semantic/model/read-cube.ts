@@ -36,9 +36,9 @@ export const cubeShape: Shape = {
 };
 
 const joinProperties = ['name', 'relationship', 'sql'];
-const joinShape: Shape = { noun: 'a join', used: joinProperties, required: joinProperties };
+export const joinShape: Shape = { noun: 'a join', used: joinProperties, required: joinProperties };
 
-const relationships = [
+export const relationships = [
   'one_to_one',
   'one_to_many',
   'many_to_one',

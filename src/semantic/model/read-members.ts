@@ -82,8 +82,19 @@ const branch = ['sql', 'label'];
 const whenShape: Shape = { noun: 'a branch of a case', used: branch, required: branch };
 const elseShape: Shape = { noun: 'the else of a case', used: ['label'] };
 
-const dimensionTypes = ['string', 'number', 'boolean', 'time', 'geo', 'switch'] as const;
-const measureTypes = [
+/** What the mappings of members may hold. */
+export const memberShapes = {
+  dimension: dimensionShape,
+  measure: measureShape,
+  segment: segmentShape,
+  filter: filterShape,
+  case: caseShape,
+  when: whenShape,
+  else: elseShape,
+};
+
+export const dimensionTypes = ['string', 'number', 'boolean', 'time', 'geo', 'switch'] as const;
+export const measureTypes = [
   'count',
   'count_distinct',
   'count_distinct_approx',

@@ -13,7 +13,7 @@ const memberLevelShape: Shape = { noun: 'member_level', used: ['includes', 'excl
 const rowLevelShape: Shape = { noun: 'row_level', used: ['filters', 'allow_all'] };
 const filterShape: Shape = { noun: 'a row filter', used: ['member', 'operator', 'values', 'and', 'or'] };
 
-const filterOperators: readonly FilterOperator[] = [
+export const filterOperators: readonly FilterOperator[] = [
   'equals',
   'notEquals',
   'contains',
@@ -30,6 +30,15 @@ const filterOperators: readonly FilterOperator[] = [
   'beforeDate',
   'afterDate',
 ];
+
+/** What the mappings of an access policy may hold. */
+export const policyShapes = {
+  policy: policyShape,
+  condition: conditionShape,
+  memberLevel: memberLevelShape,
+  rowLevel: rowLevelShape,
+  filter: filterShape,
+};
 
 const maxFilterDepth = 20;
 

@@ -29,6 +29,14 @@ const folderShape: Shape = {
   unused: ['title', 'description'],
 };
 
+/** What the mappings of a view may hold. */
+export const viewShapes = {
+  view: viewShape,
+  cube: viewCubeShape,
+  include: includeShape,
+  folder: folderShape,
+};
+
 export function readView(properties: Properties): ViewDraft | undefined {
   const name = readName(properties, 'name')?.text;
   if (name === undefined) return undefined;

@@ -35,13 +35,23 @@ const headers = z
   )
   .optional();
 
-/** The provider's name for the model; on Azure, the name of the deployment. */
 const model = lineOfText();
 
-const common = { name, model, headers };
+const ofApiKey = 'Key of the account at the provider. Read it from the environment: `${NAME}`.';
+const ofBaseUrl = "Address of the API, if it is not the provider's own.";
+
+const common = {
+  name: name.describe('As agents name it.'),
+  model: model.describe("The provider's name for the model; on Azure, the name of the deployment."),
+  headers: headers.describe('HTTP headers that are sent along.'),
+};
 
 /** Providers whose address is known, unless another is given. */
-const hosted = { ...common, apiKey: secret, baseUrl: baseUrl.optional() };
+const hosted = {
+  ...common,
+  apiKey: secret.describe(ofApiKey),
+  baseUrl: baseUrl.optional().describe(ofBaseUrl),
+};
 
 const providers = ['openai', 'anthropic', 'google', 'azure', 'amazon-bedrock', 'openai-compatible'];
 
@@ -49,25 +59,26 @@ const providers = ['openai', 'anthropic', 'google', 'azure', 'amazon-bedrock', '
 export const modelSchema = z.discriminatedUnion(
   'provider',
   [
-    mapping({ provider: z.literal('openai'), ...hosted }),
-    mapping({ provider: z.literal('anthropic'), ...hosted }),
-    mapping({ provider: z.literal('google'), ...hosted }),
+    mapping({ provider: z.literal('openai').describe('Whose wire format the API speaks.'), ...hosted }),
+    mapping({ provider: z.literal('anthropic').describe('Whose wire format the API speaks.'), ...hosted }),
+    mapping({ provider: z.literal('google').describe('Whose wire format the API speaks.'), ...hosted }),
     mapping({
-      provider: z.literal('azure'),
+      provider: z.literal('azure').describe('Whose wire format the API speaks.'),
       ...common,
-      apiKey: secret,
-      /** That of the resource, such as `https://NAME.openai.azure.com/openai`. */
-      baseUrl,
+      apiKey: secret.describe(ofApiKey),
+      baseUrl: baseUrl.describe('Address of the resource, such as `https://NAME.openai.azure.com/openai`.'),
     }),
     mapping({
-      provider: z.literal('amazon-bedrock'),
+      provider: z.literal('amazon-bedrock').describe('Whose wire format the API speaks.'),
       ...common,
-      region: z.string().regex(/^[a-z0-9-]{1,40}$/, 'Expected an AWS region, such as eu-central-1.'),
-      /** A Bedrock API key; or else the two halves of an access key. */
-      apiKey: secret.optional(),
-      accessKeyId: secret.optional(),
-      secretAccessKey: secret.optional(),
-      baseUrl: baseUrl.optional(),
+      region: z
+        .string()
+        .regex(/^[a-z0-9-]{1,40}$/, 'Expected an AWS region, such as eu-central-1.')
+        .describe('AWS region.'),
+      apiKey: secret.optional().describe('A Bedrock API key; or else the two halves of an access key.'),
+      accessKeyId: secret.optional().describe('First half of an access key.'),
+      secretAccessKey: secret.optional().describe('Second half of an access key.'),
+      baseUrl: baseUrl.optional().describe(ofBaseUrl),
     }).refine(
       ({ apiKey, accessKeyId, secretAccessKey }) =>
         apiKey === undefined
@@ -76,10 +87,10 @@ export const modelSchema = z.discriminatedUnion(
       'It needs either apiKey, or accessKeyId and secretAccessKey.',
     ),
     mapping({
-      provider: z.literal('openai-compatible'),
+      provider: z.literal('openai-compatible').describe('Whose wire format the API speaks.'),
       ...common,
-      apiKey: secret.optional(),
-      baseUrl,
+      apiKey: secret.optional().describe('Key, if the server needs one.'),
+      baseUrl: baseUrl.describe('Address of the API, such as `http://10.0.0.5:8000/v1`.'),
     }),
   ],
   {

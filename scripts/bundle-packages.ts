@@ -1,0 +1,72 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/**
+ * Packages of which the service uses a small part: Prisma's client brings compilers for five other databases (62 of 72 MB), and
+ * OpenTelemetry's three builds of everything. The API of OpenTelemetry stays apart, since other packages use it too.
+ */
+export function isBundled(name: string): boolean {
+  return /^@(prisma|opentelemetry)\//.test(name) && name !== '@opentelemetry/api';
+}
+
+const imported = /(?<=\b(?:from|import)\s*\(?\s*)(['"])(@(?:prisma|opentelemetry)\/[^'"]+)\1/g;
+
+/** Puts what the modules of a folder use of these packages into `vendor` beside them, and lets them import it from there. */
+export async function bundlePackages(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.m?js$/.test(name));
+  const texts = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
+  );
+  const used = texts.flatMap(([, text]) => [...text.matchAll(imported)].map(([, , module = '']) => module));
+  const entries = [...new Set(used)].filter((module) => isBundled(packageOf(module)));
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map((module) => [fileOf(module), module])),
+    // Not as Node.js resolves: it gives what Prisma has for require, whose names a bundle of ES modules cannot export.
+    resolve: { conditionNames: ['import', 'default'], mainFields: ['module', 'main'] },
+    platform: 'neutral',
+    external: (id) => /^[@\w]/.test(id) && !isBundled(packageOf(id)),
+    logLevel: 'warn',
+  });
+  const dir = join(folder, 'vendor');
+  const { output } = await bundle.write({
+    dir,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundle.close();
+  const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
+  await writeFile(join(dir, 'LICENSES'), await licensesOf(modules));
+  for (const [name, text] of texts) {
+    const changed = text.replace(imported, (whole, quote: string, module: string) => {
+      if (!isBundled(packageOf(module))) return whole;
+      const path = relative(dirname(join(folder, name)), join(folder, 'vendor', `${fileOf(module)}.js`));
+      return `${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`;
+    });
+    if (changed !== text) await writeFile(join(folder, name), changed);
+  }
+}
+
+/** The licenses of the packages that modules come from, which ask for a copy. */
+async function licensesOf(modules: readonly string[]): Promise<string> {
+  const packages = modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  const texts = [...new Set(packages)].sort().map(async (path) => {
+    const { name, version, license } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+    const file = (await readdir(path)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? license : await readFile(join(path, file), 'utf8');
+    return `${name} ${version}\n\n${text}`;
+  });
+  return (await Promise.all(texts)).join(`\n\n${'-'.repeat(80)}\n\n`);
+}
+
+/** `@scope/name` of a module of it, or `name`. */
+function packageOf(module: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;
+}
+
+function fileOf(module: string): string {
+  return module
+    .replace(/^@/, '')
+    .replace(/[^\w.-]/g, '-')
+    .replace(/\.mjs$/, '');
+}

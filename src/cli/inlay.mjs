@@ -1,0 +1,6 @@
+#!/usr/bin/env -S UV_THREADPOOL_SIZE=16 node --max-semi-space-size=16
+import './check-node.mjs';
+
+// Not imported above, since an older Node.js could not even read it.
+const { run } = await import('./run.ts');
+await run(process.argv.slice(2), process.env);

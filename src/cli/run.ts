@@ -1,0 +1,128 @@
+import yargs from 'yargs';
+import { CommandError, workspaceFolder } from './workspace-folder.ts';
+
+/** The environment of the process. A command may set in it what it was given as an option. */
+type Environment = Record<string, string | undefined>;
+
+/**
+ * The command line `inlay`. Sets the exit code: 0, 1 if what was asked for failed or was found wrong, 2 for a wrong use.
+ * Each command is loaded when it is called, so that help and completions come at once.
+ */
+export async function run(args: readonly string[], env: Environment): Promise<void> {
+  const cli = yargs([...args])
+    .scriptName('inlay')
+    .usage('$0 COMMAND\n\nSelf-hosted embedded analytics.')
+    .parserConfiguration({ 'parse-positional-numbers': false })
+    .command(
+      'init <dir>',
+      'Write a workspace that starts: example data, a model, access policies, a dashboard',
+      (command) =>
+        command.positional('dir', { type: 'string', demandOption: true, describe: 'Folder to write' }),
+      async ({ dir }) => {
+        const { initWorkspace } = await import('./init.ts');
+        process.stdout.write(await initWorkspace(dir));
+      },
+    )
+    .command(
+      'check [dir]',
+      'Check a workspace against its data sources, as a start does',
+      (command) => command.positional('dir', workspaceOption),
+      async ({ dir }) => {
+        const { checkWorkspace } = await import('./check.ts');
+        const { mistakes, warnings, about } = await checkWorkspace(workspaceFolder(dir, env), env);
+        for (const warning of warnings) process.stdout.write(`warning  ${warning}\n`);
+        for (const mistake of mistakes) process.stdout.write(`error    ${mistake}\n`);
+        const found = `${count(mistakes, 'mistake')}, ${count(warnings, 'warning')}`;
+        process.stdout.write(`${about === '' ? '' : `${about}: `}${found}\n`);
+        if (mistakes.length > 0) process.exitCode = 1;
+      },
+    )
+    .command(
+      'start [dir]',
+      'Start the service. Environment variables configure it',
+      (command) =>
+        command
+          .positional('dir', workspaceOption)
+          .option('port', { type: 'string', describe: 'Port to listen on, as PORT; 0 takes a free one' }),
+      async ({ dir, port }) => {
+        env['WORKSPACE'] = workspaceFolder(dir, env);
+        if (port !== undefined) env['PORT'] = port;
+        await import('../main.ts');
+      },
+    )
+    .command(
+      'eval [workspace] [questions]',
+      'Ask an agent questions with known answers, and count the right ones',
+      (command) =>
+        command
+          .positional('workspace', { type: 'string', describe: 'Folder with inlay.yml' })
+          .positional('questions', { type: 'string', describe: 'JSON Lines of questions with gold SQL' })
+          .option('agent', { type: 'string', describe: 'Number of the agent (default: the first)' })
+          .option('account', { type: 'string', describe: 'Account of the agent (default: the first)' })
+          .option('model', { type: 'string', describe: 'Another model for the agent, such as openai:gpt-5' })
+          .option('only', { type: 'string', describe: 'Only questions whose id or kind begins with this' })
+          .option('repeat', { type: 'string', default: '1', describe: 'Ask each question so many times' })
+          .option('concurrency', { type: 'string', default: '1', describe: 'Questions asked at once' })
+          .option('timeout', { type: 'string', default: '120', describe: 'Seconds of one answer' })
+          .option('out', {
+            type: 'string',
+            describe: 'Write each attempt to this file, and go on with what it has',
+          })
+          .option('min-right', { type: 'string', default: '0', describe: 'Fail below this per cent right' })
+          .option('max-wrong', { type: 'string', default: '100', describe: 'Fail above this per cent wrong' })
+          .option('compare', {
+            type: 'boolean',
+            default: false,
+            describe: 'Print what differs between two runs that --out wrote, given instead',
+          }),
+      async ({ workspace, questions, ...options }) => {
+        const { evaluate } = await import('../../eval/evaluate.ts');
+        process.exitCode = await evaluate({ first: workspace, second: questions, ...options }, env);
+      },
+    )
+    .command(
+      'demo',
+      'Everything in one terminal: session, question, SQL, chart, answer',
+      (command) => command,
+      async () => {
+        await import('../../examples/demo/demo.ts');
+      },
+    )
+    .completion('completion', 'Print a script that completes commands in bash or zsh')
+    .demandCommand(1, 1, 'Name a command.')
+    .strict()
+    .version(false)
+    .help()
+    .wrap(110)
+    .exitProcess(false)
+    .fail(false);
+  try {
+    await cli.parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommandError) && !isUsageError(error)) throw error;
+    process.stderr.write(`inlay: ${error.message}\n`);
+    if (isUsageError(error)) process.stderr.write(`Usage: see "inlay ${helpOf(args)}".\n`);
+    process.exitCode = 2;
+  }
+}
+
+const commands = ['init', 'check', 'start', 'eval', 'demo'];
+
+const workspaceOption = {
+  type: 'string',
+  describe: 'Folder with inlay.yml (default: WORKSPACE, or the working directory)',
+} as const;
+
+/** How yargs names what was wrong with the arguments. */
+function isUsageError(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'YError' || error.constructor === Error);
+}
+
+/** The help that says what was not understood. */
+function helpOf([command = '']: readonly string[]): string {
+  return commands.includes(command) ? `${command} --help` : '--help';
+}
+
+function count(list: readonly unknown[], noun: string): string {
+  return `${list.length} ${noun}${list.length === 1 ? '' : 's'}`;
+}
