@@ -1,10 +1,13 @@
 import { memberFormats } from '../../src/contract/columns.ts';
+import { granularityShape } from '../../src/semantic/model/granularities.ts';
+import { hierarchyShape } from '../../src/semantic/model/hierarchies.ts';
 import { fileShape } from '../../src/semantic/model/load-model.ts';
 import type { Shape } from '../../src/semantic/model/properties.ts';
 import { cubeShape, joinShape, relationships } from '../../src/semantic/model/read-cube.ts';
 import { dimensionTypes, measureTypes, memberShapes } from '../../src/semantic/model/read-members.ts';
 import { filterOperators, policyShapes } from '../../src/semantic/model/read-policies.ts';
 import { viewShapes } from '../../src/semantic/model/read-view.ts';
+import { windowShape, windowTypes } from '../../src/semantic/model/rolling-window.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** What a property means: its schema without, and its description. */
@@ -52,6 +55,7 @@ const dimension: Readonly<Record<string, Property>> = {
   type: [oneOf(dimensionTypes), 'Type of its values. Members of type `geo` and `switch` are left out.'],
   primary_key: [flag, 'Whether it identifies a row. A cube that joins need not repeat it in every row.'],
   case: [reference('case'), 'Labels by condition, instead of `sql`.'],
+  granularities: [listOf(reference('granularity')), 'Further intervals that a time is truncated to.'],
 };
 
 const measure: Readonly<Record<string, Property>> = {
@@ -63,6 +67,7 @@ const measure: Readonly<Record<string, Property>> = {
     'How it is aggregated. `running_total`, `rank` and `number_agg` are left out, with a warning.',
   ],
   filters: [listOf(reference('filter')), 'Conditions on the rows that it aggregates.'],
+  rolling_window: [reference('window'), 'Aggregates the rows around each point in time.'],
 };
 
 /** Each mapping of a model file: how it is read, and what its properties mean. */
@@ -85,6 +90,7 @@ const mappings: Readonly<Record<string, readonly [Shape, Readonly<Record<string,
       dimensions: [listOf(reference('dimension')), 'What rows are grouped and filtered by.'],
       measures: [listOf(reference('measure')), 'What is computed over rows.'],
       segments: [listOf(reference('segment')), 'Named conditions.'],
+      hierarchies: [listOf(reference('hierarchy')), 'Dimensions in the order of drilling down.'],
       access_policy: [listOf(reference('policy')), 'Who sees which members and rows.'],
     },
   ],
@@ -98,6 +104,36 @@ const mappings: Readonly<Record<string, readonly [Shape, Readonly<Record<string,
   ],
   dimension: [memberShapes.dimension, { ...dimension, ...unsupported(memberShapes.dimension, dimension) }],
   measure: [memberShapes.measure, { ...measure, ...unsupported(memberShapes.measure, measure) }],
+  granularity: [
+    granularityShape,
+    {
+      name: [text, 'Name in queries.'],
+      title: [text, 'Title for people.'],
+      interval: [text, 'Length, such as `15 minutes` or `1 year`.'],
+      offset: [text, 'Moves where intervals start, such as `3 months`.'],
+      origin: [text, 'A moment at which an interval starts, such as `2024-04-01`.'],
+      sql: [text, leftOut],
+    },
+  ],
+  window: [
+    windowShape,
+    {
+      type: [oneOf(windowTypes), 'Default: `fixed`.'],
+      trailing: [text, 'Time before each point, such as `7 days`, or `unbounded`.'],
+      leading: [text, 'Time after each point.'],
+      offset: [oneOf(['start', 'end']), 'The point: start or end of its interval. Default: `end`.'],
+      granularity: [text, 'With `type: to_date`, the interval from whose start rows count.'],
+    },
+  ],
+  hierarchy: [
+    hierarchyShape,
+    {
+      name: [text, 'Name; not that of a member.'],
+      title: [text, 'Title for people.'],
+      public: [flag, 'Whether users may see it. Default: true.'],
+      levels: [texts, 'Dimensions, the widest first.'],
+    },
+  ],
   segment: [memberShapes.segment, { ...member, sql: [text, 'The condition.'] }],
   filter: [memberShapes.filter, { sql: [text, 'The condition.'] }],
   case: [

@@ -5,7 +5,7 @@ import { humanise } from './presentation.ts';
 import type { Properties, Shape } from './properties.ts';
 import { readSpan } from './time-span.ts';
 
-const granularityShape: Shape = {
+export const granularityShape: Shape = {
   noun: 'a granularity',
   used: ['name', 'title', 'interval', 'offset', 'origin', 'sql'],
   required: ['name'],

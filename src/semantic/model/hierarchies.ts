@@ -7,7 +7,7 @@ import { humanise } from './presentation.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { Properties, Shape } from './properties.ts';
 
-const hierarchyShape: Shape = {
+export const hierarchyShape: Shape = {
   noun: 'a hierarchy',
   used: ['name', 'title', 'public', 'levels'],
   required: ['name', 'levels'],

@@ -6,16 +6,16 @@ import type { ProblemList } from './problem-list.ts';
 import type { Properties, Shape } from './properties.ts';
 import { readSpan } from './time-span.ts';
 
-const windowShape: Shape = {
+export const windowShape: Shape = {
   noun: 'a rolling window',
   used: ['type', 'trailing', 'leading', 'offset', 'granularity'],
 };
-const types = ['fixed', 'to_date', 'year_to_date', 'quarter_to_date', 'month_to_date'] as const;
+export const windowTypes = ['fixed', 'to_date', 'year_to_date', 'quarter_to_date', 'month_to_date'] as const;
 
 export function readRollingWindow(measure: Properties): RollingWindowDraft | undefined {
   const properties = measure.mapping('rolling_window', windowShape);
   if (properties === undefined) return undefined;
-  const type = properties.oneOf('type', types) ?? 'fixed';
+  const type = properties.oneOf('type', windowTypes) ?? 'fixed';
   const window = type === 'fixed' ? readFixed(properties) : readToDate(properties, type);
   return window && { window, place: properties.place };
 }
