@@ -44,7 +44,7 @@ function readEdge(properties: Properties, key: 'trailing' | 'leading') {
 
 function readToDate(
   properties: Properties,
-  type: Exclude<(typeof types)[number], 'fixed'>,
+  type: Exclude<(typeof windowTypes)[number], 'fixed'>,
 ): RollingWindow | undefined {
   for (const key of ['trailing', 'leading', 'offset'])
     if (properties.has(key)) properties.get(key)?.error(`has no meaning in a window of type ${type}.`);
