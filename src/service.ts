@@ -3,6 +3,7 @@ import { inTurnSpan } from './agent/agent-spans.ts';
 import { createAgentRuntime } from './agent/runtime.ts';
 import { basePathOf, type Config } from './config.ts';
 import type { ChatLine } from './contract/stream-lines.ts';
+import type { ThreadNotice } from './contract/thread-changes.ts';
 import { openDatabase } from './db/database.ts';
 import { createRedisResults } from './engines/cache/redis-results.ts';
 import { createResultStore, type ResultStore } from './engines/cache/result-store.ts';
@@ -17,6 +18,7 @@ import { readBuiltPages } from './pages/built-pages.ts';
 import type { ReadinessCheck } from './rest/readiness.ts';
 import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
+import { createRedisTopics } from './runs/redis-topics.ts';
 import { schema } from './schema/index.ts';
 import type { ModelMistake } from './semantic/binding/model-mistake.ts';
 import type { QueryEvent } from './semantic/query-event.ts';
@@ -119,6 +121,10 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
           // Shorter than the lease of the run, so that the log is free when another process resumes the run.
           createRedisRunLog<ChatLine>({ url: config.redisUrl, leaseMs: 0.4 * config.runLeaseMs }),
         );
+  const threadNotices =
+    config.redisUrl === undefined
+      ? undefined
+      : stack.use(createRedisTopics<ThreadNotice>({ url: config.redisUrl }));
   const agent = createAgentRuntime({
     providers: config.providers,
     connections: (name) => workspace.accounts.find((account) => account.name === name)?.models ?? [],
@@ -138,6 +144,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       deployments,
       runTurn: (request) => inTurnSpan(request, () => agent.runTurn(request)),
       runLog: redis ?? undefined,
+      threadNotices,
       tokenSecret: config.tokenSecret,
       turns: { leaseMs: config.runLeaseMs },
       limits: {
@@ -207,7 +214,10 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     gateway,
     services,
     adminKeyFile,
-    stopTurns: () => services.turns.stop(),
+    stopTurns: () => {
+      services.threadNotices.stop();
+      return services.turns.stop();
+    },
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

@@ -13,6 +13,7 @@ import './account.ts';
 import './viewer.ts';
 import './chat-thread.ts';
 import './chat.ts';
+import './thread-change.ts';
 import './data.ts';
 import './dashboard.ts';
 import './metadata.ts';

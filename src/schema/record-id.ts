@@ -19,6 +19,14 @@ export function readRecordId(typename: string, id: string | number): number {
   return Number(number);
 }
 
+/** As {@link readRecordId}, for an optional id. @throws AppError `NOT_FOUND` */
+export function readOptionalRecordId(
+  typename: string,
+  id: string | number | null | undefined,
+): number | undefined {
+  return id == null ? undefined : readRecordId(typename, id);
+}
+
 /** The arguments of a list whose filter may name a user by its ID, with the user's number. @throws AppError `NOT_FOUND` */
 export function byUserNumber<Args extends FilteredByUser>({
   filter,

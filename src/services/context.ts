@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { ThreadNotice } from '../contract/thread-changes.ts';
 import type { PrismaClient } from '../db/generated/client.ts';
+import type { Topics } from '../runs/topics.ts';
 import type { Limits } from './limits/limits.ts';
 
 /** What every service works with. Time and ids come from here, so that tests can choose them. */
@@ -12,4 +14,6 @@ export interface ServiceContext {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly limits: Limits;
+  /** What is told to open pages of users' threads. */
+  readonly threadNotices: Topics<ThreadNotice>;
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { ChatLine } from '../contract/stream-lines.ts';
+import type { ThreadNotice } from '../contract/thread-changes.ts';
 import type { PrismaClient } from '../db/generated/client.ts';
 import { createMemoryRateLimiter } from '../limits/memory-rate-limiter.ts';
 import { createMemoryRunLog } from '../runs/memory-run-log.ts';
 import type { RunLog } from '../runs/run-log.ts';
+import { createMemoryTopics, type Topics } from '../runs/topics.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { createSessionTokens, loadSigningSecrets, type SessionTokens } from './access/session-token.ts';
 import type { ChatContext } from './chat/chat-context.ts';
@@ -27,6 +29,8 @@ interface ServicePorts extends Pick<ChatContext, 'deployments' | 'runTurn'> {
   readonly now?: (() => Date) | undefined;
   /** @default in memory, closed with the services */
   readonly runLog?: RunLog<ChatLine> | undefined;
+  /** @default in memory, closed with the services */
+  readonly threadNotices?: Topics<ThreadNotice> | undefined;
   /** As `loadSigningSecrets` reads it. @default a key kept in the database */
   readonly tokenSecret?: string | undefined;
   readonly turns?: Pick<LiveTurnsOptions, 'leaseMs' | 'heartbeatMs' | 'stopMs'>;
@@ -40,6 +44,7 @@ export async function createServices(ports: ServicePorts): Promise<AppContext & 
   const tokens = createSessionTokens(await loadSigningSecrets(prisma, ports.tokenSecret));
   await using stack = new AsyncDisposableStack();
   const runLog = ports.runLog ?? stack.use(createMemoryRunLog<ChatLine>());
+  const threadNotices = ports.threadNotices ?? stack.use(createMemoryTopics<ThreadNotice>());
   const turns = stack.use(createLiveTurns({ ...ports.turns, prisma, owner: randomUUID(), now, logger }));
   const limits = createLimits({ rates: createMemoryRateLimiter(() => now().getTime()), ...ports.limits });
   stack.use(
@@ -58,6 +63,7 @@ export async function createServices(ports: ServicePorts): Promise<AppContext & 
     },
     logger,
     runLog,
+    threadNotices,
     turns,
     deployments,
     runTurn,

@@ -18,7 +18,7 @@ describeDatabases('running turns whose process is gone', (kind) => {
     const finished = await start();
     await finished.turn.complete('There.');
     await finished.stream.rest();
-    const reap = () => reapExpiredRuns({ prisma, now: () => now });
+    const reap = () => reapExpiredRuns({ ...service.services, prisma, now: () => now });
     now = new Date(now.getTime() + 29_999);
     expect(await reap()).toBe(0);
     const later = await start();

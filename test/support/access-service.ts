@@ -320,6 +320,7 @@ export async function openAccessService(): Promise<AccessService> {
         AuditEventOrder: { field: 'AT', direction: 'ASC' },
         ApiKeyFilter: { state: 'ACTIVE' },
         ApiKeyOrder: { field: 'NAME', direction: 'DESC' },
+        'threadChanges.userId': ids['User'],
         embedTenantName: tenant,
         'embedTenant.name': tenant,
         'sql.query': select,

@@ -3,12 +3,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ChatLine } from '../../src/contract/stream-lines.ts';
+import type { ThreadNotice } from '../../src/contract/thread-changes.ts';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
 import type { BuiltPages } from '../../src/pages/built-pages.ts';
 import { createMemoryRunLog, type MemoryRunLogOptions } from '../../src/runs/memory-run-log.ts';
 import { createRedisRunLog, type RedisRunLogOptions } from '../../src/runs/redis-run-log.ts';
+import { createRedisTopics } from '../../src/runs/redis-topics.ts';
 import type { ChatContext } from '../../src/services/chat/chat-context.ts';
 import { type AppContext, createServices } from '../../src/services/create-services.ts';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
@@ -121,6 +123,7 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
       deployments: await openData(),
       runTurn,
       runLog: stack.use(runLog),
+      threadNotices: options.redis && stack.use(createRedisTopics<ThreadNotice>(options.redis)),
       turns: options,
       limits: { ...onlyLimits(options.limits), ...(options.rates && { rates: options.rates }) },
     }),
@@ -163,7 +166,10 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
         ...request,
         headers: { authorization: `Api-Key ${key}`, ...request.headers },
       }),
-    stopTurns: () => services.turns.stop(),
+    stopTurns() {
+      services.threadNotices.stop();
+      return services.turns.stop();
+    },
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

@@ -54,25 +54,33 @@ export function rootFields(schema: GraphQLSchema, kind: RootKind): Field[] {
 
 /**
  * A request for each leaf that can be reached from a root field of Query without entering a type twice; of several ways
- * that end alike, from the same root field, the shortest.
+ * that end alike, the shortest: from each root field for what is near to it, and from any for what is further away.
+ * `node` and `nodes`, which lead everywhere, are left out.
  */
 export function walkLeaves(schema: GraphQLSchema, table: ArgumentTable): WalkedRequest[] {
-  return rootFields(schema, 'query').flatMap((field) => {
-    const text = callOf(field.name, field, table);
-    const leaves = leavesOf(schema, field.type, table, field.name, new Set());
-    const shortest = new Map<string, Leaf>();
-    for (const leaf of leaves.sort((a, b) => a.steps.length - b.steps.length)) {
-      const end = leaf.steps.filter((step) => !/Connection(Edge)?\.|PageInfo\./.test(step)).slice(-2);
-      const key = [...end, leaf.steps.at(-1)].join();
-      if (!shortest.has(key)) shortest.set(key, leaf);
-    }
-    return [...shortest.values()].map(({ steps, selection }) => ({
-      rootField: field.name,
-      steps: [`Query.${field.name}`, ...steps],
-      query: `query { ${text}${selection} }`,
-    }));
-  });
+  const fields = rootFields(schema, 'query').filter(({ type }) => !isInterfaceType(getNamedType(type)));
+  const leaves = fields.flatMap((field) =>
+    leavesOf(schema, field.type, table, field.name, new Set()).map((leaf) => ({ field, ...leaf })),
+  );
+  const shortest = new Map<string, (typeof leaves)[number]>();
+  for (const leaf of leaves.sort((a, b) => a.steps.length - b.steps.length)) {
+    const objects = leaf.steps.filter((step) => !/Connection(Edge)?\.|Edge\.|PageInfo\./.test(step));
+    const key = [
+      objects.length > nearObjects ? '' : leaf.field.name,
+      ...objects.slice(-2),
+      leaf.steps.at(-1),
+    ].join();
+    if (!shortest.has(key)) shortest.set(key, leaf);
+  }
+  return [...shortest.values()].map(({ field, steps, selection }) => ({
+    rootField: field.name,
+    steps: [`Query.${field.name}`, ...steps],
+    query: `query { ${callOf(field.name, field, table)}${selection} }`,
+  }));
 }
+
+/** A root field's own object, and what it refers to. */
+const nearObjects = 2;
 
 /** One request for each root field of a kind, which asks for every leaf of what it gives, two objects deep. */
 export function walkOperations(schema: GraphQLSchema, kind: RootKind, table: ArgumentTable): WalkedRequest[] {

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { hashSecret } from '../secret.ts';
 import { isLiving } from '../users/end-users.ts';
 import { inState } from './list-api-keys.ts';
-import type { SessionTokens } from './session-token.ts';
+import { type SessionTokens, tokenLifetimeSeconds } from './session-token.ts';
 
 /**
  * Identifies the caller by the `Authorization` header (spec: Authentication): `Api-Key <key>` or `Bearer <key or
@@ -50,6 +50,25 @@ async function callerOfKey({ prisma, now }: CallerContext, secret: string): Prom
   return key === undefined ? null : { kind: 'apiKey', ...key };
 }
 
+/** Whether credentials that identified a caller still do. */
+export async function isStillValid({ prisma, now }: CallerContext, caller: Caller): Promise<boolean> {
+  if (caller.kind === 'apiKey') {
+    const keys = await sql<unknown>(prisma)`
+      SELECT FROM "ApiKey" t WHERE t.id = ${caller.keyId} AND ${inState('active', now())}`;
+    return keys.length > 0;
+  }
+  const issuedAfter = new Date(now().getTime() - tokenLifetimeSeconds * 1_000);
+  const sessions = await sql<unknown>(prisma)`
+    SELECT FROM "Session" s JOIN "User" u ON u.id = s."userId"
+    WHERE s.id = ${caller.sessionId}::uuid AND ${isUsable(now())} AND s."exchangedAt" > ${issuedAfter}::timestamptz`;
+  return sessions.length > 0;
+}
+
+/** The condition that the token of a session `s` of a user `u` works. */
+function isUsable(now: Date): Prisma.Sql {
+  return Prisma.sql`s."exchangedAt" IS NOT NULL AND s."revokedAt" IS NULL AND ${isLiving(now, 'u')}`;
+}
+
 /** Null if the token is not valid, its session was revoked, or its user's life is over. */
 async function callerOfToken(
   { prisma, now }: CallerContext,
@@ -65,6 +84,6 @@ async function callerOfToken(
     JOIN "User" u ON u.id = s."userId"
     JOIN "Deployment" d ON d.id = s."deploymentId"
     JOIN "Account" a ON a.id = s."accountId"
-    WHERE s.id = ${id}::uuid AND s."exchangedAt" IS NOT NULL AND s."revokedAt" IS NULL AND ${isLiving(now(), 'u')}`;
+    WHERE s.id = ${id}::uuid AND ${isUsable(now())}`;
   return user === undefined ? null : { kind: 'user', ...user };
 }

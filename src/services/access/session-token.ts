@@ -3,7 +3,8 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { PrismaClient } from '../../db/generated/client.ts';
 
 const issuer = 'inlay';
-const tokenLifetimeSeconds = 24 * 60 * 60;
+/** How long a token is valid. */
+export const tokenLifetimeSeconds = 24 * 60 * 60;
 
 /**
  * Signs and verifies session tokens: JWT with HS256, where `sub` is the id of the session's row and `kid` that of the

@@ -3,6 +3,10 @@ import { type ChatRun, Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import type { ServiceContext } from '../context.ts';
 import { repeat } from '../repeat.ts';
+import { type ThreadOwner, tellPages } from '../thread-notices.ts';
+
+/** What marking a run as interrupted needs. */
+type MarkContext = Pick<ServiceContext, 'prisma' | 'now' | 'threadNotices'>;
 
 /** Whether a turn is running, or how it ended. */
 export type TurnStatus = ThreadStatus | 'running';
@@ -32,10 +36,7 @@ export interface ThreadProgress {
  * Reads both in one statement, so that they are consistent. Marks the turn as interrupted if its lease has expired.
  * Null if the thread does not exist.
  */
-export async function readProgress(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  threadId: string,
-): Promise<ThreadProgress | null> {
+export async function readProgress(context: MarkContext, threadId: string): Promise<ThreadProgress | null> {
   const [row] = await sql<Omit<StoredRun, 'id'> & { lastSort: number; id: string | null }>(context.prisma)`
     SELECT t."lastSort", ${selectedRun} FROM "ChatThread" t LEFT JOIN LATERAL (
       SELECT * FROM "ChatRun" WHERE "threadId" = t.id ORDER BY "startSort" DESC LIMIT 1) r ON true
@@ -46,21 +47,15 @@ export async function readProgress(
 }
 
 /** The newest turn of a thread, as {@link readProgress} returns it. */
-export async function readLatestRun(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  threadId: string,
-): Promise<StoredRun | null> {
+export async function readLatestRun(context: MarkContext, threadId: string): Promise<StoredRun | null> {
   return (await readProgress(context, threadId))?.run ?? null;
 }
 
 /** Marks a run as interrupted if its lease has expired, so that its thread accepts new input. */
-export async function settleExpired(
-  context: Pick<ServiceContext, 'prisma' | 'now'>,
-  run: StoredRun,
-): Promise<StoredRun> {
+export async function settleExpired(context: MarkContext, run: StoredRun): Promise<StoredRun> {
   const now = context.now();
   if (run.status !== 'running' || run.leaseExpiresAt > now) return run;
-  const marked = await interrupt(context, { id: run.id, leaseExpiresAt: { lte: now } });
+  const marked = await interruptExpired(context, Prisma.sql`r.id = ${run.id}::uuid`);
   if (marked > 0) return { ...run, status: 'interrupted' };
   return (await readRun(context, run.id)) ?? { ...run, status: 'interrupted' };
 }
@@ -77,8 +72,10 @@ export async function readRun(
  * Marks all running runs as interrupted. For the start of a process that is the only one on its database.
  * @returns the number of these runs
  */
-export function interruptAbandonedRuns(context: Pick<ServiceContext, 'prisma' | 'now'>): Promise<number> {
-  return interrupt(context, {});
+export async function interruptAbandonedRuns(
+  context: Pick<ServiceContext, 'prisma' | 'now'>,
+): Promise<number> {
+  return (await interrupt(context, Prisma.sql`true`)).length;
 }
 
 /**
@@ -86,19 +83,35 @@ export function interruptAbandonedRuns(context: Pick<ServiceContext, 'prisma' | 
  * this only happens when their thread is read.
  * @returns the number of runs marked by this process
  */
-export function reapExpiredRuns(context: Pick<ServiceContext, 'prisma' | 'now'>): Promise<number> {
-  return interrupt(context, { leaseExpiresAt: { lte: context.now() } });
+export function reapExpiredRuns(context: MarkContext): Promise<number> {
+  return interruptExpired(context, Prisma.sql`true`);
 }
 
-async function interrupt(
+/** A run that was marked, with whose it is. */
+type MarkedRun = ThreadOwner & { readonly threadId: string; readonly deployment: number };
+
+/** @param which the condition on a running run `r` */
+function interrupt(
   { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
-  where: Prisma.ChatRunWhereInput,
-): Promise<number> {
-  const marked = await prisma.chatRun.updateMany({
-    where: { ...where, status: 'running' },
-    data: { status: 'interrupted', finishedAt: now() },
-  });
-  return marked.count;
+  which: Prisma.Sql,
+): Promise<readonly MarkedRun[]> {
+  return sql<MarkedRun>(prisma)`
+    UPDATE "ChatRun" r SET status = 'interrupted', "finishedAt" = ${now()}::timestamptz
+    FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
+    WHERE r.status = 'running' AND ${which} AND a.id = r."agentId"
+    RETURNING r."threadId"::text AS "threadId", r."userId", a."accountId", d.number AS deployment`;
+}
+
+/** As {@link interrupt} for runs whose lease has expired, and tells the pages of their users. */
+async function interruptExpired(context: MarkContext, which: Prisma.Sql): Promise<number> {
+  const marked = await interrupt(
+    context,
+    Prisma.sql`${which} AND r."leaseExpiresAt" <= ${context.now()}::timestamptz`,
+  );
+  for (const { threadId, deployment, ...owner } of marked) {
+    tellPages(context, owner, { kind: 'turnEnded', threadId, deployment });
+  }
+  return marked.length;
 }
 
 /**
@@ -106,7 +119,7 @@ async function interrupt(
  * @param everyMs how late a run may be marked after its lease expired
  */
 export function createRunReaper(
-  context: Pick<ServiceContext, 'prisma' | 'now' | 'logger'>,
+  context: MarkContext & Pick<ServiceContext, 'logger'>,
   everyMs: number,
 ): AsyncDisposable {
   return repeat(everyMs, async () => {

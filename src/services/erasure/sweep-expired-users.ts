@@ -5,7 +5,7 @@ import { retryRaces } from '../race.ts';
 import { repeat } from '../repeat.ts';
 import { mergedUsageParts } from '../usage/model-usage.ts';
 
-type EraseContext = Pick<ChatContext, 'prisma' | 'now' | 'runLog'>;
+type EraseContext = Pick<ChatContext, 'prisma' | 'now' | 'runLog' | 'threadNotices'>;
 
 /**
  * Erases users whose life is over, with their sessions, threads, results, memberships and values. Their running turns

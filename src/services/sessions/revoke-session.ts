@@ -4,9 +4,10 @@ import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { notFound } from '../../errors.ts';
 import { type AuditEntry, auditPart, ofSession } from '../audit/audit-part.ts';
-import { type Caller, requireAdmin } from '../caller.ts';
+import { type ApiKeyCaller, type Caller, requireAdmin } from '../caller.ts';
 import type { ServiceContext } from '../context.ts';
 import { hashSecret } from '../secret.ts';
+import { tellPages } from '../thread-notices.ts';
 import { visibleSessions } from './list-sessions.ts';
 
 const revocation: AuditEntry = { action: 'session.revoke', subject: 'session', deployments: ofSession };
@@ -17,7 +18,7 @@ const revocation: AuditEntry = { action: 'session.revoke', subject: 'session', d
  * @throws AppError `FORBIDDEN`
  */
 export async function revokeSession(
-  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
+  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId' | 'threadNotices'>,
   caller: Caller | null,
   input: unknown,
 ): Promise<void> {
@@ -26,9 +27,11 @@ export async function revokeSession(
   const revoked = Prisma.sql`revoked AS (
     UPDATE "Session" t SET "revokedAt" = ${context.now()}
     WHERE t.hash = ${hashSecret(sessionId)} AND ${visibleSessions(admin)} AND t."revokedAt" IS NULL
-    RETURNING t.id, t."deploymentId")`;
+    RETURNING t.id, t."deploymentId", t."userId")`;
   const audited = auditPart(context, admin, revocation, 'revoked');
-  await sql(context.prisma)`WITH ${revoked}, ${audited} SELECT 1`;
+  const [ended] = await sql<{ userId: number }>(context.prisma)`
+    WITH ${revoked}, ${audited} SELECT "userId" FROM revoked`;
+  endStreams(context, admin, ended?.userId);
 }
 
 /**
@@ -38,7 +41,7 @@ export async function revokeSession(
  * @throws AppError `FORBIDDEN`; `NOT_FOUND` for a session that the caller may not see
  */
 export async function revokeListedSession(
-  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
+  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId' | 'threadNotices'>,
   caller: Caller | null,
   id: string,
 ): Promise<void> {
@@ -47,8 +50,19 @@ export async function revokeListedSession(
     SELECT t.id FROM "Session" t WHERE t.id = ${id}::uuid AND ${visibleSessions(admin)})`;
   const revoked = Prisma.sql`revoked AS (
     UPDATE "Session" s SET "revokedAt" = ${context.now()} FROM found
-    WHERE s.id = found.id AND s."revokedAt" IS NULL RETURNING s.id, s."deploymentId")`;
+    WHERE s.id = found.id AND s."revokedAt" IS NULL RETURNING s.id, s."deploymentId", s."userId")`;
   const audited = auditPart(context, admin, revocation, 'revoked');
-  const rows = await sql<unknown>(context.prisma)`WITH ${found}, ${revoked}, ${audited} SELECT 1 FROM found`;
-  if (rows.length === 0) throw notFound('Session');
+  const [row] = await sql<{ userId: number | null }>(context.prisma)`
+    WITH ${found}, ${revoked}, ${audited} SELECT r."userId" FROM found LEFT JOIN revoked r ON true`;
+  if (row === undefined) throw notFound('Session');
+  endStreams(context, admin, row.userId ?? undefined);
+}
+
+/** Ends the streams that the session still follows. */
+function endStreams(
+  context: Pick<ServiceContext, 'threadNotices'>,
+  { account }: ApiKeyCaller,
+  userId: number | undefined,
+): void {
+  if (userId !== undefined) tellPages(context, { accountId: account.id, userId }, { kind: 'access' });
 }

@@ -7,6 +7,7 @@ import { type AuditEntry, auditPart, ofAgent } from '../../audit/audit-part.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServiceContext } from '../../context.ts';
 import { findRow } from '../../lists/look-up.ts';
+import { type ThreadOwner, tellPages } from '../../thread-notices.ts';
 import type { ChatContext } from '../chat-context.ts';
 import { abortTurn } from '../turns/abort-chat.ts';
 import { threads, visibleMessages, visibleThreads } from './threads.ts';
@@ -16,7 +17,7 @@ import { threads, visibleMessages, visibleThreads } from './threads.ts';
  * @throws AppError `NOT_FOUND`, `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`
  */
 export async function renameThread(
-  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
+  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId' | 'threadNotices'>,
   caller: Caller | null,
   chatId: string,
   input: unknown,
@@ -26,6 +27,7 @@ export async function renameThread(
   await change(
     context,
     caller,
+    'renamed',
     {
       action: 'chatThread.rename',
       subject: 'chatThread',
@@ -33,7 +35,7 @@ export async function renameThread(
       deployments: ofAgent,
     },
     Prisma.sql`UPDATE "ChatThread" t SET title = ${title} WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
-      RETURNING t.id::text AS id, t."agentId"`,
+      RETURNING t.id::text AS id, t."accountId", t."userId", t."agentId"`,
   );
 }
 
@@ -51,6 +53,7 @@ export async function deleteThread(
   await change(
     context,
     caller,
+    'deleted',
     {
       action: 'chatThread.delete',
       subject: 'chatThread',
@@ -58,7 +61,7 @@ export async function deleteThread(
       deployments: ofAgent,
     },
     Prisma.sql`DELETE FROM "ChatThread" t WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
-      RETURNING t.id::text AS id, t."agentId"`,
+      RETURNING t.id::text AS id, t."accountId", t."userId", t."agentId"`,
   );
 }
 
@@ -85,15 +88,22 @@ export async function rateMessage(
   if (rated === undefined) throw notFound('Chat message');
 }
 
-/** Changes a thread, with an audit event if an API key does so, not if the user does. @throws AppError `NOT_FOUND` */
+/**
+ * Changes a thread and tells the pages of its user, with an audit event if an API key does so, not if the user does.
+ * @throws AppError `NOT_FOUND`
+ */
 async function change(
-  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId'>,
+  context: Pick<ServiceContext, 'prisma' | 'now' | 'newId' | 'threadNotices'>,
   caller: Caller | null,
+  kind: 'renamed' | 'deleted',
   entry: AuditEntry,
   statement: Prisma.Sql,
 ): Promise<void> {
   const audited = caller?.kind === 'apiKey' ? [auditPart(context, caller, entry, 'changed')] : [];
   const parts = Prisma.join([Prisma.sql`changed AS (${statement})`, ...audited], ', ');
-  const [row] = await sql<{ id: string }>(context.prisma)`WITH ${parts} SELECT id FROM changed`;
+  const [row] = await sql<ThreadOwner & { readonly id: string; readonly deployment: number }>(context.prisma)`
+    WITH ${parts} SELECT c.id, c."accountId", c."userId", d.number AS deployment
+    FROM changed c JOIN "Agent" a ON a.id = c."agentId" JOIN "Deployment" d ON d.id = a."deploymentId"`;
   if (row === undefined) throw notFound('Chat thread');
+  tellPages(context, row, { kind, threadId: row.id, deployment: row.deployment });
 }

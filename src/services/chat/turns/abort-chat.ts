@@ -58,7 +58,7 @@ const endMs = 5_000;
  * @returns false if it is still running, because its process has died or cannot be reached and its lease has not expired
  */
 export async function abortTurn(
-  context: Pick<ChatContext, 'prisma' | 'now' | 'runLog'>,
+  context: Pick<ChatContext, 'prisma' | 'now' | 'runLog' | 'threadNotices'>,
   threadId: string,
 ): Promise<boolean> {
   const run = await readLatestRun(context, threadId);

@@ -1,9 +1,11 @@
+import type { ThreadChange } from '../../../contract/thread-changes.ts';
 import { AppError, knownFailure } from '../../../errors.ts';
 import { describeFault } from '../../../faults.ts';
 import type { ReleaseSlot } from '../../../limits/fair-slots.ts';
 import { RunLogError } from '../../../runs/run-log.ts';
 import type { SemanticLayer } from '../../../semantic/semantic-layer.ts';
 import type { ActingUser } from '../../sessions/acting-user.ts';
+import { tellPages } from '../../thread-notices.ts';
 import { loadViewer } from '../../users/load-viewer.ts';
 import { openCertifiedQueries } from '../certified-queries.ts';
 import type { ChatAgent } from '../chat-agent.ts';
@@ -50,6 +52,7 @@ export async function startTurn(context: ChatContext, turn: StartedTurn): Promis
     turn.release();
     throw error;
   }
+  tell(context, turn, lastSort === 0 ? 'created' : 'turnStarted');
   const [stopping, cutting] = [new AbortController(), new AbortController()];
   const signals: TurnSignals = {
     abort: AbortSignal.any([log.signal, cutting.signal]),
@@ -91,6 +94,7 @@ async function work(
   logEnd(context, turn, { ...outcome, status });
   try {
     await writer.close({ ...outcome, status }, outcome.error);
+    tell(context, turn, 'turnEnded');
   } catch (error) {
     if (error instanceof TurnNotStoredError) {
       logFault(context, turn, error.cause, 'turn ended without being stored');
@@ -147,6 +151,16 @@ function logEnd({ logger, now }: ChatContext, turn: StartedTurn, ended: EndedTur
   const ms = now().getTime() - startedAt.getTime();
   const line = { turn: runId, account, agent: agent.number, status, stopReason, model, ...usage, ms };
   logger.info({ ...line, ...(error && { code: error.code }) }, 'turn ended');
+}
+
+/** Tells the open pages of the turn's user. */
+function tell(
+  context: ChatContext,
+  { accountId, user, threadId, agent }: StartedTurn,
+  kind: ThreadChange['kind'],
+): void {
+  const owner = { accountId, userId: user.id };
+  tellPages(context, owner, { kind, threadId, deployment: agent.deployment.number });
 }
 
 /** Logs an error without its message, in which a database may repeat what it was to store. */

@@ -77,6 +77,7 @@ export const unkeyedTypes: readonly string[] = [
   "SqlColumn",
   "SqlResult",
   "SqlToolResult",
+  "ThreadChange",
   "ToolError",
   "UpdateAgentRulePayload",
   "UpdateCertifiedQueryPayload",
