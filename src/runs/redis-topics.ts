@@ -46,7 +46,7 @@ class ChannelTopics<T> implements Topics<T> {
     this.#receiver.on('close', () => {
       this.#listeners.endAll(new RunLogError('lost', 'The connection to Redis broke'));
     });
-    this.#pings = setInterval(() => this.#receiver.ping().catch(() => {}), pingMs).unref();
+    this.#pings = setInterval(() => void this.#receiver.ping().catch(() => {}), pingMs).unref();
   }
 
   publish(topic: string, message: T): void {
