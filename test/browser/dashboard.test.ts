@@ -170,6 +170,98 @@ describeInBrowser('a dashboard', () => {
   });
 
   browserTest(
+    'narrows itself to a usual period, and compares it with the one before',
+    async ({ visit, service }) => {
+      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      const revenue = tile(page, 'Revenue');
+      await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
+      const choose = async (box: string, option: string): Promise<void> => {
+        await page.getByRole('combobox', { name: box }).click();
+        await page.getByRole('option', { name: option }).click();
+      };
+      await choose('Period, choose', 'Previous quarter');
+      await revenue.getByText('1 Jul – 30 Sept 2025').waitFor();
+      expect(await page.getByLabel('Period, from').inputValue()).toBe('2025-07-01');
+      await choose('Compare with', 'The period before');
+      const before = revenue.getByText(/^Period before: €/);
+      const yet = (await before.innerText()).replace('Period before: ', '');
+      expect((await before.getAttribute('title'))?.replaceAll(/\s/g, ' ')).toBe('1 Apr – 30 Jun 2025');
+      await choose('Compare with', 'Nothing');
+      await before.waitFor({ state: 'detached' });
+      await page.getByLabel('Period, from').fill('2025-04-01');
+      await page.getByLabel('Period, to').fill('2025-06-30');
+      await expect.poll(() => revenue.locator('[data-figure]').innerText(), patience).toBe(yet);
+      await page.waitForURL(/compare=none/);
+      expect(await page.getByRole('combobox', { name: 'Period, choose' }).inputValue()).toBe('Chosen days');
+      await choose('Period, choose', 'Any time');
+      await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
+    },
+  );
+
+  browserTest('asks for its rows again', async ({ visit, service }) => {
+    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await settled(page);
+    await page.getByText(/^As of \d\d:\d\d$/).waitFor();
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const name = /"tile":"([^"]*)"/.exec(request.postData() ?? '')?.[1];
+      if (name !== undefined) asked.add(name);
+    });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => asked.size, patience).toBe(8);
+  });
+
+  browserTest(
+    'shows a tile on the full screen, and prints without what only works on screens',
+    async ({ visit, service }) => {
+      const page = await visit(
+        `/embed/dashboard/sales?session=${await mintSession(service, 'EU')}&filter.channel.values=store`,
+        { viewport: { width: 794, height: 1100 } },
+      );
+      await settled(page);
+      await tile(page, 'Revenue by category')
+        .getByRole('button', { name: /^Options/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Full screen' }).click();
+      const large = page.getByRole('dialog', { name: 'Revenue by category' }).locator('svg.marks');
+      await expect.poll(async () => (await large.boundingBox())?.height, patience).toBeGreaterThan(900);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await large.waitFor({ state: 'detached' });
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('search').isVisible()).toBe(false);
+      expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+      expect(await page.getByText('Sales channel: store').isVisible()).toBe(true);
+      await expectNoSidewaysScroll(page);
+      const products = tile(page, 'Best-selling products');
+      const boxes = await Promise.all([
+        products.getByRole('row').last().boundingBox(),
+        products.boundingBox(),
+      ]);
+      const [row, card] = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0));
+      expect(row).toBeLessThanOrEqual(card ?? 0);
+      await keepScreenshot(page, 'dashboard-print');
+    },
+  );
+
+  browserTest('speaks German to German readers', async ({ visit, service }) => {
+    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`, {
+      locale: 'de-DE',
+    });
+    await page.getByRole('button', { name: 'Aktualisieren' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(await figure(page, 'Revenue')).toMatch(/^[\d.]+,\d\d\s€$/);
+    await tile(page, 'Revenue')
+      .getByText(/^Vorjahr: /)
+      .waitFor();
+    const session = await mintSession(service, 'EU');
+    const english = await visit(`/embed/dashboard/none?locale=en-GB&session=${session}`, {
+      locale: 'de-DE',
+    });
+    await english.getByText('Dashboard not found.').waitFor();
+  });
+
+  browserTest(
     'says what the nearest point of a chart is, wherever the pointer is',
     async ({ visit, service }) => {
       const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);

@@ -7,6 +7,7 @@ import {
   timeText,
   unitOptions,
 } from '../shared/column-text.ts';
+import { pageLocale } from '../shared/locale.ts';
 import type { QueryResult } from './query-result.ts';
 
 /** How the values of one column are shown. */
@@ -20,11 +21,11 @@ export interface ColumnFormat {
 /**
  * Titles and formats of a result's columns: as its chart names them, else from their names and values.
  * @param rows all rows with this format, even if they are shown page by page
- * @param locale @default the browser's
+ * @param locale @default the page's
  */
 export function columnFormats(
   { columns, rows, vegaSpec }: Pick<QueryResult, 'columns' | 'rows' | 'vegaSpec'>,
-  locale?: string,
+  locale = pageLocale,
 ): readonly ColumnFormat[] {
   const labels = new Map<string, Label>();
   collectLabels(vegaSpec, labels);

@@ -1,7 +1,8 @@
 import type { Formats } from '../shared/format.ts';
-import type { Days } from './figure-days.ts';
+import { words } from '../shared/words/words.ts';
 import type { Filter } from './filter-props.ts';
 import type { DashboardFilterInput } from './generated/graphql.ts';
+import type { Days } from './presets.ts';
 import type { Tile } from './rows.ts';
 
 /** The days that date filters leave for a tile, formatted; undefined if no filter applies. */
@@ -27,8 +28,8 @@ function rangeText(
   formats: Formats,
 ): string | undefined {
   if (from != null && to != null) return formats.dateRange(from, to);
-  if (from != null) return `from ${formats.date(from)}`;
-  return to == null ? undefined : `until ${formats.date(to)}`;
+  if (from != null) return words().dashboard.fromDay(formats.date(from));
+  return to == null ? undefined : words().dashboard.untilDay(formats.date(to));
 }
 
 /** The days that a tile covers, if they should be shown. */
@@ -41,6 +42,8 @@ export function captionOf(
   // Charts and tables usually show their days themselves.
   const isTold = kind === 'FIGURE' || description !== null;
   const told =
-    days === undefined ? isTold && period && `Only ${period}` : formats.dateRange(days.from, days.to);
+    days === undefined
+      ? isTold && period && words().dashboard.only(period)
+      : formats.dateRange(days.from, days.to);
   return [told, description].filter((part) => typeof part === 'string' && part !== '').join(' · ');
 }

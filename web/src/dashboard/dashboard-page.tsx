@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { failureOf, failureText, mayPass } from '../shared/failure.ts';
 import type { Host } from '../shared/host.ts';
+import { words } from '../shared/words/words.ts';
 import classes from './dashboard.module.css';
 import { DashboardView } from './dashboard-view.tsx';
 import { DashboardDocument } from './generated/graphql.ts';
@@ -36,11 +37,11 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
         fetching ? (
           <Waiting />
         ) : (
-          <Alert color="red" title="This dashboard could not be loaded" role="alert">
+          <Alert color="red" title={words().dashboard.notLoaded} role="alert">
             <Text size="sm">{failureText(error)}</Text>
             {mayPass(error) ? (
               <Button mt="sm" variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
-                Try again
+                {words().tryAgain}
               </Button>
             ) : null}
           </Alert>
@@ -54,7 +55,7 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
 
 function Waiting() {
   return (
-    <Stack gap="md" aria-label="Loading the dashboard" aria-busy>
+    <Stack gap="md" aria-label={words().dashboard.loading} aria-busy>
       <Skeleton height={32} width={240} />
       <Skeleton height={60} />
       <Skeleton height={360} />

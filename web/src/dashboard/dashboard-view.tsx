@@ -1,14 +1,18 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createFormats } from '../shared/format.ts';
+import { words } from '../shared/words/words.ts';
 import { readChoices, writeChoices } from './choices-address.ts';
 import { chosenPeriod, isReversed } from './chosen-period.ts';
+import { type Comparison, readComparison, writeComparison } from './comparison.ts';
 import classes from './dashboard.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import type { Choices, Filter } from './filter-props.ts';
 import type { DashboardQuery } from './generated/graphql.ts';
 import { TileCard } from './tile-card.tsx';
+import type { Reading } from './use-tile.ts';
 
 /** Debounces choices: a reader who clicks through several values only wants the last result. */
 const settleMs = 300;
@@ -19,28 +23,48 @@ const formats = createFormats({ timeZone: 'UTC' });
 /** A dashboard with its filters and its filtered tiles. */
 export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuery['dashboard'] }) {
   const { name, title, description, timezone, tiles } = dashboard;
-  const [choices, settled, setChoices] = useChoices(dashboard.filters);
+  const text = words().dashboard;
+  const { choices, settled, setChoices, comparison, setComparison } = useChoices(dashboard.filters);
+  const [refreshes, setRefreshes] = useState(0);
   const filters = useMemo(
     () =>
       [...settled].filter(([, choice]) => !isReversed(choice)).map(([name, choice]) => ({ ...choice, name })),
     [settled],
   );
+  const reading: Reading = { filters, comparison, refreshes, isChanging: choices !== settled };
+  const hasPeriods = tiles.some(({ period }) => period !== null);
   return (
     <Stack gap="md">
-      <header>
-        <Title order={1} size="h3">
-          {title}
-        </Title>
-        {description === null ? null : <Text c="dimmed">{description}</Text>}
-      </header>
-      <FilterBar dashboard={name} filters={dashboard.filters} choices={choices} onChange={setChoices} />
+      <Group component="header" justify="space-between" align="start" gap="xs">
+        <div>
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+          {description === null ? null : <Text c="dimmed">{description}</Text>}
+        </div>
+        <Refresh
+          key={filtersKey(filters)}
+          refreshes={refreshes}
+          onRefresh={() => setRefreshes(refreshes + 1)}
+        />
+      </Group>
+      <FilterBar
+        dashboard={name}
+        timezone={timezone}
+        filters={dashboard.filters}
+        choices={choices}
+        onChange={setChoices}
+        comparison={hasPeriods ? comparison : undefined}
+        onCompare={setComparison}
+      />
+      <ChosenFilters filters={dashboard.filters} chosen={filters} />
       <div className={classes['grid']}>
         {tiles.map((tile) => (
           <TileCard
             key={tile.name}
             dashboard={name}
             tile={tile}
-            filters={filters}
+            reading={reading}
             onClear={settled.size === 0 ? undefined : () => setChoices(new Map())}
             period={chosenPeriod(tile, dashboard.filters, filters, formats)}
             formats={formats}
@@ -48,26 +72,73 @@ export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuer
         ))}
       </div>
       <Text size="xs" c="dimmed">
-        Times are in {timezone}.
+        {text.timesIn(timezone)}
       </Text>
     </Stack>
   );
 }
 
-/** The current choices, and the debounced ones that apply. The address keeps the latter, so a reload shows the same. */
-function useChoices(filters: readonly Filter[]) {
-  const [choices, setChoices] = useState<Choices>(() =>
-    readChoices(new URLSearchParams(window.location.search), filters),
-  );
-  const [settled] = useDebouncedValue(choices, settleMs);
-  useEffect(() => keepInAddress(settled), [settled]);
-  // The next session in this frame may be another user's, who starts without choices.
-  useEffect(() => () => keepInAddress(new Map()), []);
-  return [choices, settled, setChoices] as const;
+function filtersKey(filters: Reading['filters']): string {
+  return JSON.stringify(filters);
 }
 
-function keepInAddress(choices: Choices): void {
+/** When the rows were asked for, in the reader's own time, and asking again. */
+function Refresh({ refreshes, onRefresh }: { readonly refreshes: number; readonly onRefresh: () => void }) {
+  const [own] = useState(() => createFormats());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refresh has a time of its own
+  const time = useMemo(() => own.timeOfDay(new Date()), [own, refreshes]);
+  const text = words().dashboard;
+  return (
+    <Group gap={4} wrap="nowrap" className={classes['refresh']}>
+      <Text size="xs" c="dimmed">
+        {text.asOf(time)}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        onClick={onRefresh}
+      >
+        {text.refresh}
+      </Button>
+    </Group>
+  );
+}
+
+/** What the tiles are narrowed to, for paper, where there are no filters. */
+function ChosenFilters(props: { readonly filters: readonly Filter[]; readonly chosen: Reading['filters'] }) {
+  const parts = props.filters.flatMap(({ name, title, kind }) => {
+    const choice = props.chosen.find((each) => each.name === name);
+    if (choice === undefined) return [];
+    const said = [
+      chosenPeriod({ filters: [name] }, [{ name, kind }], [choice], formats),
+      choice.values?.join(', '),
+      choice.min == null ? undefined : `≥ ${formats.number(choice.min)}`,
+      choice.max == null ? undefined : `≤ ${formats.number(choice.max)}`,
+    ].filter((part) => part !== undefined && part !== '');
+    return said.length === 0 ? [] : [`${title}: ${said.join(', ')}`];
+  });
+  return <p className={classes['chosen']}>{parts.join(' · ')}</p>;
+}
+
+/** The current choices, and the debounced ones that apply. The address keeps the latter, so a reload shows the same. */
+function useChoices(filters: readonly Filter[]) {
+  const [choices, setChoices] = useState<Choices>(() => readChoices(addressNow(), filters));
+  const [comparison, setComparison] = useState<Comparison>(() => readComparison(addressNow()));
+  const [settled] = useDebouncedValue(choices, settleMs);
+  useEffect(() => keepInAddress(settled, comparison), [settled, comparison]);
+  // The next session in this frame may be another user's, who starts without choices.
+  useEffect(() => () => keepInAddress(new Map(), 'year'), []);
+  return { choices, settled, setChoices, comparison, setComparison };
+}
+
+function addressNow(): URLSearchParams {
+  return new URLSearchParams(window.location.search);
+}
+
+function keepInAddress(choices: Choices, comparison: Comparison): void {
   const url = new URL(window.location.href);
   writeChoices(url.searchParams, choices);
+  writeComparison(url.searchParams, comparison);
   window.history.replaceState(window.history.state, '', url);
 }

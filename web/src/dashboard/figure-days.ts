@@ -1,14 +1,10 @@
-/** `YYYY-MM-DD`, both included. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
+import { type Days, dayText } from './presets.ts';
 
 export interface FigureDays {
   readonly days: Days;
-  /** The same days of an earlier year. */
+  /** What they are compared with: the same days of an earlier year, or the period before. */
   readonly before: Days;
-  /** How many years earlier: enough that the days do not overlap. */
+  /** How many years earlier, enough that the days do not overlap; 0 for the period before. */
   readonly years: number;
   /** Whether rows go back to the start of `before`; otherwise the comparison would be with part of it. */
   readonly isComparable: boolean;
@@ -18,19 +14,32 @@ export interface FigureDays {
  * The days that a figure covers: those chosen, or a number of months up to the last one with rows. A range without an end also
  * ends with that month, and a range without a start begins with the first row.
  * @param known the first and the last day with rows
+ * @param comparison `period`: as many days, or whole months, directly before
  */
 export function figureDays(
   months: number,
   chosen: { readonly from?: string | null; readonly to?: string | null },
   known: Days,
+  comparison: 'year' | 'period' = 'year',
 ): FigureDays {
   const to = chosen.to ?? endOfMonth(known.to);
   const firstKnown = startOfMonth(known.from);
   const from =
     chosen.from ?? (chosen.to == null ? later(monthsBefore(to, months - 1), firstKnown) : firstKnown);
-  const years = Math.max(1, Math.ceil(monthsBetween(from, to) / 12));
-  const before = { from: yearsBefore(from, years), to: yearsBefore(to, years) };
+  const years = comparison === 'period' ? 0 : Math.max(1, Math.ceil(monthsBetween(from, to) / 12));
+  const before =
+    years === 0 ? periodBefore({ from, to }) : { from: yearsBefore(from, years), to: yearsBefore(to, years) };
   return { days: { from, to }, before, years, isComparable: before.from >= firstKnown && from <= to };
+}
+
+/** Whole months before whole months; as many days before other days. */
+function periodBefore({ from, to }: Days): Days {
+  const last = dayText(yearOf(from), monthOf(from), Number(from.slice(8)) - 1);
+  if (from === startOfMonth(from) && to === endOfMonth(to)) {
+    return { from: monthsBefore(from, monthsBetween(from, to)), to: last };
+  }
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return { from: dayText(yearOf(last), monthOf(last), Number(last.slice(8)) - days), to: last };
 }
 
 function startOfMonth(day: string): string {
@@ -55,10 +64,6 @@ function monthsBetween(from: string, to: string): number {
 function yearsBefore(day: string, years: number): string {
   if (day === endOfMonth(day)) return dayText(yearOf(day) - years, monthOf(day) + 1, 0);
   return dayText(yearOf(day) - years, monthOf(day), Number(day.slice(8)));
-}
-
-function dayText(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
 function later(one: string, other: string): string {

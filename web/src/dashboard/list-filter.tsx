@@ -2,6 +2,7 @@ import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { words } from '../shared/words/words.ts';
 import type { FilterProps } from './filter-props.ts';
 import { FilterValuesDocument } from './generated/graphql.ts';
 
@@ -22,13 +23,14 @@ export function ListFilter({
     variables: { dashboard, filter: filter.name, search: searched },
     pause: !opened,
   });
+  const text = words().dashboard;
   const chosen = choice.values ?? [];
   const offered = data?.dashboard.filter?.values;
   const values = [...new Set([...(offered?.values ?? []), ...chosen])];
   return (
     <MultiSelect
       label={filter.title}
-      placeholder={chosen.length === 0 ? 'All' : ''}
+      placeholder={chosen.length === 0 ? text.all : ''}
       data={values}
       value={[...chosen]}
       onChange={(next) => onChange({ values: next })}
@@ -40,12 +42,12 @@ export function ListFilter({
       maxDropdownHeight={260}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      rightSection={fetching ? <Loader size={14} aria-label="Loading values" /> : undefined}
+      rightSection={fetching ? <Loader size={14} aria-label={text.loadingValues} /> : undefined}
       nothingFoundMessage={
-        error === undefined ? (fetching ? 'Loading…' : 'Nothing found') : 'The values could not be loaded'
+        error === undefined ? (fetching ? text.searching : text.nothingFound) : text.valuesNotLoaded
       }
       comboboxProps={{ shadow: 'md' }}
-      clearButtonProps={{ 'aria-label': `Clear ${filter.title}` }}
+      clearButtonProps={{ 'aria-label': text.clear(filter.title) }}
     />
   );
 }

@@ -6,6 +6,7 @@ import { createPatientFetch } from '../shared/patient-fetch.ts';
 import { renderPage } from '../shared/render-page.tsx';
 import { createEmbedSession } from '../shared/session.ts';
 import { SessionGate } from '../shared/session-gate.tsx';
+import { loadWords } from '../shared/words/words.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 const host = createHost();
@@ -15,6 +16,7 @@ const name = decodePathPart(window.location.pathname.split('/').at(-1) ?? '');
 /** For a page that only reads; a few requests at once, so that the first tiles appear before the last ones are requested. */
 const patientFetch = createPatientFetch(3, session.fetch);
 
+await loadWords();
 renderPage(
   <SessionGate session={session}>
     {({ authorization }) => (

@@ -1,15 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { words } from '../shared/words/words.ts';
 
 /** Shown in a tile without rows. @param onClear undefined if there are no filters to clear */
 export function NoData({ onClear }: { readonly onClear: (() => void) | undefined }) {
   return (
-    <Group gap="xs">
-      <Text c="dimmed">No data</Text>
+    <Stack gap={4} h="100%" align="center" justify="center">
+      <Text c="dimmed">{words().dashboard.noData}</Text>
       {onClear === undefined ? null : (
         <Button size="compact-sm" variant="subtle" onClick={onClear}>
-          Clear filters
+          {words().dashboard.clearFilters}
         </Button>
       )}
-    </Group>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Group, Input, NumberInput } from '@mantine/core';
+import { words } from '../shared/words/words.ts';
 import type { FilterProps } from './filter-props.ts';
 
 /** A minimum and a maximum, either of which may be open. */
@@ -15,8 +16,8 @@ export function NumberFilter({ filter, choice, onChange }: FilterProps) {
   return (
     <Input.Wrapper label={filter.title} labelElement="div">
       <Group gap={6} wrap="nowrap" grow>
-        {input('min', 'from')}
-        {input('max', 'to')}
+        {input('min', words().dashboard.from)}
+        {input('max', words().dashboard.to)}
       </Group>
     </Input.Wrapper>
   );

@@ -1,6 +1,7 @@
 import type { ColumnType, Grain } from '../../../src/contract/columns.ts';
 import { type Column, columnOf, grainOf, isTime, momentOf } from '../shared/column-text.ts';
 import type { Formats } from '../shared/format.ts';
+import { words } from '../shared/words/words.ts';
 import type { DashboardQuery, TileQuery } from './generated/graphql.ts';
 
 export type Tile = DashboardQuery['dashboard']['tiles'][number];
@@ -53,7 +54,7 @@ export function formatCell(
   if (value === null || value === undefined) return '–';
   switch (type) {
     case 'Boolean':
-      return value === true ? 'Yes' : 'No';
+      return value === true ? words().yes : words().no;
     case 'Date':
     case 'Timestamp': {
       const moment = momentOf(value);

@@ -1,27 +1,28 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useClient } from 'urql';
 import { columnOf } from '../shared/column-text.ts';
 import { downloadCsv } from '../shared/csv.ts';
 import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
+import { words } from '../shared/words/words.ts';
 import { captionOf } from './chosen-period.ts';
 import classes from './dashboard.module.css';
-import { type DashboardFilterInput, TileDocument } from './generated/graphql.ts';
+import { TileDocument } from './generated/graphql.ts';
 import { NoData } from './no-data.tsx';
 import { cellsOf, type Result, type Tile } from './rows.ts';
 import { TileChart } from './tile-chart.tsx';
 import { TileFigure } from './tile-figure.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { TileTable } from './tile-table.tsx';
-import { useTile } from './use-tile.ts';
+import { type Reading, type TileRows, useTile } from './use-tile.ts';
 
 interface TileCardProps {
   readonly dashboard: string;
   readonly tile: Tile;
-  /** All choices of the dashboard, including those that do not apply to this tile. */
-  readonly filters: readonly DashboardFilterInput[];
-  /** The days that they select; undefined for all. */
+  readonly reading: Reading;
+  /** The days that its filters select; undefined for all. */
   readonly period: string | undefined;
   /** Clears all filters; undefined if there are none. */
   readonly onClear: (() => void) | undefined;
@@ -42,12 +43,14 @@ function mediumWidth({ kind, width }: Tile): number {
 }
 
 /** A tile, which loads, fails and retries independently of the others. */
-export function TileCard({ dashboard, tile, filters, period, onClear, formats }: TileCardProps) {
+export function TileCard({ dashboard, tile, reading, period, onClear, formats }: TileCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
+  const [isLarge, setLarge] = useState(false);
   const [remark, setRemark] = useState<string>();
+  const text = words();
   const client = useClient();
-  const rows = useTile(dashboard, tile, filters);
+  const rows = useTile(dashboard, tile, reading);
   const { variables, result } = rows;
 
   async function download(shown: Result): Promise<void> {
@@ -57,19 +60,18 @@ export function TileCard({ dashboard, tile, filters, period, onClear, formats }:
       : undefined;
     const result = all === undefined ? shown : all.data?.dashboard.tile?.result;
     if (result == null) {
-      setRemark(`The download failed. ${failureText(all?.error)}`);
+      setRemark(text.dashboard.downloadFailed(failureText(all?.error)));
       return;
     }
     const { columns, rows, totalRows, hasMore } = result;
     const described = columns.map(columnOf).map(({ name, type }) => ({ name, columnType: type }));
     downloadCsv(tile.name, described, rows.map(cellsOf));
     if (hasMore) {
-      setRemark(
-        `The file has the first ${formats.number(rows.length)} of ${formats.number(totalRows)} rows.`,
-      );
+      setRemark(text.dashboard.partOfFile(formats.number(rows.length), formats.number(totalRows)));
     }
   }
 
+  const shown = { tile, rows, asTable, isNarrowed: period !== undefined, onClear, formats };
   const caption = captionOf(tile, rows.figureDays?.days, period, formats);
   const heightPx = tile.height * rowPx + (tile.height - 1) * gapPx;
   return (
@@ -104,6 +106,7 @@ export function TileCard({ dashboard, tile, filters, period, onClear, formats }:
             tile={tile}
             asTable={asTable}
             onToggle={() => setAsTable(!asTable)}
+            onFullScreen={() => setLarge(true)}
             onDownload={() => void download(result)}
           />
         )}
@@ -115,35 +118,57 @@ export function TileCard({ dashboard, tile, filters, period, onClear, formats }:
           mb="xs"
           role="alert"
           withCloseButton
-          closeButtonLabel="Dismiss"
+          closeButtonLabel={text.dismiss}
           onClose={() => setRemark(undefined)}
         >
           {remark}
         </Alert>
       )}
       <div className={classes['body']} data-refreshing={rows.isRefreshing}>
-        {result === undefined && rows.isBusy ? (
-          <Skeleton h="100%" mih={40} aria-label={`Loading ${tile.title}`} />
-        ) : result === undefined ? (
-          <Failure message={rows.failure} onRetry={rows.reload} />
-        ) : result.rows.length === 0 ? (
-          <NoData onClear={onClear} />
-        ) : tile.kind === 'TABLE' || asTable ? (
-          <TileTable tile={tile} result={result} formats={formats} />
-        ) : tile.kind === 'FIGURE' ? (
-          <TileFigure
-            tile={tile}
-            rows={rows}
-            isNarrowed={period !== undefined}
-            onClear={onClear}
-            formats={formats}
-          />
-        ) : (
-          <TileChart tile={tile} result={result} heightPx={heightPx - framePx} />
-        )}
+        <TileBody {...shown} heightPx={heightPx - framePx} />
       </div>
+      <Modal
+        opened={isLarge}
+        onClose={() => setLarge(false)}
+        fullScreen
+        title={tile.title}
+        closeButtonProps={{ 'aria-label': text.close }}
+      >
+        <LargeBody {...shown} />
+      </Modal>
     </Paper>
   );
+}
+
+interface TileBodyProps extends Pick<TileCardProps, 'tile' | 'onClear' | 'formats'> {
+  readonly rows: TileRows;
+  readonly asTable: boolean;
+  /** Whether filters narrow its days. */
+  readonly isNarrowed: boolean;
+  readonly heightPx: number;
+}
+
+function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, heightPx }: TileBodyProps) {
+  const { result } = rows;
+  if (result === undefined) {
+    return rows.isBusy ? (
+      <Skeleton h="100%" mih={40} aria-label={words().dashboard.loadingTile(tile.title)} />
+    ) : (
+      <Failure message={rows.failure} onRetry={rows.reload} />
+    );
+  }
+  if (result.rows.length === 0) return <NoData onClear={onClear} />;
+  if (tile.kind === 'TABLE' || asTable) return <TileTable tile={tile} result={result} formats={formats} />;
+  if (tile.kind === 'CHART') return <TileChart tile={tile} result={result} heightPx={heightPx} />;
+  return <TileFigure tile={tile} rows={rows} isNarrowed={isNarrowed} onClear={onClear} formats={formats} />;
+}
+
+/** Heading and padding of a full screen. */
+const largeFramePx = 130;
+
+function LargeBody(props: Omit<TileBodyProps, 'heightPx'>) {
+  const { height } = useViewportSize();
+  return <TileBody {...props} heightPx={Math.max(240, height - largeFramePx)} />;
 }
 
 function Failure({
@@ -159,7 +184,7 @@ function Failure({
         <Text size="sm">{message}</Text>
         {onRetry === undefined ? null : (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
-            Try again
+            {words().tryAgain}
           </Button>
         )}
       </Group>

@@ -3,6 +3,7 @@ import { Chart } from '../shared/chart.tsx';
 import { withColumnFormats } from '../shared/chart-formats.ts';
 import { withRows } from '../shared/chart-rows.ts';
 import { seriesPalette } from '../shared/series-colours.ts';
+import { words } from '../shared/words/words.ts';
 import { cellsOf, columnsOf, type Result, type Tile } from './rows.ts';
 
 interface TileChartProps {
@@ -36,5 +37,5 @@ export function TileChart({ tile, result, heightPx }: TileChartProps) {
     return withRows(withColumnFormats({ config: quiet, ...tile.spec }, columns, rows), columns, rows);
   }, [tile, result]);
   const label = tile.description === null ? tile.title : `${tile.title}: ${tile.description}`;
-  return <Chart spec={spec} label={`Chart. ${label}`} heightPx={heightPx} />;
+  return <Chart spec={spec} label={words().dashboard.chartOf(label)} heightPx={heightPx} />;
 }

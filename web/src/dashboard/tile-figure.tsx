@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { Formats } from '../shared/format.ts';
+import { words } from '../shared/words/words.ts';
 import type { FigureDays } from './figure-days.ts';
 import { NoData } from './no-data.tsx';
 import { cellsOf, numberOf, numberOptions, type Result, type Tile, type TileColumn } from './rows.ts';
@@ -22,7 +23,9 @@ export function TileFigure({ tile, rows, isNarrowed, onClear, formats }: TileFig
   const compared =
     rows.figureDays === undefined
       ? ownComparison(tile, rows, isNarrowed)
-      : earlierComparison(tile, rows, rows.figureDays, formats);
+      : rows.isCompared
+        ? earlierComparison(tile, rows, rows.figureDays, formats)
+        : undefined;
   return (
     <Stack gap={2}>
       <Text fz={30} fw={650} lh={1.1} data-figure title={write(value.number, value.column, formats)}>
@@ -50,15 +53,16 @@ interface Compared {
 }
 
 function ownComparison(tile: Tile, { result }: TileRows, isNarrowed: boolean): Compared | undefined {
+  const text = words().dashboard;
   const found = figureOf(tile.comparison, tile, result);
   if (found === undefined) return undefined;
-  const title = found.column?.title ?? 'Before';
+  const title = found.column?.title ?? text.before;
   // It is mostly earlier, where a period that was chosen has no rows.
   return {
     ...found,
     title,
     hint: title,
-    reason: isNarrowed ? 'not in the chosen period' : 'nothing to compare with',
+    reason: isNarrowed ? text.notInPeriod : text.nothingToCompare,
   };
 }
 
@@ -68,15 +72,16 @@ function earlierComparison(
   { before: days, years, isComparable }: FigureDays,
   formats: Formats,
 ): Compared | undefined {
+  const text = words().dashboard;
   if (isComparable && before === undefined && isBusy) return undefined;
-  const title = years === 1 ? 'Year before' : `${years} years before`;
+  const title = years === 0 ? text.periodBefore : text.yearsBefore(years);
   const found = isComparable ? figureOf(tile.value, tile, before) : undefined;
   return {
     title,
     hint: formats.dateRange(days.from, days.to),
     number: found?.number,
     column: found?.column,
-    reason: isComparable ? 'nothing to compare with' : 'not in the data',
+    reason: isComparable ? text.nothingToCompare : text.notInData,
   };
 }
 

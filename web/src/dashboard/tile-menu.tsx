@@ -1,19 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconChartBar, IconDots, IconDownload, IconTable } from '@tabler/icons-react';
+import { IconChartBar, IconDots, IconDownload, IconMaximize, IconTable } from '@tabler/icons-react';
+import { words } from '../shared/words/words.ts';
 import type { Tile } from './rows.ts';
 
 interface TileMenuProps {
   readonly tile: Tile;
   readonly asTable: boolean;
   readonly onToggle: () => void;
+  readonly onFullScreen: () => void;
   readonly onDownload: () => void;
 }
 
-export function TileMenu({ tile, asTable, onToggle, onDownload }: TileMenuProps) {
+export function TileMenu({ tile, asTable, onToggle, onFullScreen, onDownload }: TileMenuProps) {
+  const text = words().dashboard;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="md" aria-label={`Options of ${tile.title}`}>
+        <ActionIcon variant="subtle" color="gray" size="md" aria-label={text.optionsOf(tile.title)}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -25,11 +28,16 @@ export function TileMenu({ tile, asTable, onToggle, onDownload }: TileMenuProps)
             }
             onClick={onToggle}
           >
-            {asTable ? 'Show as chart' : 'Show as table'}
+            {asTable ? text.showAsChart : text.showAsTable}
           </Menu.Item>
         ) : null}
+        {tile.kind === 'FIGURE' ? null : (
+          <Menu.Item leftSection={<IconMaximize size={16} aria-hidden />} onClick={onFullScreen}>
+            {text.fullScreen}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
-          Download CSV
+          {text.downloadCsv}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

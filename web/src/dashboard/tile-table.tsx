@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { isNumberType } from '../../../src/contract/columns.ts';
 import type { Formats } from '../shared/format.ts';
+import { words } from '../shared/words/words.ts';
 import classes from './dashboard.module.css';
 import { cellsOf, columnsOf, formatCell, grainsOf, type Result, type Tile } from './rows.ts';
 
@@ -28,7 +29,7 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
       h="100%"
       tabIndex={0}
       role="region"
-      aria-label={`${tile.title}, rows`}
+      aria-label={words().dashboard.rowsOf(tile.title)}
     >
       <Table
         className={classes['table']}
@@ -61,7 +62,7 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
       </Table>
       {result.totalRows > shown.length ? (
         <Text size="xs" c="dimmed" mt="xs">
-          The first {formats.number(shown.length)} of {formats.number(result.totalRows)} rows
+          {words().dashboard.firstRows(formats.number(shown.length), formats.number(result.totalRows))}
         </Text>
       ) : null}
     </Table.ScrollContainer>

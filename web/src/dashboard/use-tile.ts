@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from 'urql';
 import { failureText, mayPass } from '../shared/failure.ts';
+import type { Comparison } from './comparison.ts';
 import { type FigureDays, figureDays } from './figure-days.ts';
 import {
   type DashboardFilterInput,
@@ -19,6 +21,8 @@ export interface TileRows {
   readonly result: Result | undefined;
   /** The days that a figure with a period covers; undefined for other tiles, and without rows. */
   readonly figureDays: FigureDays | undefined;
+  /** Whether there is something to compare them with, or why not is to be said. */
+  readonly isCompared: boolean;
   /** The rows of the compared days; undefined until loaded. */
   readonly before: Result | undefined;
   readonly isBusy: boolean;
@@ -29,8 +33,21 @@ export interface TileRows {
   readonly reload: (() => void) | undefined;
 }
 
+/** What the reader asks a dashboard for. */
+export interface Reading {
+  /** All choices, including those that do not apply to a tile. */
+  readonly filters: readonly DashboardFilterInput[];
+  /** What figures of a period are compared with. */
+  readonly comparison: Comparison;
+  /** Counts how often the reader asked for the rows again. */
+  readonly refreshes: number;
+  /** Whether the reader is still choosing: what is shown is about to change. */
+  readonly isChanging: boolean;
+}
+
 /** Loads the rows of a tile, with the filters that apply to it. */
-export function useTile(dashboard: string, tile: Tile, filters: readonly DashboardFilterInput[]): TileRows {
+export function useTile(dashboard: string, tile: Tile, reading: Reading): TileRows {
+  const { filters, comparison, refreshes, isChanging } = reading;
   const { period } = tile;
   const own = filters.filter(({ name }) => tile.filters.includes(name));
   const [range, loadRange] = useQuery({
@@ -40,7 +57,9 @@ export function useTile(dashboard: string, tile: Tile, filters: readonly Dashboa
   });
   const known = range.data?.dashboard.filter?.range ?? undefined;
   const chosen = own.find(({ name }) => name === period?.filter) ?? {};
-  const days = period && known && figureDays(period.months, chosen, known);
+  const days =
+    period && known && figureDays(period.months, chosen, known, comparison === 'period' ? 'period' : 'year');
+  const isCompared = comparison !== 'none' && days?.isComparable === true;
   const variablesOf = (of: Partial<FigureDays['days']>): TileQueryVariables => ({
     dashboard,
     tile: tile.name,
@@ -56,7 +75,7 @@ export function useTile(dashboard: string, tile: Tile, filters: readonly Dashboa
   const [earlier, loadEarlier] = useQuery({
     query: TileDocument,
     variables: variablesOf(days?.before ?? {}),
-    pause: days?.isComparable !== true,
+    pause: !isCompared,
   });
   const result = rows.data?.dashboard.tile?.result ?? undefined;
   const error = rows.error ?? range.error;
@@ -64,17 +83,23 @@ export function useTile(dashboard: string, tile: Tile, filters: readonly Dashboa
     if (isWaiting) loadRange({ requestPolicy: 'network-only' });
     else {
       loadRows({ requestPolicy: 'network-only' });
-      if (days?.isComparable === true) loadEarlier({ requestPolicy: 'network-only' });
+      if (isCompared) loadEarlier({ requestPolicy: 'network-only' });
     }
   }
+  const refresh = useEffectEvent(reload);
+  useEffect(() => {
+    if (refreshes > 0) refresh();
+  }, [refreshes]);
   const isFetching = range.fetching || rows.fetching || earlier.fetching;
   return {
     variables,
     result,
     figureDays: days ?? undefined,
-    before: earlier.data?.dashboard.tile?.result ?? undefined,
+    isCompared: comparison !== 'none',
+    // While others are on their way, the earlier ones would stand beside days that they are not of.
+    before: earlier.fetching ? undefined : (earlier.data?.dashboard.tile?.result ?? undefined),
     isBusy: isFetching || rows.stale,
-    isRefreshing: rows.fetching && result !== undefined,
+    isRefreshing: (rows.fetching || isChanging) && result !== undefined,
     failure: failureText(error),
     reload: mayPass(error) ? reload : undefined,
   };

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { Notice } from './notice.tsx';
+import { words } from './words/words.ts';
 
 /** Shown instead of a page that failed to render. */
 export function Broken() {
   return (
-    <Notice
-      title="This page failed"
-      text="That is a fault of the page, not yours. Nothing that was saved is lost."
-    >
-      <Button onClick={() => window.location.reload()}>Load it again</Button>
+    <Notice {...words().broken}>
+      <Button onClick={() => window.location.reload()}>{words().broken.reload}</Button>
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { Grain } from '../../../src/contract/columns.ts';
 import type { ChartSpec } from './chart-props.ts';
 import { type Column, isNumber, isTime, knownGrain, momentOf, timeText, unitOptions } from './column-text.ts';
+import { pageLocale } from './locale.ts';
 
 /** The expression function with which charts format values; Vega-Lite passes it the `format`. */
 export const textFunction = 'inlayText';
@@ -161,8 +162,10 @@ function withAxis(definition: Json, column: FormattedColumn, countsTicks: boolea
     const { granularity, steps } = column;
     if (granularity === undefined || steps === 0 || definition['type'] !== 'temporal') return definition;
     const text = isOfNoLocale(format) ? timeFormat(granularity) : {};
-    const tickCount = Math.min(steps, maxTicks);
-    return { ...definition, axis: { tickCount, ...axis, ...(countsTicks ? { tickCount } : {}), ...text } };
+    const own = Number(countsTicks ? Number.NaN : (axis['tickCount'] ?? Number.NaN));
+    // More ticks than steps would say the same twice.
+    const tickCount = Math.min(steps, Number.isNaN(own) ? maxTicks : own);
+    return { ...definition, axis: { ...axis, tickCount, ...text } };
   }
   if (column.unit === undefined || saysUnit(format)) return definition;
   return { ...definition, axis: { ...axis, ...numberFormat(shortOptions(column.unit)) } };
@@ -205,8 +208,8 @@ function numberFormat(options: Intl.NumberFormatOptions): Json {
   return { formatType: textFunction, format: { kind: 'number', options } };
 }
 
-/** {@link textFunction}. @param locale BCP 47; @default the browser's */
-export function textOf(value: unknown, format: unknown, locale?: string): string {
+/** {@link textFunction}. @param locale BCP 47; @default the page's */
+export function textOf(value: unknown, format: unknown, locale = pageLocale): string {
   if (value === null || value === undefined) return '–';
   const { kind, ...rest } = format as TextFormat;
   if (kind === 'time' && 'grain' in rest) return timeText(rest.grain, locale)(Number(value));

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { ChartProps } from './chart-props.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { words } from './words/words.ts';
 
 // Vega is larger than everything else together, so it is loaded with the first chart.
 const loadVegaChart = () => lazy(async () => ({ default: (await import('./vega-chart.tsx')).VegaChart }));
@@ -17,7 +18,7 @@ export function Chart(props: ChartProps) {
   }
   return (
     <ErrorBoundary key={attempt} fallback={<NotLoaded onRetry={tryAgain} />}>
-      <Suspense fallback={<Skeleton height={props.heightPx ?? 280} aria-label="Loading the chart" />}>
+      <Suspense fallback={<Skeleton height={props.heightPx ?? 280} aria-label={words().chart.loading} />}>
         <VegaChart {...props} />
       </Suspense>
     </ErrorBoundary>
@@ -28,9 +29,9 @@ function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Alert color="yellow" role="alert">
       <Group justify="space-between">
-        This chart could not be loaded. Its rows are in the table.
+        {words().chart.notLoaded}
         <Button size="xs" variant="default" onClick={onRetry}>
-          Try again
+          {words().tryAgain}
         </Button>
       </Group>
     </Alert>

@@ -9,6 +9,7 @@ import {
   memberFormats,
 } from '../../../src/contract/columns.ts';
 import { wordOf } from '../../../src/contract/enum-names.ts';
+import { pageLocale } from './locale.ts';
 
 /** The description of a result's column. */
 export interface Column {
@@ -72,8 +73,8 @@ const timeOptions: Readonly<Record<Exclude<Grain, 'quarter'>, Intl.DateTimeForma
   year: { year: 'numeric' },
 };
 
-/** Formats moments at their granularity. @param locale BCP 47; @default the browser's */
-export function timeText(grain: Grain, locale?: string): (moment: number) => string {
+/** Formats moments at their granularity. @param locale BCP 47; @default the page's */
+export function timeText(grain: Grain, locale = pageLocale): (moment: number) => string {
   if (grain === 'quarter') {
     return (moment) => {
       const date = new Date(moment);

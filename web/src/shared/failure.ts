@@ -1,5 +1,6 @@
 import type { CombinedError } from 'urql';
 import type { ErrorCode } from '../../../src/errors.ts';
+import { words } from './words/words.ts';
 
 /** Why an operation failed. */
 export interface Failure {
@@ -8,18 +9,25 @@ export interface Failure {
   readonly message: string;
 }
 
-const silence = { code: 'UNAVAILABLE', message: 'The service does not respond.' } as const;
+function silence(): Failure {
+  return { code: 'UNAVAILABLE', message: words().failure.silence };
+}
 
 /** @param error of the GraphQL client, or an `InlayError` */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return silence;
+  if (!(error instanceof Error)) return silence();
   const { graphQLErrors } = error as Partial<CombinedError>;
   // The service's list is closed; `errors.ts` is its one place.
   const { code } = error as { code?: Failure['code'] };
-  if (graphQLErrors === undefined && code !== undefined) return { code, message: error.message };
+  if (graphQLErrors === undefined && code !== undefined) return said(code, error.message);
   const [refused] = graphQLErrors ?? [];
-  if (refused === undefined) return silence;
-  return { code: (refused.extensions['code'] ?? 'INTERNAL') as ErrorCode, message: refused.message };
+  if (refused === undefined) return silence();
+  return said((refused.extensions['code'] ?? 'INTERNAL') as ErrorCode, refused.message);
+}
+
+/** In the page's language, where it has words for the code. */
+function said(code: Failure['code'], message: string): Failure {
+  return { code, message: words().failure.byCode[code] ?? message };
 }
 
 /** Failures that may go away by themselves. */

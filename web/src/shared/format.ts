@@ -1,5 +1,6 @@
 import type { Grain } from '../../../src/contract/columns.ts';
 import { timeText } from './column-text.ts';
+import { pageLocale } from './locale.ts';
 
 /** Formats numbers and times for one reader. */
 export interface Formats {
@@ -11,22 +12,25 @@ export interface Formats {
   dateRange(from: string, to: string): string;
   /** `Nov 21, 2026, 3:04 PM` in the reader's time zone. @param moment ISO 8601 */
   dateTime(moment: string): string;
+  /** `15:04` in the reader's time zone. */
+  timeOfDay(moment: Date): string;
   /** At its granularity, in UTC: `Nov 2026`. @param moment in milliseconds */
   time(moment: number, grain: Grain): string;
 }
 
 /**
- * @param locale BCP 47; @default the browser's
+ * @param locale BCP 47; @default the page's
  * @param timeZone IANA, the session's own where there is one; @default the browser's
  * @throws RangeError for a locale or a time zone that the browser does not know
  */
 export function createFormats(
   options: { readonly locale?: string; readonly timeZone?: string } = {},
 ): Formats {
-  const { locale, timeZone } = options;
+  const { locale = pageLocale, timeZone } = options;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const times = new Map<Grain, (moment: number) => string>();
   return {
     time(moment, grain) {
@@ -34,6 +38,7 @@ export function createFormats(
       times.set(grain, text);
       return text(moment);
     },
+    timeOfDay: (moment) => timeOfDay.format(moment),
     number: (value, custom) =>
       (custom === undefined ? number : new Intl.NumberFormat(locale, custom)).format(value),
     date: (moment) => date.format(new Date(moment)),

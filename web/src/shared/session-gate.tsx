@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { Credential } from './credential.ts';
 import { Notice } from './notice.tsx';
 import type { EmbedSession } from './session.ts';
+import { words } from './words/words.ts';
 
 interface SessionGateProps {
   readonly session: EmbedSession;
@@ -17,33 +18,18 @@ export function SessionGate({ session, children }: SessionGateProps) {
     case 'starting':
       return (
         <Center mih={240}>
-          <Loader aria-label="Loading" />
+          <Loader aria-label={words().loading} />
         </Center>
       );
     case 'active':
       return <Fragment key={state.credential.authorization}>{children(state.credential)}</Fragment>;
     case 'ended':
-      return <Notice {...notices[state.reason]} />;
+      return <Notice {...words().session[state.reason]} />;
     case 'unreachable':
       return (
-        <Notice title="No connection" text="The service does not respond.">
-          <Button onClick={session.retry}>Try again</Button>
+        <Notice {...words().session.unreachable}>
+          <Button onClick={session.retry}>{words().tryAgain}</Button>
         </Notice>
       );
   }
 }
-
-const notices = {
-  missing: {
-    title: 'This page needs a valid link',
-    text: 'Open it from the application that it belongs to.',
-  },
-  refused: {
-    title: 'This link was already used',
-    text: 'Links work only once, for a few minutes. Go back to the application and open this page again.',
-  },
-  expired: {
-    title: 'Your session has ended',
-    text: 'Go back to the application and open this page again.',
-  },
-} as const;

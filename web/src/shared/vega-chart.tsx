@@ -10,6 +10,7 @@ import { columnsOf, fitChart, fitOf } from './fit-chart.ts';
 import { withNearPoints } from './near-points.ts';
 import { type ColourScale, createSeriesColours, withColourSignals } from './series-colours.ts';
 import { numberLocaleOf, timeLocaleOf } from './vega-locale.ts';
+import { words } from './words/words.ts';
 import './vega-chart.css';
 
 /** Loaded by `Chart` only. */
@@ -62,7 +63,7 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
     if (drawn.current !== undefined) fill(drawn.current).catch(() => setFailed(true));
   }, [width]);
 
-  if (failed) return <Alert color="yellow">This chart cannot be drawn. Its rows are in the table.</Alert>;
+  if (failed) return <Alert color="yellow">{words().chart.notDrawn}</Alert>;
   return (
     <div ref={place}>
       <div ref={holder} role="img" aria-label={label} />

@@ -1,3 +1,5 @@
+import { pageLocale } from './locale.ts';
+
 /** Vega's number formats, as a locale of d3-format. */
 export interface NumberLocale {
   readonly decimal: string;
@@ -18,8 +20,8 @@ export interface TimeLocale {
   readonly shortMonths: readonly string[];
 }
 
-/** @param locale BCP 47; @default the browser's */
-export function numberLocaleOf(locale?: string): NumberLocale {
+/** @param locale BCP 47; @default the page's */
+export function numberLocaleOf(locale = pageLocale): NumberLocale {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.5);
   const part = (type: string) => parts.find((each) => each.type === type)?.value;
   return {
@@ -30,8 +32,8 @@ export function numberLocaleOf(locale?: string): NumberLocale {
   };
 }
 
-/** @param locale BCP 47; @default the browser's */
-export function timeLocaleOf(locale?: string): TimeLocale {
+/** @param locale BCP 47; @default the page's */
+export function timeLocaleOf(locale = pageLocale): TimeLocale {
   const names = (count: number, at: (index: number) => number, options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return Array.from({ length: count }, (_, index) => format.format(at(index)));
