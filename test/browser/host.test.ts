@@ -56,7 +56,7 @@ const hostTest = browserTest
     ],
   });
 
-declare function hear(text: string): void;
+declare function hear(what: unknown): void;
 
 function revenueIn(page: Page) {
   const dashboard = page.frameLocator('iframe[title="Sales dashboard"]');
@@ -153,6 +153,87 @@ describeInBrowser('a host page', () => {
       await answers.waitFor();
       expect(await chat.getByRole('article').count()).toBe(1);
       expect(await question.inputValue()).toBe('And how many of');
+    },
+  );
+});
+
+interface Mounted {
+  setFilters(filters: object): void;
+  setTheme(theme: object): void;
+}
+declare const Inlay: { mount(element: Element | null, options: object): Mounted };
+
+describeInBrowser('frames in a host page', () => {
+  hostTest(
+    'look and speak as the host wants, follow its filters, and ask its chat',
+    async ({ visit, host, service }) => {
+      const page = await visit(`${host.origin}/host.css`, {
+        alsoFrom: [host.origin, service.url],
+        expectErrors: [/favicon/],
+      });
+      const heard: unknown[] = [];
+      await page.exposeFunction('hear', (what: unknown) => void heard.push(what));
+      await page.setContent('<main><section id="board"></section><section id="chat"></section></main>');
+      await page.addScriptTag({ url: `${service.url}/embed.js` });
+      const board = await page.evaluateHandle(() => {
+        const common = {
+          getSession: async () => (await (await fetch('/session?user=emma')).json()).sessionId,
+          locale: 'de-DE',
+        };
+        const theme = {
+          primaryColor: '#0f766e',
+          backgroundColor: '#fbfaf7',
+          fontFamily: 'serif',
+          radius: 2,
+          palette: ['#0f766e', '#b45309', '#7c3aed'],
+          density: 'compact',
+        };
+        const heard = { onClick: hear, onQuestion: hear };
+        const board = Inlay.mount(document.querySelector('#board'), {
+          kind: 'dashboard',
+          dashboard: 'sales',
+          title: 'Board',
+          theme,
+          ...common,
+          ...heard,
+        });
+        board.setFilters({ channel: ['store'], period: { from: '2025-01-01' }, nothing: ['x'] });
+        Inlay.mount(document.querySelector('#chat'), { kind: 'chat', title: 'Chat', ...common, ...heard });
+        return board;
+      });
+      const frame = page.frameLocator('iframe[title=Board]');
+      await frame.getByRole('search').getByText('store', { exact: true }).waitFor();
+      await frame.getByRole('button', { name: 'Filter aufheben' }).waitFor();
+      const look = await frame.locator('body').evaluate((body) => {
+        const { backgroundColor, fontFamily } = getComputedStyle(body);
+        return { backgroundColor, fontFamily };
+      });
+      expect(look).toEqual({
+        backgroundColor: 'rgb(251, 250, 247)',
+        fontFamily: 'serif, system-ui, sans-serif',
+      });
+      const bars = frame
+        .getByRole('region', { name: 'Revenue by category', exact: true })
+        .locator('.mark-rect path');
+      await bars.nth(1).click();
+      await expect.poll(() => heard).toHaveLength(1);
+      expect(heard[0]).toEqual({
+        tile: 'revenue_by_category',
+        values: { category: expect.any(String), revenue: expect.any(Number) },
+      });
+      expect(await bars.first().getAttribute('fill')).toBe('#0f766e');
+      await frame.getByRole('button', { name: 'Optionen: Revenue by category', exact: true }).click();
+      await frame.getByRole('menuitem', { name: 'Dazu fragen' }).click();
+      const asked = /^Revenue by category, .*store/;
+      await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(expect.stringMatching(asked));
+      await page.frameLocator('iframe[title=Chat]').getByRole('article').first().waitFor();
+      await keepScreenshot(page, 'host-theme');
+      await board.evaluate((mounted) => {
+        mounted.setTheme({ scheme: 'dark' });
+        mounted.setFilters({});
+      });
+      await frame.locator('html[data-mantine-color-scheme=dark]').waitFor();
+      await frame.getByRole('button', { name: 'Filter aufheben' }).waitFor({ state: 'detached' });
     },
   );
 });

@@ -1,4 +1,4 @@
-import { type EmbedError, type EmbedOptions, mount } from '@inlay/client/embed';
+import { type EmbedError, type EmbedFrame, type EmbedOptions, mount } from '@inlay/client/embed';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useConnection } from './provider.tsx';
 import { useLatest } from './use-latest.ts';
@@ -39,12 +39,17 @@ type MountedProps = FrameProps & Pick<EmbedOptions, 'kind' | 'dashboard' | 'agen
 function Frame({ className, style, ...props }: MountedProps) {
   const { url } = useConnection().options;
   const holder = useRef<HTMLDivElement>(null);
+  const mounted = useRef<EmbedFrame>(undefined);
   const { kind, dashboard, agent, theme, locale, title } = props;
+  const asksItself = props.onAsk !== undefined;
+  // A look is mostly written in place, and is another object each time.
+  const look = JSON.stringify(theme);
+  const shownLook = useRef(look);
   const latest = useLatest({ ...props, ...useConnection() });
   useEffect(() => {
     if (holder.current === null) return undefined;
     const frame = mount(holder.current, {
-      ...{ kind, dashboard, agent, theme, locale, title, baseUrl: url },
+      ...{ kind, dashboard, agent, theme: latest.current.theme, locale, title, baseUrl: url },
       async getSession() {
         const { options } = latest.current;
         if (!('getSession' in options)) throw new TypeError('The provider has no getSession.');
@@ -54,8 +59,17 @@ function Frame({ className, style, ...props }: MountedProps) {
       onExpired: () => latest.current.onExpired?.(),
       onError: (error: EmbedError) => latest.current.onError?.(error),
       onQuestion: (question: string) => latest.current.onQuestion?.(question),
+      onClick: (click) => latest.current.onClick?.(click),
+      onHeight: (height) => latest.current.onHeight?.(height),
+      ...(asksItself && { onAsk: (question: string) => latest.current.onAsk?.(question) }),
     });
+    mounted.current = frame;
     return () => frame.remove();
-  }, [kind, dashboard, agent, theme, locale, title, url, latest]);
+  }, [kind, dashboard, agent, locale, title, url, asksItself, latest]);
+  useEffect(() => {
+    if (shownLook.current === look) return;
+    shownLook.current = look;
+    mounted.current?.setTheme(latest.current.theme ?? {});
+  }, [look, latest]);
   return <div ref={holder} className={className} style={style} />;
 }

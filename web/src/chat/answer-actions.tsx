@@ -51,7 +51,7 @@ function Action({ label, isPressed, onClick, children }: ActionProps) {
     <Tooltip label={label} openDelay={400}>
       <ActionIcon
         variant="subtle"
-        color={isPressed === true ? 'indigo' : 'gray'}
+        {...(isPressed === true ? {} : { color: 'gray' })}
         onClick={onClick}
         aria-label={label}
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}

@@ -2,7 +2,7 @@ import { useThreads } from '@inlay/react';
 import { ActionIcon, Box, Drawer, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Host } from '../shared/host.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
@@ -41,6 +41,14 @@ export function ChatShell({ host }: { readonly host: Host }) {
     },
     [store, host],
   );
+  const [asked, setAsked] = useState<string>();
+  useEffect(() => host.on('ask', ({ question }) => setAsked(question)), [host]);
+  // A question of the host waits until the answer before it has ended.
+  useEffect(() => {
+    if (asked === undefined || phase !== 'idle') return;
+    setAsked(undefined);
+    ask(asked);
+  }, [asked, phase, ask]);
   // Drawing many turns takes long, so it yields to user input.
   const shown = useDeferredValue(conversation);
 

@@ -1,7 +1,6 @@
 import { withColumnFormats } from '../shared/chart-formats.ts';
 import type { ChartSpec } from '../shared/chart-props.ts';
 import { withRows } from '../shared/chart-rows.ts';
-import { seriesPalette } from '../shared/series-colours.ts';
 import type { QueryResult } from './query-result.ts';
 
 /**
@@ -65,5 +64,4 @@ const look = {
   axisX: { grid: false },
   axisXQuantitative: { tickCount: 5, labelSeparation: 10 },
   bar: { cornerRadiusEnd: 3 },
-  mark: { color: seriesPalette[0] },
 };

@@ -16,6 +16,20 @@ export function readChoices(
   return new Map(choices.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
+/**
+ * The choices that a host gives: a list of values, or an object with `from` and `to` or `min` and `max`, by name of the filter.
+ * @param filters of this dashboard; unknown filters and invalid values are ignored
+ */
+export function choicesOf(
+  given: Readonly<Record<string, unknown>>,
+  filters: readonly Pick<Filter, 'name' | 'kind'>[],
+): Choices {
+  const address = new URLSearchParams();
+  const asChoice = (value: unknown) => (Array.isArray(value) ? { values: value } : Object(value));
+  writeChoices(address, new Map(Object.entries(given).map(([name, value]) => [name, asChoice(value)])));
+  return readChoices(address, filters);
+}
+
 /** Writes the current choices to an address, leaving the rest unchanged. */
 export function writeChoices(address: URLSearchParams, choices: Choices): void {
   for (const key of [...address.keys()]) {

@@ -47,7 +47,7 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
           </Alert>
         )
       ) : (
-        <DashboardView dashboard={dashboard} />
+        <DashboardView dashboard={dashboard} host={host} />
       )}
     </main>
   );

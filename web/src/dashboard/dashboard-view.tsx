@@ -3,14 +3,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createFormats } from '../shared/format.ts';
+import type { Host } from '../shared/host.ts';
 import { words } from '../shared/words/words.ts';
-import { readChoices, writeChoices } from './choices-address.ts';
+import { choicesOf, readChoices, writeChoices } from './choices-address.ts';
 import { chosenPeriod, isReversed } from './chosen-period.ts';
 import { type Comparison, readComparison, writeComparison } from './comparison.ts';
 import classes from './dashboard.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import type { Choices, Filter } from './filter-props.ts';
 import type { DashboardQuery } from './generated/graphql.ts';
+import type { Tile } from './rows.ts';
 import { TileCard } from './tile-card.tsx';
 import type { Reading } from './use-tile.ts';
 
@@ -20,11 +22,22 @@ const settleMs = 300;
 /** Times in results are already in the dashboard's time zone, without an offset. */
 const formats = createFormats({ timeZone: 'UTC' });
 
+interface DashboardViewProps {
+  readonly dashboard: DashboardQuery['dashboard'];
+  readonly host: Host;
+}
+
 /** A dashboard with its filters and its filtered tiles. */
-export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuery['dashboard'] }) {
+export function DashboardView({ dashboard, host }: DashboardViewProps) {
   const { name, title, description, timezone, tiles } = dashboard;
   const text = words().dashboard;
   const { choices, settled, setChoices, comparison, setComparison } = useChoices(dashboard.filters);
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => host.on('answers', (message) => setAnswered(message.isAnswered)), [host]);
+  useEffect(
+    () => host.on('filters', (message) => setChoices(choicesOf(message.filters, dashboard.filters))),
+    [host, setChoices, dashboard],
+  );
   const [refreshes, setRefreshes] = useState(0);
   const filters = useMemo(
     () =>
@@ -33,6 +46,11 @@ export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuer
   );
   const reading: Reading = { filters, comparison, refreshes, isChanging: choices !== settled };
   const hasPeriods = tiles.some(({ period }) => period !== null);
+  function ask(tile: Tile): void {
+    const narrowed = dashboard.filters.filter(({ name }) => tile.filters.includes(name));
+    const parts = [tile.title, ...chosenTexts(narrowed, filters)];
+    host.tell({ type: 'ask', question: parts.join(', ') });
+  }
   return (
     <Stack gap="md">
       <Group component="header" justify="space-between" align="start" gap="xs">
@@ -68,6 +86,8 @@ export function DashboardView({ dashboard }: { readonly dashboard: DashboardQuer
             onClear={settled.size === 0 ? undefined : () => setChoices(new Map())}
             period={chosenPeriod(tile, dashboard.filters, filters, formats)}
             formats={formats}
+            onAsk={isAnswered ? ask : undefined}
+            onClick={(values) => host.tell({ type: 'click', tile: tile.name, values })}
           />
         ))}
       </div>
@@ -107,8 +127,12 @@ function Refresh({ refreshes, onRefresh }: { readonly refreshes: number; readonl
 
 /** What the tiles are narrowed to, for paper, where there are no filters. */
 function ChosenFilters(props: { readonly filters: readonly Filter[]; readonly chosen: Reading['filters'] }) {
-  const parts = props.filters.flatMap(({ name, title, kind }) => {
-    const choice = props.chosen.find((each) => each.name === name);
+  return <p className={classes['chosen']}>{chosenTexts(props.filters, props.chosen).join(' · ')}</p>;
+}
+
+function chosenTexts(filters: readonly Filter[], chosen: Reading['filters']): readonly string[] {
+  return filters.flatMap(({ name, title, kind }) => {
+    const choice = chosen.find((each) => each.name === name);
     if (choice === undefined) return [];
     const said = [
       chosenPeriod({ filters: [name] }, [{ name, kind }], [choice], formats),
@@ -118,7 +142,6 @@ function ChosenFilters(props: { readonly filters: readonly Filter[]; readonly ch
     ].filter((part) => part !== undefined && part !== '');
     return said.length === 0 ? [] : [`${title}: ${said.join(', ')}`];
   });
-  return <p className={classes['chosen']}>{parts.join(' · ')}</p>;
 }
 
 /** The current choices, and the debounced ones that apply. The address keeps the latter, so a reload shows the same. */

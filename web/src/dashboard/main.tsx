@@ -1,6 +1,7 @@
 import { Provider } from 'urql';
 import { createGraphQLClient } from '../shared/graphql-client.ts';
 import { createHost } from '../shared/host.ts';
+import { pageLook, readLook } from '../shared/look.ts';
 import { decodePathPart } from '../shared/path-part.ts';
 import { createPatientFetch } from '../shared/patient-fetch.ts';
 import { renderPage } from '../shared/render-page.tsx';
@@ -16,6 +17,7 @@ const name = decodePathPart(window.location.pathname.split('/').at(-1) ?? '');
 /** For a page that only reads; a few requests at once, so that the first tiles appear before the last ones are requested. */
 const patientFetch = createPatientFetch(3, session.fetch);
 
+host.on('theme', ({ theme }) => pageLook.set(readLook(theme)));
 await loadWords();
 renderPage(
   <SessionGate session={session}>

@@ -27,6 +27,10 @@ interface TileCardProps {
   /** Clears all filters; undefined if there are none. */
   readonly onClear: (() => void) | undefined;
   readonly formats: Formats;
+  /** Asks a chat about the tile; undefined where there is none. */
+  readonly onAsk: ((tile: Tile) => void) | undefined;
+  /** With the values of the row that was clicked in a chart. */
+  readonly onClick: (values: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Maximum number of rows in a download. */
@@ -43,7 +47,16 @@ function mediumWidth({ kind, width }: Tile): number {
 }
 
 /** A tile, which loads, fails and retries independently of the others. */
-export function TileCard({ dashboard, tile, reading, period, onClear, formats }: TileCardProps) {
+export function TileCard({
+  dashboard,
+  tile,
+  reading,
+  period,
+  onClear,
+  formats,
+  onAsk,
+  onClick,
+}: TileCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
   const [isLarge, setLarge] = useState(false);
@@ -71,7 +84,7 @@ export function TileCard({ dashboard, tile, reading, period, onClear, formats }:
     }
   }
 
-  const shown = { tile, rows, asTable, isNarrowed: period !== undefined, onClear, formats };
+  const shown = { tile, rows, asTable, isNarrowed: period !== undefined, onClear, formats, onClick };
   const caption = captionOf(tile, rows.figureDays?.days, period, formats);
   const heightPx = tile.height * rowPx + (tile.height - 1) * gapPx;
   return (
@@ -106,6 +119,7 @@ export function TileCard({ dashboard, tile, reading, period, onClear, formats }:
             tile={tile}
             asTable={asTable}
             onToggle={() => setAsTable(!asTable)}
+            onAsk={onAsk === undefined ? undefined : () => onAsk(tile)}
             onFullScreen={() => setLarge(true)}
             onDownload={() => void download(result)}
           />
@@ -140,7 +154,7 @@ export function TileCard({ dashboard, tile, reading, period, onClear, formats }:
   );
 }
 
-interface TileBodyProps extends Pick<TileCardProps, 'tile' | 'onClear' | 'formats'> {
+interface TileBodyProps extends Pick<TileCardProps, 'tile' | 'onClear' | 'formats' | 'onClick'> {
   readonly rows: TileRows;
   readonly asTable: boolean;
   /** Whether filters narrow its days. */
@@ -148,7 +162,7 @@ interface TileBodyProps extends Pick<TileCardProps, 'tile' | 'onClear' | 'format
   readonly heightPx: number;
 }
 
-function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, heightPx }: TileBodyProps) {
+function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, onClick, heightPx }: TileBodyProps) {
   const { result } = rows;
   if (result === undefined) {
     return rows.isBusy ? (
@@ -159,7 +173,8 @@ function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, heightPx 
   }
   if (result.rows.length === 0) return <NoData onClear={onClear} />;
   if (tile.kind === 'TABLE' || asTable) return <TileTable tile={tile} result={result} formats={formats} />;
-  if (tile.kind === 'CHART') return <TileChart tile={tile} result={result} heightPx={heightPx} />;
+  if (tile.kind === 'CHART')
+    return <TileChart tile={tile} result={result} heightPx={heightPx} onClick={onClick} />;
   return <TileFigure tile={tile} rows={rows} isNarrowed={isNarrowed} onClear={onClear} formats={formats} />;
 }
 

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
 import { withColumnFormats } from '../shared/chart-formats.ts';
 import { withRows } from '../shared/chart-rows.ts';
-import { seriesPalette } from '../shared/series-colours.ts';
 import { words } from '../shared/words/words.ts';
 import { cellsOf, columnsOf, type Result, type Tile } from './rows.ts';
 
@@ -10,6 +9,7 @@ interface TileChartProps {
   readonly tile: Tile;
   readonly result: Result;
   readonly heightPx: number;
+  readonly onClick: (values: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Removes decorative lines. Settings of the specification take precedence. */
@@ -26,16 +26,27 @@ const quiet = {
   axisX: { grid: false, labelFlush: false },
   axisY: { titlePadding: 16 },
   legend: { title: null, symbolType: 'circle', labelFontSize: 12 },
-  mark: { color: seriesPalette[0] },
   line: { strokeWidth: 2 },
 };
 
-export function TileChart({ tile, result, heightPx }: TileChartProps) {
+export function TileChart({ tile, result, heightPx, onClick }: TileChartProps) {
   const spec = useMemo(() => {
     const columns = columnsOf(tile, result);
     const rows = result.rows.map(cellsOf);
     return withRows(withColumnFormats({ config: quiet, ...tile.spec }, columns, rows), columns, rows);
   }, [tile, result]);
   const label = tile.description === null ? tile.title : `${tile.title}: ${tile.description}`;
-  return <Chart spec={spec} label={words().dashboard.chartOf(label)} heightPx={heightPx} />;
+  return (
+    <Chart
+      spec={spec}
+      label={words().dashboard.chartOf(label)}
+      heightPx={heightPx}
+      onClick={(values) => onClick(ofColumns(tile, values))}
+    />
+  );
+}
+
+/** Without what the chart itself computed. */
+function ofColumns({ columns }: Tile, values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(columns.flatMap(({ name }) => (name in values ? [[name, values[name]]] : [])));
 }

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconChartBar, IconDots, IconDownload, IconMaximize, IconTable } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconDots,
+  IconDownload,
+  IconMaximize,
+  IconMessageQuestion,
+  IconTable,
+} from '@tabler/icons-react';
 import { words } from '../shared/words/words.ts';
 import type { Tile } from './rows.ts';
 
@@ -7,11 +14,13 @@ interface TileMenuProps {
   readonly tile: Tile;
   readonly asTable: boolean;
   readonly onToggle: () => void;
+  /** Undefined where nobody answers. */
+  readonly onAsk: (() => void) | undefined;
   readonly onFullScreen: () => void;
   readonly onDownload: () => void;
 }
 
-export function TileMenu({ tile, asTable, onToggle, onFullScreen, onDownload }: TileMenuProps) {
+export function TileMenu({ tile, asTable, onToggle, onAsk, onFullScreen, onDownload }: TileMenuProps) {
   const text = words().dashboard;
   return (
     <Menu position="bottom-end" withinPortal>
@@ -31,6 +40,11 @@ export function TileMenu({ tile, asTable, onToggle, onFullScreen, onDownload }: 
             {asTable ? text.showAsChart : text.showAsTable}
           </Menu.Item>
         ) : null}
+        {onAsk === undefined ? null : (
+          <Menu.Item leftSection={<IconMessageQuestion size={16} aria-hidden />} onClick={onAsk}>
+            {text.ask}
+          </Menu.Item>
+        )}
         {tile.kind === 'FIGURE' ? null : (
           <Menu.Item leftSection={<IconMaximize size={16} aria-hidden />} onClick={onFullScreen}>
             {text.fullScreen}

@@ -8,4 +8,6 @@ export interface ChartProps {
   readonly label: string;
   /** @default 280 */
   readonly heightPx?: number;
+  /** With the row of the mark that was clicked, without what the chart added to it. */
+  readonly onClick?: ((values: Readonly<Record<string, unknown>>) => void) | undefined;
 }

@@ -47,7 +47,7 @@ describe('the host of an embedded page', () => {
   it('hands in sessions; nobody else does', () => {
     const { host, say } = openFrame(`?host=${address}`);
     const sessions: string[] = [];
-    const stop = host.onSession((sessionId) => sessions.push(sessionId));
+    const stop = host.on('session', ({ sessionId }) => sessions.push(sessionId));
     const message = (sessionId: unknown) => sealed({ type: 'session', sessionId } as never);
     say(message('from elsewhere'), 'https://evil.example.com');
     say(message('of another window'), address, {});

@@ -1,11 +1,14 @@
-import { type PageMessage, readHostMessage, sealed } from '@inlay/client/embed';
+import { type HostMessage, type PageMessage, readHostMessage, sealed } from '@inlay/client/embed';
 
 /** The host page of an embedded page. */
 export interface Host {
   /** Sends it a message; does nothing without a host page. */
   tell(message: PageMessage): void;
-  /** @param listener receives the id of each session from the host @returns ends the subscription */
-  onSession(listener: (sessionId: string) => void): () => void;
+  /** @param listener receives the host's messages of this type @returns ends the subscription */
+  on<Type extends HostMessage['type']>(
+    type: Type,
+    listener: (message: Extract<HostMessage, { type: Type }>) => void,
+  ): () => void;
 }
 
 /** The parts of a window that this needs. */
@@ -25,16 +28,23 @@ export function createHost(frame: Frame = window): Host {
     tell(message) {
       if (origin !== undefined) parent.postMessage(sealed(message), origin);
     },
-    onSession(listener) {
+    on(type, listener) {
       function receive(event: MessageEvent<unknown>): void {
         if (event.source !== parent || event.origin !== origin) return;
         const message = readHostMessage(event.data);
-        if (message !== undefined) listener(message.sessionId);
+        if (isOfType(message, type)) listener(message);
       }
       frame.addEventListener('message', receive);
       return () => frame.removeEventListener('message', receive);
     },
   };
+}
+
+function isOfType<Type extends HostMessage['type']>(
+  message: HostMessage | undefined,
+  type: Type,
+): message is Extract<HostMessage, { type: Type }> {
+  return message?.type === type;
 }
 
 /** As embed.js writes it into the address, else as the browser tells it. */

@@ -1,31 +1,43 @@
 import '@mantine/core/styles.css';
 import './page.css';
 import { MantineProvider } from '@mantine/core';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useMemo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Broken } from './broken.tsx';
 import { cspNonce } from './csp-nonce.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { colorSchemeOf, theme } from './theme.ts';
+import { pageLook } from './look.ts';
+import { themeOf, variablesOf } from './theme.ts';
 
 /**
- * Renders a page into `#root`, in the system's color scheme. `?theme=light` or `?theme=dark` in the address
- * overrides that for this page; without it the reader's own choice (Mantine's `useMantineColorScheme`) is kept.
+ * Renders a page into `#root`, in the look that its host wants. Without one the system decides between light and dark, or the
+ * reader's own choice (Mantine's `useMantineColorScheme`).
  */
 export function renderPage(page: ReactNode): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
-  const forced = colorSchemeOf(window.location.search);
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        {...(forced === undefined ? {} : { forceColorScheme: forced })}
-        getStyleNonce={cspNonce}
-      >
+      <Themed>
         <ErrorBoundary fallback={<Broken />}>{page}</ErrorBoundary>
-      </MantineProvider>
+      </Themed>
     </StrictMode>,
+  );
+}
+
+function Themed({ children }: { readonly children: ReactNode }) {
+  const look = useSyncExternalStore(pageLook.subscribe, pageLook.get);
+  const theme = useMemo(() => themeOf(look), [look]);
+  const variables = useMemo(() => variablesOf(look), [look]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      {...(look.scheme === undefined ? {} : { forceColorScheme: look.scheme })}
+      getStyleNonce={cspNonce}
+    >
+      {children}
+    </MantineProvider>
   );
 }

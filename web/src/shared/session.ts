@@ -80,7 +80,7 @@ export function createEmbedSession(host: Host): EmbedSession {
   }
 
   const { session, account, view } = readAddress();
-  host.onSession((sessionId) => void exchange(sessionId));
+  host.on('session', ({ sessionId }) => void exchange(sessionId));
   if (session !== undefined) {
     writeAddress({ session: undefined });
     void exchange(session);

@@ -1,24 +1,33 @@
 import { Alert, useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import embed, { type EmbedOptions, type Result, type VisualizationSpec } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
 import { textFunction, textOf } from './chart-formats.ts';
 import type { ChartProps } from './chart-props.ts';
 import { fillWidth } from './fill-width.ts';
 import { columnsOf, fitChart, fitOf } from './fit-chart.ts';
+import { type Look, pageLook } from './look.ts';
 import { withNearPoints } from './near-points.ts';
-import { type ColourScale, createSeriesColours, withColourSignals } from './series-colours.ts';
+import {
+  type ColourScale,
+  createSeriesColours,
+  type SeriesColours,
+  seriesPalette,
+  withColourSignals,
+} from './series-colours.ts';
+import { withFallback } from './theme.ts';
 import { numberLocaleOf, timeLocaleOf } from './vega-locale.ts';
 import { words } from './words/words.ts';
 import './vega-chart.css';
 
 /** Loaded by `Chart` only. */
-export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
+export function VegaChart({ spec, label, heightPx = 280, onClick }: ChartProps) {
   const { ref: place, width } = useElementSize();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<Result>(undefined);
   const scheme = useComputedColorScheme('light');
+  const look = useSyncExternalStore(pageLook.subscribe, pageLook.get);
   const [failed, setFailed] = useState(false);
   const { columns, legendColumns } = fitOf(width);
   const isMeasured = width > 0;
@@ -32,6 +41,11 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
     if (beside !== undefined) await fillWidth(result.view, beside, Math.floor(width));
   });
 
+  const click = useEffectEvent((datum: unknown) => {
+    const values = rowOf(datum);
+    if (values !== undefined) onClick?.(values);
+  });
+
   useEffect(() => {
     if (!isMeasured) return;
     const target = document.createElement('div');
@@ -42,10 +56,11 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
     let gone = false;
     setFailed(false);
     const prepare = async () => {
-      const result = await inTurn(() => (gone ? undefined : draw(target, fitted, scheme)));
+      const result = await inTurn(() => (gone ? undefined : draw(target, fitted, scheme, look)));
       if (gone || result === undefined) return result?.finalize();
       shown = result;
       await fill(result);
+      result.view.addEventListener('click', (_event, item) => click(item?.datum));
       target.style.visibility = '';
       drawn.current = result;
     };
@@ -56,7 +71,7 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
       shown?.finalize();
       target.remove();
     };
-  }, [fitted, scheme, isMeasured]);
+  }, [fitted, scheme, look, isMeasured]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width is the reason to fill it
   useEffect(() => {
@@ -72,7 +87,20 @@ export function VegaChart({ spec, label, heightPx = 280 }: ChartProps) {
 }
 
 /** Shared by all charts of the page, so that a series has the same colour in each. */
-const seriesColours = createSeriesColours();
+let seriesColours: { readonly palette: readonly string[]; readonly colours: SeriesColours } | undefined;
+
+function coloursOf({ palette = seriesPalette }: Look): SeriesColours {
+  if (seriesColours?.palette !== palette) seriesColours = { palette, colours: createSeriesColours(palette) };
+  return seriesColours.colours;
+}
+
+/** The row behind a mark. What finds the nearest point holds the mark of that point. */
+function rowOf(datum: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof datum !== 'object' || datum === null) return undefined;
+  if ('datum' in datum) return rowOf(datum.datum);
+  const own = Object.entries(datum).filter(([, value]) => typeof value !== 'object' || value === null);
+  return own.length === 0 ? undefined : Object.fromEntries(own);
+}
 
 /** The most recent drawing of any chart of the page. */
 let drawing: Promise<unknown> = Promise.resolve();
@@ -85,11 +113,18 @@ function inTurn<Drawn>(draws: () => Drawn | Promise<Drawn>): Promise<Drawn> {
   return result;
 }
 
-async function draw(target: HTMLElement, spec: VisualizationSpec, scheme: 'light' | 'dark'): Promise<Result> {
+async function draw(
+  target: HTMLElement,
+  spec: VisualizationSpec,
+  scheme: 'light' | 'dark',
+  look: Look,
+): Promise<Result> {
+  const colours = coloursOf(look);
   let scales: readonly ColourScale[] = [];
   const result = await embed(target, spec, {
     ...options,
     ...(scheme === 'dark' ? { theme: 'dark' } : {}),
+    config: configOf(look),
     patch(compiled) {
       const patched = withColourSignals(compiled);
       ({ scales } = patched);
@@ -99,10 +134,22 @@ async function draw(target: HTMLElement, spec: VisualizationSpec, scheme: 'light
   const { view } = result;
   for (const { name, signal, field } of scales) {
     const series = view.scale(name).domain() as readonly unknown[];
-    view.signal(signal, seriesColours.of(field, series));
+    view.signal(signal, colours.of(field, series));
   }
   if (scales.length > 0) await view.runAsync();
   return result;
+}
+
+function configOf({ palette = seriesPalette, textColor, fontFamily }: Look): object {
+  const label = textColor === undefined ? {} : { labelColor: textColor, titleColor: textColor };
+  return {
+    background: 'transparent',
+    customFormatTypes: true,
+    font: fontFamily === undefined ? 'system-ui, sans-serif' : withFallback(fontFamily),
+    mark: { color: palette[0] },
+    axis: label,
+    legend: label,
+  };
 }
 
 /** The pages' policy allows neither `eval`, which Vega's own compiler needs, nor style elements without the nonce. */
@@ -113,7 +160,6 @@ const options: EmbedOptions = {
   actions: false,
   defaultStyle: false,
   tooltip: { disableDefaultStyle: true },
-  config: { background: 'transparent', font: 'system-ui, sans-serif', customFormatTypes: true },
   expressionFunctions: { [textFunction]: (value: unknown, format: unknown) => textOf(value, format) },
   formatLocale: { ...numberLocaleOf() },
   timeFormatLocale: { ...timeLocaleOf() },

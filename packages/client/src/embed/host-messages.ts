@@ -9,10 +9,29 @@ export type PageMessage =
   /** It has no valid session and waits for one. */
   | { readonly type: 'expired' }
   /** The user asked the agent a question. */
-  | { readonly type: 'question'; readonly question: string };
+  | { readonly type: 'question'; readonly question: string }
+  /** The user wants a chat to answer a question about a tile. */
+  | { readonly type: 'ask'; readonly question: string }
+  /** The user clicked something of a chart. */
+  | {
+      readonly type: 'click';
+      readonly tile: string;
+      /** Of the row, by the names of the tile's columns. */
+      readonly values: Readonly<Record<string, unknown>>;
+    };
 
-/** Message from the host page: a newly minted session. */
-export type HostMessage = { readonly type: 'session'; readonly sessionId: string };
+/** Messages from the host page. */
+export type HostMessage =
+  /** A newly minted session. */
+  | { readonly type: 'session'; readonly sessionId: string }
+  /** How the page is to look from now on. */
+  | { readonly type: 'theme'; readonly theme: unknown }
+  /** What to choose in the filters of a dashboard, by their names; all others are cleared. */
+  | { readonly type: 'filters'; readonly filters: Readonly<Record<string, unknown>> }
+  /** A question to ask the agent. */
+  | { readonly type: 'ask'; readonly question: string }
+  /** Whether somebody answers the questions of a dashboard. */
+  | { readonly type: 'answers'; readonly isAnswered: boolean };
 
 /** Distinguishes our messages from others in the same window. */
 const mark = 'inlay';
@@ -24,26 +43,22 @@ export function sealed(message: PageMessage | HostMessage): object {
 /** @returns undefined for anything else */
 export function readPageMessage(data: unknown): PageMessage | undefined {
   if (!isSealed(data)) return undefined;
-  switch (data['type']) {
+  const { type, height, message, code, question, tile, values } = data;
+  switch (type) {
     case 'ready':
     case 'expired':
-      return { type: data['type'] };
-    case 'resize': {
-      const { height } = data;
+      return { type };
+    case 'resize':
       return typeof height === 'number' && height >= 0 && Number.isFinite(height)
-        ? { type: 'resize', height }
+        ? { type, height }
         : undefined;
-    }
-    case 'error': {
-      const { message, code } = data;
-      return typeof message === 'string' && typeof code === 'string'
-        ? { type: 'error', message, code }
-        : undefined;
-    }
-    case 'question': {
-      const { question } = data;
-      return typeof question === 'string' ? { type: 'question', question } : undefined;
-    }
+    case 'error':
+      return typeof message === 'string' && typeof code === 'string' ? { type, message, code } : undefined;
+    case 'question':
+    case 'ask':
+      return typeof question === 'string' ? { type, question } : undefined;
+    case 'click':
+      return typeof tile === 'string' && isObject(values) ? { type, tile, values } : undefined;
     default:
       return undefined;
   }
@@ -51,11 +66,28 @@ export function readPageMessage(data: unknown): PageMessage | undefined {
 
 /** @returns undefined for anything else */
 export function readHostMessage(data: unknown): HostMessage | undefined {
-  if (!isSealed(data) || data['type'] !== 'session') return undefined;
-  const { sessionId } = data;
-  return typeof sessionId === 'string' ? { type: 'session', sessionId } : undefined;
+  if (!isSealed(data)) return undefined;
+  const { type, sessionId, theme, filters, question, isAnswered } = data;
+  switch (type) {
+    case 'session':
+      return typeof sessionId === 'string' ? { type, sessionId } : undefined;
+    case 'theme':
+      return { type, theme };
+    case 'filters':
+      return isObject(filters) ? { type, filters } : undefined;
+    case 'ask':
+      return typeof question === 'string' ? { type, question } : undefined;
+    case 'answers':
+      return typeof isAnswered === 'boolean' ? { type, isAnswered } : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function isSealed(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null && 'source' in data && data.source === mark;
+  return isObject(data) && data['source'] === mark;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,17 +1,21 @@
-import { readPageMessage, sealed } from './host-messages.ts';
-import type { EmbedFrame, EmbedOptions } from './options.ts';
+import { type HostMessage, readPageMessage, sealed } from './host-messages.ts';
+import type { EmbedFrame, EmbedOptions, EmbedTheme } from './options.ts';
 
 /** A frame that has sent no message for this long counts as empty. */
 const loadMs = 30_000;
 /** A renewed session that expires sooner than this is not renewed again: something else is wrong. */
 const renewalMs = 10_000;
 
+/** The frames of this page that can answer a question, and those that can have one. */
+const chats = new Set<EmbedFrame>();
+const askers = new Set<() => void>();
+
 /**
  * Mounts an embedded page in an element and fills it: a chat takes the element's height, a dashboard has its own.
  * The page's origin must be among the account's `embedOrigins`.
  */
 export function mount(element: Element, options: EmbedOptions): EmbedFrame {
-  const { onReady, onError, onExpired, onQuestion } = options;
+  const { onReady, onError, onExpired, onQuestion, onClick, onHeight } = options;
   const url = addressOf(options);
   const frame = document.createElement('iframe');
   frame.title = options.title ?? 'Analytics';
@@ -29,16 +33,40 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
     }
   }
 
+  function post(message: HostMessage): void {
+    frame.contentWindow?.postMessage(sealed(message), url.origin);
+  }
+
+  /** What the page has to know as soon as it can listen. */
+  const latest = new Map<'theme' | 'filters', HostMessage>();
+  const questions: HostMessage[] = [];
+  let isReady = false;
+
+  function tellWhetherAnswered(): void {
+    if (isReady) post({ type: 'answers', isAnswered: options.onAsk !== undefined || chats.size > 0 });
+  }
+
+  function begin(): void {
+    isReady = true;
+    for (const message of latest.values()) post(message);
+    for (const question of questions.splice(0)) post(question);
+    tellWhetherAnswered();
+  }
+
+  function say(type: 'theme' | 'filters', message: HostMessage): void {
+    latest.set(type, message);
+    if (isReady) post(message);
+  }
+
   function renew(): void {
+    isReady = false;
     onExpired?.();
     if (performance.now() - renewedMs < renewalMs) {
       onError?.({ code: 'UNAUTHENTICATED', message: 'The new session was not accepted either.' });
       return;
     }
     renewedMs = performance.now();
-    void handIn((sessionId) =>
-      frame.contentWindow?.postMessage(sealed({ type: 'session', sessionId }), url.origin),
-    );
+    void handIn((sessionId) => post({ type: 'session', sessionId }));
   }
 
   function receive({ source, origin, data }: MessageEvent<unknown>): void {
@@ -48,10 +76,12 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
     clearTimeout(loading);
     switch (message.type) {
       case 'ready':
+        begin();
         onReady?.();
         break;
       case 'resize':
         frame.style.height = `${Math.ceil(message.height)}px`;
+        onHeight?.(message.height);
         break;
       case 'error':
         onError?.({ code: message.code, message: message.message });
@@ -61,6 +91,13 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
         break;
       case 'question':
         onQuestion?.(message.question);
+        break;
+      case 'ask':
+        if (options.onAsk !== undefined) options.onAsk(message.question);
+        else [...chats][0]?.ask(message.question);
+        break;
+      case 'click':
+        onClick?.({ tile: message.tile, values: message.values });
         break;
     }
   }
@@ -79,15 +116,36 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
     url.searchParams.set('session', sessionId);
     frame.src = url.href;
   });
-  return {
+  const mounted: EmbedFrame = {
     element: frame,
+    setFilters: (filters) => say('filters', { type: 'filters', filters }),
+    setTheme: (theme) => say('theme', { type: 'theme', theme: lookOf(theme) }),
+    ask(question) {
+      const message: HostMessage = { type: 'ask', question };
+      if (isReady) post(message);
+      else questions.push(message);
+    },
     remove() {
       removed = true;
+      changeChats(() => chats.delete(mounted));
+      askers.delete(tellWhetherAnswered);
       clearTimeout(loading);
       window.removeEventListener('message', receive);
       frame.remove();
     },
   };
+  if (options.kind === 'chat') changeChats(() => chats.add(mounted));
+  else askers.add(tellWhetherAnswered);
+  return mounted;
+}
+
+function changeChats(change: () => void): void {
+  change();
+  for (const tell of askers) tell();
+}
+
+function lookOf(theme: 'light' | 'dark' | EmbedTheme): EmbedTheme {
+  return typeof theme === 'string' ? { scheme: theme } : theme;
 }
 
 function addressOf({ baseUrl, kind, dashboard, agent, theme, locale }: EmbedOptions): URL {
@@ -98,7 +156,11 @@ function addressOf({ baseUrl, kind, dashboard, agent, theme, locale }: EmbedOpti
   const url = new URL(`${baseUrl.replace(/\/$/, '')}/embed/${path}`);
   url.searchParams.set('host', window.location.origin);
   if (agent !== undefined) url.searchParams.set('agent', String(agent));
-  if (theme !== undefined) url.searchParams.set('theme', theme);
   if (locale !== undefined) url.searchParams.set('locale', locale);
+  if (theme !== undefined) {
+    const { scheme, ...look } = lookOf(theme);
+    if (scheme !== undefined) url.searchParams.set('theme', scheme);
+    if (Object.keys(look).length > 0) url.searchParams.set('look', JSON.stringify(look));
+  }
   return url;
 }

@@ -5,9 +5,9 @@ export interface EmbedOptions {
   readonly dashboard?: string | undefined;
   /** Number of the agent to chat with. @default the deployment's first */
   readonly agent?: number | undefined;
-  /** @default the system's color scheme */
-  readonly theme?: 'light' | 'dark' | undefined;
-  /** BCP 47 name of the locale in which numbers and dates are written. @default the browser's */
+  /** The whole look, or only the color scheme. @default the system's color scheme */
+  readonly theme?: 'light' | 'dark' | EmbedTheme | undefined;
+  /** BCP 47, of words, numbers and dates: `de-AT`. Languages without words of their own get English ones. @default the browser's */
   readonly locale?: string | undefined;
   /** Title of the frame for assistive technology. @default 'Analytics' */
   readonly title?: string | undefined;
@@ -26,6 +26,48 @@ export interface EmbedOptions {
   readonly onExpired?: (() => void) | undefined;
   /** Called when the user asks the agent a question. */
   readonly onQuestion?: ((question: string) => void) | undefined;
+  /** Called when the user clicks something of a chart of the dashboard. */
+  readonly onClick?: ((click: EmbedClick) => void) | undefined;
+  /** Called with a dashboard's height in CSS pixels, which its frame has taken. */
+  readonly onHeight?: ((height: number) => void) | undefined;
+  /**
+   * Called when the user wants a question about a tile answered. @default the first chat that is mounted on this page is asked;
+   * without one, dashboards do not offer it
+   */
+  readonly onAsk?: ((question: string) => void) | undefined;
+}
+
+/** Everything is optional; what is not safe to use is left out. Colors are written `#rrggbb`. */
+export interface EmbedTheme {
+  /** @default the system's */
+  readonly scheme?: 'light' | 'dark';
+  /** Of buttons, links and what is chosen. */
+  readonly primaryColor?: string;
+  readonly backgroundColor?: string;
+  readonly textColor?: string;
+  /** A font of the user's system, or several in order, as in CSS; none is loaded. */
+  readonly fontFamily?: string;
+  /** Of corners, in CSS pixels, 0 to 32. */
+  readonly radius?: number;
+  /** Colors of series in charts, 1 to 24. */
+  readonly palette?: readonly string[];
+  /** @default 'comfortable' */
+  readonly density?: 'comfortable' | 'compact';
+}
+
+/** What to choose in filters, by their names. */
+export interface EmbedFilters {
+  readonly [filter: string]:
+    | readonly string[]
+    | { readonly from?: string; readonly to?: string }
+    | { readonly min?: number; readonly max?: number };
+}
+
+export interface EmbedClick {
+  /** Name of the tile. */
+  readonly tile: string;
+  /** Of the row that was clicked, by the names of the tile's columns. */
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** What went wrong in a frame. */
@@ -37,6 +79,12 @@ export interface EmbedError {
 /** A mounted page. */
 export interface EmbedFrame {
   readonly element: HTMLIFrameElement;
+  /** Chooses in a dashboard's filters, and clears all others. Days are written `YYYY-MM-DD`. */
+  setFilters(filters: EmbedFilters): void;
+  /** Replaces the look. */
+  setTheme(theme: 'light' | 'dark' | EmbedTheme): void;
+  /** Asks a chat's agent a question, after the answer that is still running. */
+  ask(question: string): void;
   /** Removes the frame. No callbacks are called afterwards. */
   remove(): void;
 }

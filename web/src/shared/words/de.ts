@@ -70,6 +70,7 @@ export const de: Words = {
     optionsOf: (title) => `Optionen: ${title}`,
     showAsChart: 'Als Diagramm zeigen',
     showAsTable: 'Als Tabelle zeigen',
+    ask: 'Dazu fragen',
     fullScreen: 'Vollbild',
     downloadCsv: 'CSV herunterladen',
     downloadFailed: (reason) => `Der Download ist fehlgeschlagen. ${reason}`,

@@ -60,6 +60,7 @@ export const en = {
     optionsOf: (title: string) => `Options of ${title}`,
     showAsChart: 'Show as chart',
     showAsTable: 'Show as table',
+    ask: 'Ask about this',
     fullScreen: 'Full screen',
     downloadCsv: 'Download CSV',
     downloadFailed: (reason: string) => `The download failed. ${reason}`,
