@@ -145,7 +145,8 @@ describeInBrowser('the embedded chat', () => {
       expect(labels.filter((label) => /[a-z]{3} \d|^[A-Z][a-z]+y$/.test(label))).toEqual([]);
       expect(labels.some((label) => /^€\d.*m$/.test(label))).toBe(true);
       const points = chart.locator('.mark-symbol path');
-      await points.first().hover();
+      // What finds the nearest point lies above the points.
+      await points.first().hover({ force: true });
       const tooltip = page.locator('#vg-tooltip-element.visible');
       await tooltip.waitFor();
       expect(await tooltip.innerText()).toMatch(/2023\s[\s\S]*€\d,\d{3},\d{3}\.\d\d$/);
@@ -154,6 +155,45 @@ describeInBrowser('the embedded chat', () => {
       await expect.poll(async () => Math.abs(await fills())).toBeLessThanOrEqual(4);
       await turn.getByText('Table', { exact: true }).click();
       expect(await turn.getByRole('row').nth(1).innerText()).toMatch(/^2023\s+€[\d,]+\.\d\d\s+[\d,]+$/);
+    },
+  );
+
+  browserTest(
+    'draws an answer in other ways without another question, and hands out its picture',
+    async ({ visit, service }) => {
+      const page = await openChat(visit, service);
+      const question = 'Revenue by month and channel in 2025';
+      await ask(page, question);
+      await answered(page, question);
+      const turn = turnOf(page, question);
+      await turn.locator(chartOf).waitFor();
+      const sent: string[] = [];
+      page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
+      const choose = async (item: string): Promise<void> => {
+        await turn.getByRole('button', { name: /^Options of / }).click();
+        await page.getByRole('menuitem', { name: item, exact: true }).click();
+      };
+      await choose('Stacked bars');
+      await expect.poll(() => turn.locator('.mark-rect.role-mark path').count()).toBe(36);
+      await choose('Areas');
+      await expect.poll(() => turn.locator('.mark-area.role-mark path').count()).toBe(3);
+      const [download] = await Promise.all([page.waitForEvent('download'), choose('Download PNG')]);
+      expect(download.suggestedFilename()).toBe('Revenue-by-month-and-sales-channel-in-2025.png');
+      const picture = await readFile(await download.path());
+      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+      expect(picture.readUInt32BE(16)).toBeGreaterThan(1_000);
+      await choose('As answered');
+      await expect.poll(() => turn.locator('.mark-line.role-mark path').count()).toBe(3);
+      expect(sent).toEqual([]);
+      await turn.getByRole('button', { name: /^Options of / }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+
+      const single = 'How many orders in 2025?';
+      await ask(page, single);
+      await answered(page, single);
+      const number = turnOf(page, single).locator('[data-number]');
+      expect(await number.innerText()).toMatch(/^[\d,]+$/);
     },
   );
 

@@ -45,6 +45,11 @@ export function columnFormats(
   });
 }
 
+/** Titles of a result's columns, by name. */
+export function columnTitles(result: Pick<QueryResult, 'columns' | 'vegaSpec'>): ReadonlyMap<string, string> {
+  return new Map(columnFormats({ ...result, rows: [] }).map(({ name, title }) => [name, title]));
+}
+
 interface Label {
   readonly title: string;
   readonly format: string | undefined;

@@ -1,4 +1,5 @@
 import { basePath } from '../shared/base-path.ts';
+import { fileNameOf, saveFile } from '../shared/save-file.ts';
 import type { QueryResult } from './query-result.ts';
 
 /**
@@ -17,24 +18,10 @@ export async function downloadRows(
       body: JSON.stringify({ query: sqlQuery, format: 'csv', safe: true }),
     });
     if (!response.ok) return false;
-    save(await response.blob(), fileName(title));
+    saveFile(await response.blob(), `${fileNameOf(title)}.csv`);
     return true;
   } catch {
     // A result that fails midway breaks the connection, so it is never taken as complete.
     return false;
   }
-}
-
-function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
-function fileName(title: string): string {
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
-  return `${name.slice(0, 80) || 'result'}.csv`;
 }

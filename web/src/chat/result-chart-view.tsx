@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
+import type { ChartProps } from '../shared/chart-props.ts';
 import { useAllRows } from './all-result-rows.ts';
 import { useChat } from './chat-context.ts';
 import type { QueryResult } from './query-result.ts';
@@ -9,8 +10,13 @@ import { chartHeightPx, chartOf } from './result-chart.ts';
 /** More marks than this can be neither distinguished nor drawn quickly. */
 const maxDrawn = 5_000;
 
+interface ResultChartViewProps {
+  readonly result: QueryResult;
+  readonly onDrawn: ChartProps['onDrawn'];
+}
+
 /** The chart of a result, of all rows or with a note of how many. */
-export function ResultChartView({ result }: { readonly result: QueryResult }) {
+export function ResultChartView({ result, onDrawn }: ResultChartViewProps) {
   const { formats } = useChat();
   const { data, error } = useAllRows(result);
   const rows = data?.rows;
@@ -26,7 +32,12 @@ export function ResultChartView({ result }: { readonly result: QueryResult }) {
   }
   return (
     <>
-      <Chart spec={spec} label={`Chart. ${result.title}. ${result.description}`} heightPx={heightPx} />
+      <Chart
+        spec={spec}
+        label={`Chart. ${result.title}. ${result.description}`}
+        heightPx={heightPx}
+        onDrawn={onDrawn}
+      />
       {drawn.length < result.totalRows ? (
         <Text size="xs" c="dimmed" mt="sm">
           Drawn from the first {formats.number(drawn.length)} of {formats.number(result.totalRows)} rows

@@ -10,26 +10,53 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconDownload, IconRosetteDiscountCheck } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { fileNameOf, saveFile } from '../shared/save-file.ts';
 import { AllRows } from './all-rows.tsx';
+import { type ChartType, possibleTypes, specOfType } from './chart-types.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
-import { columnFormats } from './column-format.ts';
+import { columnFormats, columnTitles } from './column-format.ts';
 import { downloadRows } from './download-rows.ts';
 import { Near } from './near.tsx';
+import { NumberCard } from './number-card.tsx';
 import type { QueryResult } from './query-result.ts';
 import { chartHeightPx } from './result-chart.ts';
 import { ResultChartView } from './result-chart-view.tsx';
+import { ResultMenu } from './result-menu.tsx';
 import { ResultTable } from './result-table.tsx';
 
 /** The rows of an answer, as a chart where there is one and as a table. */
-export function ResultView({ result }: { readonly result: QueryResult }) {
+export function ResultView({ result: answered }: { readonly result: QueryResult }) {
   const { agent, authorization, formats } = useChat();
   const [chosen, choose] = useState<'chart' | 'table'>('chart');
+  const [type, setType] = useState<ChartType>();
+  const png = useRef<() => Promise<Blob | null>>(undefined);
+  const types = useMemo(() => possibleTypes(answered), [answered]);
+  // Another way to draw it takes no question and no query.
+  const result = useMemo(
+    () =>
+      type === undefined
+        ? answered
+        : { ...answered, vegaSpec: specOfType(type, answered, columnTitles(answered)) },
+    [answered, type],
+  );
   const [wantsAll, wantAll] = useState(false);
   const [download, setDownload] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const shown = result.vegaSpec === null ? 'table' : chosen;
+  const isNumber = answered.rows.length === 1;
+  const first = isNumber ? 'number' : 'chart';
+  const shown = result.vegaSpec === null && !isNumber ? 'table' : chosen === 'chart' ? first : 'table';
   const isPart = result.totalRows > result.rows.length;
+
+  async function savePicture(): Promise<void> {
+    const picture = await png.current?.();
+    if (picture != null) saveFile(picture, `${fileNameOf(result.title)}.png`);
+  }
+
+  function draw(next: ChartType | undefined): void {
+    setType(next);
+    choose('chart');
+  }
 
   async function save(): Promise<void> {
     setDownload('busy');
@@ -59,14 +86,14 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
               </Badge>
             </Tooltip>
           )}
-          {result.vegaSpec === null ? null : (
+          {result.vegaSpec === null && !isNumber ? null : (
             <SegmentedControl
               size="xs"
               aria-label="Show as"
-              value={shown}
+              value={shown === 'table' ? 'table' : 'chart'}
               onChange={(value) => choose(value === 'table' ? 'table' : 'chart')}
               data={[
-                { value: 'chart', label: 'Chart' },
+                { value: 'chart', label: isNumber ? 'Number' : 'Chart' },
                 { value: 'table', label: 'Table' },
               ]}
             />
@@ -81,6 +108,15 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
               <IconDownload size={16} />
             </ActionIcon>
           </Tooltip>
+          <ResultMenu
+            title={result.title || 'Result'}
+            sql={result.sqlQuery}
+            types={types}
+            type={type}
+            hasOwn={answered.vegaSpec !== null}
+            onType={draw}
+            onPng={shown === 'chart' ? () => void savePicture() : undefined}
+          />
         </Group>
       </Group>
       {download === 'failed' ? (
@@ -88,11 +124,18 @@ export function ResultView({ result }: { readonly result: QueryResult }) {
           The download failed. Try again.
         </Alert>
       ) : null}
-      {shown === 'chart' ? (
+      {shown === 'number' ? (
+        <NumberCard result={result} />
+      ) : shown === 'chart' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className={classes['chartBox']} aria-label="Chart" tabIndex={0}>
           <Near heightPx={chartHeightPx(result)}>
-            <ResultChartView result={result} />
+            <ResultChartView
+              result={result}
+              onDrawn={(draws) => {
+                png.current = draws;
+              }}
+            />
           </Near>
         </section>
       ) : wantsAll ? (

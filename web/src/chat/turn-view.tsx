@@ -57,9 +57,7 @@ function OneTurn({ turn, isAnswering, ratings }: TurnViewProps) {
   );
 }
 
-/** A single value is already in the answer's text. */
 function shownResult(step: Turn['steps'][number]): QueryResult | undefined {
   const result = queryResultOf(step);
-  if (result === undefined || result.rows.length === 0) return undefined;
-  return result.rows.length === 1 && result.columns.length === 1 ? undefined : result;
+  return result === undefined || result.rows.length === 0 ? undefined : result;
 }

@@ -23,7 +23,7 @@ interface TileMenuProps {
 export function TileMenu({ tile, asTable, onToggle, onAsk, onFullScreen, onDownload }: TileMenuProps) {
   const text = words().dashboard;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="md" aria-label={text.optionsOf(tile.title)}>
           <IconDots size={18} aria-hidden />

@@ -8,6 +8,8 @@ export interface ChartProps {
   readonly label: string;
   /** @default 280 */
   readonly heightPx?: number;
+  /** Whenever it is drawn, with what makes a picture of it. */
+  readonly onDrawn?: ((png: () => Promise<Blob | null>) => void) | undefined;
   /** With the row of the mark that was clicked, without what the chart added to it. */
   readonly onClick?: ((values: Readonly<Record<string, unknown>>) => void) | undefined;
 }

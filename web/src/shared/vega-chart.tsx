@@ -22,7 +22,7 @@ import { words } from './words/words.ts';
 import './vega-chart.css';
 
 /** Loaded by `Chart` only. */
-export function VegaChart({ spec, label, heightPx = 280, onClick }: ChartProps) {
+export function VegaChart({ spec, label, heightPx = 280, onClick, onDrawn }: ChartProps) {
   const { ref: place, width } = useElementSize();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<Result>(undefined);
@@ -41,6 +41,7 @@ export function VegaChart({ spec, label, heightPx = 280, onClick }: ChartProps) 
     if (beside !== undefined) await fillWidth(result.view, beside, Math.floor(width));
   });
 
+  const tell = useEffectEvent((result: Result) => onDrawn?.(() => pngOf(result)));
   const click = useEffectEvent((datum: unknown) => {
     const values = rowOf(datum);
     if (values !== undefined) onClick?.(values);
@@ -63,6 +64,7 @@ export function VegaChart({ spec, label, heightPx = 280, onClick }: ChartProps) 
       result.view.addEventListener('click', (_event, item) => click(item?.datum));
       target.style.visibility = '';
       drawn.current = result;
+      tell(result);
     };
     prepare().catch(() => setFailed(!gone));
     return () => {
@@ -92,6 +94,19 @@ let seriesColours: { readonly palette: readonly string[]; readonly colours: Seri
 function coloursOf({ palette = seriesPalette }: Look): SeriesColours {
   if (seriesColours?.palette !== palette) seriesColours = { palette, colours: createSeriesColours(palette) };
   return seriesColours.colours;
+}
+
+/** Twice as large as on the screen, on the page's background. */
+async function pngOf({ view }: Result): Promise<Blob | null> {
+  const shown = view.background();
+  view.background(getComputedStyle(document.body).backgroundColor);
+  try {
+    const canvas = await view.toCanvas(2);
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  } finally {
+    view.background(shown);
+    await view.runAsync();
+  }
 }
 
 /** The row behind a mark. What finds the nearest point holds the mark of that point. */
