@@ -26,6 +26,23 @@ describe('matchesGold', () => {
     expect(matchesGold(answer, gold, { ...free, ordered: true })).toBe(false);
   });
 
+  it('takes rows that tie in the figure that they are ordered by in any order', () => {
+    const ranked = result([
+      ['lead', 43],
+      ['thallium', 43],
+      ['gold', 42],
+    ]);
+    const isRanked = (...names: string[]) =>
+      matchesGold(result(names.map((name) => [name, name === 'gold' ? 42 : 43])), ranked, {
+        ...free,
+        ordered: true,
+      });
+    expect(isRanked('thallium', 'lead', 'gold')).toBe(true);
+    expect(isRanked('thallium', 'gold', 'lead')).toBe(false);
+    const names = result([['lead'], ['thallium']]);
+    expect(matchesGold(result([['thallium'], ['lead']]), names, { ...free, ordered: true })).toBe(false);
+  });
+
   it('tells four significant figures apart', () => {
     expect(matchesGold(result([[0.12344]]), result([[0.1234]]), free)).toBe(true);
     expect(matchesGold(result([[0.1236]]), result([[0.1234]]), free)).toBe(false);

@@ -54,18 +54,37 @@ function sameRows(
 ): boolean {
   const sameRow = (row: Row, gold: Row) =>
     chosen.every((column, index) => sameValue(row[column] ?? null, gold[index] ?? null, comparison.percent));
-  if (comparison.ordered) {
-    return given.every((row, index) => {
-      const gold = expected[index];
-      return gold !== undefined && sameRow(row, gold);
+  const isAmong = (rows: readonly Row[], golds: readonly Row[]): boolean => {
+    const left = [...golds];
+    return rows.every((row) => {
+      const index = left.findIndex((gold) => sameRow(row, gold));
+      if (index >= 0) left.splice(index, 1);
+      return index >= 0;
     });
+  };
+  if (!comparison.ordered) return isAmong(given, expected);
+  return tiesOf(expected).every(([from, to]) => isAmong(given.slice(from, to), expected.slice(from, to)));
+}
+
+/** Runs of rows that tie in the figure that they are ordered by; their order says nothing. Without such a figure, each row is a run. */
+function tiesOf(rows: readonly Row[]): readonly (readonly [from: number, to: number])[] {
+  const figures = (rows[0] ?? []).map((_, at) => rows.map((row) => row[at] ?? null));
+  const ordering = figures.find((values) => isOrderedFigure(values));
+  const runs: [number, number][] = [];
+  for (const at of rows.keys()) {
+    const last = runs.at(-1);
+    if (last !== undefined && ordering !== undefined && ordering[at] === ordering[at - 1]) last[1] = at + 1;
+    else runs.push([at, at + 1]);
   }
-  const left = [...expected];
-  return given.every((row) => {
-    const index = left.findIndex((gold) => sameRow(row, gold));
-    if (index >= 0) left.splice(index, 1);
-    return index >= 0;
-  });
+  return runs;
+}
+
+/** Numbers that only rise or only fall, apart from unknown ones at an end. */
+function isOrderedFigure(values: readonly Value[]): boolean {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length < 2 || values.some((value) => value !== null && typeof value !== 'number')) return false;
+  const steps = numbers.slice(1).map((value, at) => Math.sign(value - (numbers[at] ?? 0)));
+  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
 }
 
 function sameValue(value: Value, gold: Value, percent: boolean): boolean {

@@ -71,7 +71,6 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'SELECT COUNT(DISTINCT patient_id) FROM admissions',
   ],
   ['logistics', 'freight cost spent on air', "SELECT SUM(freight) FROM shipments WHERE mode = 'air'"],
-  ['saas', 'number of urgent and high', "SELECT COUNT(*) FROM tickets WHERE priority IN ('urgent', 'high')"],
   // A share of what each has, rather than of what all have.
   [
     'saas',
@@ -79,6 +78,12 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     "SELECT channel, AVG(CASE WHEN priority = 'urgent' THEN 100.0 ELSE 0 END) FROM tickets GROUP BY 1",
   ],
   ['logistics', 'how many shipments of 500+ kg', 'SELECT COUNT(*) FROM shipments WHERE weight >= 500'],
+  // Both of two values, one after the other; each of several things on average.
+  [
+    'saas',
+    'number of urgent and high tickets',
+    "SELECT priority, COUNT(*) FROM tickets WHERE priority IN ('urgent', 'high') GROUP BY 1",
+  ],
   // Whose figures are meant, not what they are split by.
   [
     'logistics',

@@ -71,6 +71,24 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
       : adds
         ? uniqueQuantities([...earlier.quantities, ...later.quantities])
         : later.quantities;
+  const [counted] = earlier.quantities;
+  const { rowCount } = later.lexicon;
+  // "Subscriptions per job", then "as a percentage of their calls".
+  if (
+    isOfAll(later) &&
+    earlier.share === undefined &&
+    earlier.quantities.length === 1 &&
+    counted?.kind === 'measure' &&
+    counted.measure.type === 'count' &&
+    rowCount !== undefined &&
+    counted.measure !== rowCount
+  )
+    return mergeFollowUp(earlier, {
+      ...later,
+      share: undefined,
+      implied: false,
+      quantities: [{ kind: 'ratio', part: counted, whole: { kind: 'measure', measure: rowCount } }],
+    });
   const shareOf =
     later.shareOf ?? (regrouped ? undefined : (earlier.shareOf ?? narrowedShare(earlier, later)));
   return {
@@ -96,13 +114,14 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
 /** "As a percentage of all stations in the state", after only some of them were counted. */
 function narrowedShare(earlier: Reading, later: Reading): Filter | undefined {
   const [only, ...more] = earlier.filters;
-  const isOfAll = /\b(?:percent|percentage|share|proportion|fraction) of (?:all|their|its|the)\b/i;
-  return later.share !== undefined &&
-    later.filters.length === 0 &&
-    more.length === 0 &&
-    isOfAll.test(later.text)
-    ? only
-    : undefined;
+  return isOfAll(later) && later.filters.length === 0 && more.length === 0 ? only : undefined;
+}
+
+function isOfAll({ share, text }: Reading): boolean {
+  return (
+    share !== undefined &&
+    /\b(?:percent|percentage|share|proportion|fraction) of (?:all|their|its|the)\b/i.test(text)
+  );
 }
 
 /** Figures of which one wants little, so that the worst are the highest. */
@@ -168,12 +187,15 @@ function mergeRanking(
 function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly Group[] {
   // "how many are that?" counts what was listed.
   if (
-    earlier.list &&
+    (earlier.list ||
+      /\bhow many (?:of (?:them|those|these)|(?:are|is|were) (?:that|those|they|there|these))\b/i.test(
+        later.text,
+      )) &&
     later.groups.length === 0 &&
     later.quantities.length > 0 &&
     !later.implied &&
     later.quantities.every(isCountOf) &&
-    !/\b(each|every|their|its|them|with|per)\b/i.test(later.text)
+    !/\b(each|every|their|its|(?<!of )them|with|per)\b/i.test(later.text)
   )
     return [];
   if (later.groups.length === 0) return earlier.groups;

@@ -2,17 +2,16 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
 import { maxQuestionWords, parseQuestion, type Question } from '../language/question.ts';
-import { entityLemmas, isIdentifier } from '../link/entities.ts';
+import { entityLemmas } from '../link/entities.ts';
 import { withJoinedCubes } from '../link/joined-cubes.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
 import { readableModel } from '../link/readable-model.ts';
 import { withTelling } from '../link/telling.ts';
-import { isCountOf } from '../parse/computed.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
-import { filterWords, planTitle } from '../query/wording.ts';
-import { type Context, candidatesFor } from './candidates.ts';
+import { type Candidate, type Context, candidatesFor } from './candidates.ts';
+import { contradict, isSharper } from './rivals.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
 export type Understanding =
@@ -156,51 +155,27 @@ function understandOne(
   budget: Budget,
 ): Understanding {
   const candidates = candidatesFor(question, lexicons, context, today, budget);
-  const [best] = candidates;
-  if (best === undefined)
+  const [cheapest] = candidates;
+  if (cheapest === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };
+  const near = candidates.filter((it) => it.cost - cheapest.cost < minMargin(cheapest.cost));
+  const best = near.find((it) => leavesLess(it, cheapest)) ?? cheapest;
   const { completed, reading, leftAside } = best;
   if (completed.ok && best.cost - best.preference <= maxCost) {
-    const own = planTitle(completed.plan);
-    const rival = candidates.find(
-      (it) =>
-        it.cost - best.cost < minMargin(best.cost) &&
-        it.completed.ok &&
-        planTitle(it.completed.plan) !== own &&
-        !isByKey(it.completed.plan, completed.plan) &&
-        !countsList(it.completed.plan, completed.plan) &&
-        !countsList(completed.plan, it.completed.plan),
-    );
-    if (rival === undefined || !rival.completed.ok)
-      return {
-        kind: 'plan',
-        plan: completed.plan,
-        reading,
-        followUp: best.followUp,
-        leftAside,
-        cost: best.cost,
-      };
-    const rivals = [completed.plan, rival.completed.plan];
-    return { ...unexplained, followUp: best.followUp, reading, rivals, cost: best.cost };
+    const { plan } = completed;
+    const rival = near
+      .filter((it) => !leavesLess(best, it))
+      .flatMap((it) => (it.completed.ok ? [it.completed.plan] : []))
+      .find((it) => contradict(plan, it));
+    const { followUp, cost } = best;
+    return rival === undefined
+      ? { kind: 'plan', plan, reading, followUp, leftAside, cost }
+      : { ...unexplained, followUp, reading, rivals: [plan, rival], cost };
   }
   const missing = completed.ok ? undefined : completed.missing;
   return { ...unexplained, followUp: best.followUp, reading, unknown: leftAside, missing, cost: best.cost };
 }
 
-/** Whether a plan counts what another lists, which says how many there are, too. */
-function countsList(plan: Plan, other: Plan): boolean {
-  return (
-    plan.cube.name === other.cube.name &&
-    plan.groups.length === 0 &&
-    plan.quantities.length === 1 &&
-    plan.quantities.every(isCountOf) &&
-    other.quantities.length === 0 &&
-    filterWords(plan.filters) === filterWords(other.filters)
-  );
-}
-
-/** Whether a plan groups by keys where another groups by the names of the same things. */
-function isByKey(plan: Plan, other: Plan): boolean {
-  const keys = (of: Plan): number => of.groups.filter(({ dimension }) => isIdentifier(dimension)).length;
-  return plan.groups.length === other.groups.length && keys(plan) > keys(other);
+function leavesLess(one: Candidate, other: Candidate): boolean {
+  return one.completed.ok && other.completed.ok && isSharper(one.completed.plan, other.completed.plan);
 }

@@ -78,6 +78,7 @@ export function proseLinks(
             entry,
             tokens: [token.index],
             quality: isFlag(entry) ? quality * 0.7 : quality,
+            described: true,
             saysAggregate: false,
             denied: false,
           }),

@@ -11,6 +11,8 @@ export interface Link {
   readonly quality: number;
   /** The entry's own aggregate words are among them. */
   readonly saysAggregate: boolean;
+  /** Only its description says the word. */
+  readonly described?: true;
   /** "un-", "non-": what is named is denied. */
   readonly denied: boolean;
 }

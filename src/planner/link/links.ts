@@ -11,6 +11,7 @@ import { similarTo } from './similar.ts';
 
 const maxTokens = 7;
 const unnatural = /^~(avg|min|max|median|distinct)$/;
+const computing: ReadonlySet<string> = new Set(['share', 'ratio', 'change', 'rank', 'compare', 'often']);
 const glue = new Set('of the a an in for on to our all single'.split(' '));
 
 /** Everything that the words of a question may name in one relation. */
@@ -154,6 +155,9 @@ function looseLink(
   const isAggregate = (place: number): boolean => phrase.words[place]?.key.startsWith('~') === true;
   if ([...said.keys()].every(isAggregate) && said.size < phrase.words.length) return undefined;
   const recall = matched / all;
+  // "Share of each level" is no share of high earners.
+  if (recall < 0.7 && own.every((at) => computing.has(operatorOf(tokens[at]?.word ?? '')?.kind ?? 'filler')))
+    return undefined;
   const headSaid = said.has(phrase.head);
   // Rows are not meant by their key.
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
@@ -240,6 +244,8 @@ function orderedLinks(
       )
         continue;
       if (recall < 1 && degree < 0.95) continue;
+      // What is only like a value may be another one that is not listed: a cake is no block.
+      const trust = degree < 0.8 ? phrase.trust * 0.7 : phrase.trust;
       const whole = recall >= 0.999;
       const tells =
         only !== undefined &&
@@ -252,8 +258,8 @@ function orderedLinks(
         entry: phrase.entry,
         tokens: own,
         quality: whole
-          ? phrase.trust * degree
-          : phrase.trust * degree * (tells ? 0.8 : (0.35 + 0.35 * recall) * (first === 0 ? 1 : 0.9)),
+          ? trust * degree
+          : trust * degree * (tells ? 0.8 : (0.35 + 0.35 * recall) * (first === 0 ? 1 : 0.9)),
         saysAggregate: false,
         denied: false,
       });

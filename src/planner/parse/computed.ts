@@ -1,4 +1,5 @@
-import { entityDimension } from '../link/entities.ts';
+import { entityDimension, keyOf } from '../link/entities.ts';
+import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { isGroupLike } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
@@ -40,7 +41,8 @@ export function readGrains(scene: Draft): void {
               ? 'by'
               : undefined;
     if (cue !== undefined && !item.adverb) use(scene, lead.cue?.at);
-    if (cue === undefined && item.grain !== 'auto') charge(scene, 'bareGrain');
+    if (cue === undefined && item.grain !== 'auto')
+      charge(scene, isAmount(scene, at) ? 'idleGrain' : 'bareGrain');
     if (named !== undefined) scene.groups.splice(scene.groups.indexOf(named), 1);
     const ranked = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
     scene.groups.push({ dimension, grain: item.grain, at, cue: cue ?? (ranked ? 'ranked' : 'by') });
@@ -51,6 +53,17 @@ export function readGrains(scene: Draft): void {
     if (figureTime === undefined) charge(scene, 'timeless.trend');
     else scene.groups.push({ dimension: figureTime, grain: 'auto', at, cue: 'by' });
   }
+}
+
+/** "On the day they were placed", "took a week to ship": a day or a length of time rather than one bucket after the other. */
+function isAmount({ items, question }: Draft, at: number): boolean {
+  const from = items[at]?.from ?? 0;
+  const isPlural = question.tokens[from]?.word !== question.tokens[from]?.lemma;
+  const [article, next] = [from - 1, from + 1].map((index) => question.tokens[index]?.word ?? '');
+  return (
+    (article === 'the' && !isPlural && !/^(before|after)$/.test(next ?? '')) ||
+    (article === 'a' && /^(to|after|before|or)$/.test(next ?? ''))
+  );
 }
 
 /** Shares, ratios, changes, running totals and comparisons. */
@@ -73,7 +86,9 @@ export function readComputations(scene: Draft): void {
     /^(drop|increase|decrease|grow|fall|rise|change)$/.test(first.word) &&
     !scene.items.some(({ kind }) => kind === 'grain' || kind === 'date');
   scene.change = changes.length > 0 && !isOrder;
-  if (!isOrder) for (const { at } of changes) use(scene, at);
+  const isTwice = scene.items.filter((item) => operatorOfItem(item, 'many', 'much') !== undefined).length > 1;
+  // "How many rose and how many fell" is more than one change.
+  if (!isOrder) use(scene, ...changes.slice(0, isTwice ? 1 : undefined).map(({ at }) => at));
   if (!scene.change && shares.length > 0)
     scene.share = shares.some(({ operator }) => operator.percent) ? 'percent' : 'fraction';
   const runnings = open(scene, 'running');
@@ -84,7 +99,6 @@ export function readComputations(scene: Draft): void {
   const compares = open(scene, 'compare');
   for (const { at } of compares) use(scene, at);
   // "How many films and how many series".
-  const isTwice = scene.items.filter((item) => operatorOfItem(item, 'many', 'much') !== undefined).length > 1;
   scene.compare = compares.length > 0 || isTwice;
   if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
   const ratios = open(scene, 'ratio');
@@ -104,8 +118,35 @@ export function readComputations(scene: Draft): void {
   }
 }
 
+/**
+ * "Sales per customer in each region" is one figure for each region: what there is of something by how many there are. An
+ * average that is named so is the same.
+ */
+function readPerThing(scene: Draft): void {
+  const [only, ...more] = scene.figures;
+  const { lexicon, groups } = scene;
+  const per = groups.find(
+    ({ at, dimension, grain }) =>
+      grain === undefined &&
+      operatorOfItem(scene.items[leadOf(scene, at).cue?.at ?? -1], 'per') !== undefined &&
+      keyOf(lexicon.cube, dimension) !== undefined,
+  );
+  const isSplit = groups.some((group) => group !== per && (group.cue === 'per' || group.cue === 'by'));
+  if (only === undefined || more.length > 0 || per === undefined || !isSplit || groups.length !== 2) return;
+  const { quantity } = only;
+  const sum =
+    quantity.kind === 'measure' && quantity.measure.type === 'avg'
+      ? siblingsOf(lexicon, quantity.measure).measures.get('sum')
+      : undefined;
+  if (sum === undefined && !addsUp(quantity)) return;
+  if (sum !== undefined) scene.quantities = [{ kind: 'measure', measure: sum }];
+  scene.meanOver = { dimension: per.dimension };
+  groups.splice(groups.indexOf(per), 1);
+}
+
 /** "average monthly revenue", "average orders per customer": the mean of a sum over groups; and what else an aggregate may be of. */
 export function readMeans(scene: Draft): void {
+  readPerThing(scene);
   for (const { at, operator } of open(scene, 'aggregate')) {
     const [only] = scene.figures;
     const isMean = operator.aggregate === 'avg';

@@ -34,7 +34,14 @@ export function readConditions(scene: Scene): Condition[] {
   const found: Condition[] = [];
   const lists = new Map<
     string,
-    { at: number; last: number; dimension: DimensionMetadata; values: string[]; negated: boolean }
+    {
+      at: number;
+      last: number;
+      dimension: DimensionMetadata;
+      values: string[];
+      negated: boolean;
+      apart: boolean;
+    }
   >();
   for (const [at] of scene.items.entries()) {
     const link = linkAt(scene, at);
@@ -62,6 +69,7 @@ export function readConditions(scene: Scene): Condition[] {
       if (after !== undefined && isBearerValue(scene, after, at)) charge(scene, 'bearerValue');
       if (cue !== undefined && asking.has(cue.kind)) {
         // An answer is rarely split by one value, and one value is rarely counted.
+        if (cue.kind === 'which' && link.quality < 0.95) charge(scene, 'askedValue.stranger');
         if (cue.kind === 'by' && isPassive(scene, cue.at)) use(scene, cue.at);
         else if (!narrows) charge(scene, askedValuePrice(scene, cue.kind, dimension));
         if (cue.kind === 'by') use(scene, cue.at);
@@ -72,9 +80,13 @@ export function readConditions(scene: Scene): Condition[] {
       const negated = negationOf(scene, at) || before?.negated === true;
       const key = `${dimension.name} ${negated}`;
       const known = lists.get(key);
-      if (known === undefined) lists.set(key, { at, last: at, dimension, values: [value], negated });
+      if (known === undefined)
+        lists.set(key, { at, last: at, dimension, values: [value], negated, apart: false });
       else {
         if (!known.values.includes(value)) known.values.push(value);
+        known.apart ||=
+          leadOf(scene, known.at).cue?.kind !== 'in' &&
+          scene.items.slice(known.last, at).some((item) => operatorOfItem(item, 'and') !== undefined);
         known.last = at;
       }
     } else if (entry.kind === 'dimension' && entry.dimension.type !== 'boolean' && link.denied) {
@@ -86,7 +98,12 @@ export function readConditions(scene: Scene): Condition[] {
         at,
         filter: { kind: 'segment', segment: entry.segment, negated: negationOf(scene, at) !== link.denied },
       });
-    } else if (entry.kind === 'dimension' && entry.dimension.type === 'boolean' && !isSplitBy(scene, at)) {
+    } else if (
+      entry.kind === 'dimension' &&
+      entry.dimension.type === 'boolean' &&
+      !isSplitBy(scene, at) &&
+      !isOwned(scene, at)
+    ) {
       const { cue } = leadOf(scene, at);
       use(scene, at, cue?.kind === 'by' ? cue.at : undefined);
       found.push({
@@ -119,8 +136,8 @@ export function readConditions(scene: Scene): Condition[] {
     !scene.items.some((item) => operatorOfItem(item, 'by', 'per', 'each', 'compare') !== undefined)
   )
     charge(scene, 'twice');
-  for (const { at, dimension, values, negated } of lists.values())
-    found.push({ at, filter: { kind: 'values', dimension, values, negated } });
+  for (const { at, dimension, values, negated, apart } of lists.values())
+    found.push({ at, filter: { kind: 'values', dimension, values, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
 }
 
@@ -247,6 +264,14 @@ export function readPresence(scene: Scene, at: number, dimension: DimensionMetad
   return found;
 }
 
+/** "Stations with their toilets and lockers" asks which of them have any. */
+function isOwned({ question, items }: Scene, at: number): boolean {
+  const before = question.tokens.slice(0, items[at]?.from).map(({ word }) => word);
+  return /\bwith (their|its)\b/.test(before.join(' '));
+}
+
+const missing = /^(missing|unknown|empty|blank)$/;
+
 /** "Which stations are step-free", "step-free stations". */
 function isPredicate(scene: Scene, at: number): boolean {
   const { items, question } = scene;
@@ -260,13 +285,22 @@ function isPredicate(scene: Scene, at: number): boolean {
 
 function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
   const { cue } = leadOf(scene, at);
+  const [own, before] = [scene.items[at]?.from ?? 0, (scene.items[at]?.from ?? 0) - 1].map(
+    (index) => scene.question.tokens[index]?.word ?? '',
+  );
+  // "Without the empty ones", where a description says what is empty.
+  if (own !== undefined && missing.test(own)) {
+    use(scene, at, cue?.kind === 'not' ? cue.at : undefined);
+    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
+  }
+  if (cue?.kind === 'not' && before === 'known') {
+    use(scene, at, cue.at);
+    return { at, filter: { kind: 'missing', dimension, negated: false } };
+  }
   const right = rightOf(scene.items, at);
   const missingAfter = right === undefined ? undefined : scene.items[right];
   const word = missingAfter === undefined ? undefined : scene.question.tokens[missingAfter.from]?.word;
-  if (
-    right !== undefined &&
-    (word === 'missing' || word === 'unknown' || word === 'empty' || word === 'blank')
-  ) {
+  if (right !== undefined && word !== undefined && missing.test(word)) {
     use(scene, at, right);
     return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
   }
@@ -285,7 +319,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   const flag =
     cue?.kind === 'not'
       ? /^(no|none|n)$/i
-      : cue?.kind === 'with' || isPredicate(scene, at)
+      : (cue?.kind === 'with' && !isOwned(scene, at)) || isPredicate(scene, at)
         ? /^(yes|y|full)$/i
         : undefined;
   const said =

@@ -68,12 +68,11 @@ export function figureOfNumber(
       open: undefined,
     };
   if (said === undefined) {
-    const natural =
-      measures.get('sum') ?? measures.get('avg') ?? measures.get('number') ?? measures.get('max');
+    const natural = naturalOf(lexicon, measures) ?? measures.get('number') ?? measures.get('max');
     if (natural !== undefined)
       return {
         quantity: of(natural),
-        price: natural.type === 'sum' ? 'impliedSum' : 'impliedAggregate',
+        price: measures.has('sum') ? 'impliedSum' : 'impliedAggregate',
         open: undefined,
       };
     return {
@@ -98,6 +97,24 @@ export function figureOfNumber(
     price: undefined,
     open: undefined,
   };
+}
+
+/** Whether a question speaks of what adds up: "how many", a share, a total. */
+export function addsUp({ items }: Draft): boolean {
+  return items.some(
+    (item) =>
+      operatorOfItem(item, 'many', 'much', 'share', 'running') !== undefined ||
+      operatorOfItem(item, 'aggregate')?.aggregate === 'sum',
+  );
+}
+
+/** The total or the average of a column, whichever the model names first: salaries are rarely added up. */
+export function naturalOf(
+  { cube }: Lexicon,
+  measures: ReadonlyMap<MeasureMetadata['type'], MeasureMetadata>,
+): MeasureMetadata | undefined {
+  const both = [measures.get('sum'), measures.get('avg')].filter((it) => it !== undefined);
+  return both.toSorted((a, b) => cube.measures.indexOf(a) - cube.measures.indexOf(b))[0];
 }
 
 /** How many different values: by a measure that counts them where there is one. */

@@ -3,7 +3,7 @@ import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
-import { type Lead, use } from './scene.ts';
+import { isPlural, type Lead, use } from './scene.ts';
 
 /** Splits the answer by a dimension, once; charges for one that nothing introduces. */
 export function addGroup(
@@ -15,6 +15,18 @@ export function addGroup(
   grain?: Group['grain'],
 ): void {
   use(scene, at);
+  // "Debt of the companies per sector".
+  if (
+    cue === 'bare' &&
+    scene.isSplit &&
+    lead.cue?.kind === 'of' &&
+    scene.figures.length > 0 &&
+    isPlural(scene, at)
+  ) {
+    use(scene, lead.cue.at);
+    charge(scene, 'relationUnused');
+    return;
+  }
   if (cue !== 'bare' && cue !== 'list') use(scene, lead.cue?.at);
   if (cue === 'bare') charge(scene, narrowsNext(scene, at) ? 'compound' : 'bareGroup');
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;

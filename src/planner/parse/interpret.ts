@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
-import type { Entry } from '../link/entries.ts';
+import { type Entry, isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
@@ -82,6 +82,12 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       charge(draft, 'repeated');
       continue;
     }
+    // "How many platforms" are not how many stations have some.
+    const isCounted =
+      lead.cue?.kind === 'many' ||
+      lead.cue?.kind === 'much' ||
+      lead.modifiers.some((place) => operatorOfItem(draft.items[place], 'aggregate')?.aggregate === 'count');
+    if (link.described === true && isCounted && !isFlag(entry)) charge(draft, 'countByMean');
     // "Elements of period 4" are the rows, even where the count of them is called elements.
     const isRows =
       entry.kind === 'measure' &&
@@ -252,7 +258,8 @@ function completed(
   const selects =
     ranking !== undefined ||
     having.length > 0 ||
-    filters.length > 0 ||
+    // "Which blocks": the blocks themselves are what is asked.
+    draft.conditions.some(({ at }) => leadOf(draft, at).cue?.kind !== 'which') ||
     question.dates.expression !== undefined;
   // "Which sub-categories lost money" asks for some of them.
   if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))

@@ -26,10 +26,15 @@ export function readComparisons(scene: Scene): Compared[] {
     const left = numericBeside(scene, at, -1);
     const right = numericBeside(scene, at, 1);
     const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
-    const target = near ?? right ?? left ?? (isPersonBefore(scene, at) ? scaled(scene, 'old') : undefined);
+    const [value = 0] = comparison.values;
+    const isAge = comparison.unit === undefined && value <= oldest && isPersonBefore(scene, at);
+    const target = near ?? (isAge ? scaled(scene, 'old') : undefined) ?? right ?? left;
     return [{ comparison, at, target }];
   });
 }
+
+/** In years. */
+const oldest = 120;
 
 /** "People over 60" are that old. */
 function isPersonBefore({ items, question }: Scene, at: number): boolean {

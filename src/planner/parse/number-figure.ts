@@ -1,10 +1,12 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import { isIdentifier } from '../link/entities.ts';
+import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { coordinated, sharedAggregate } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
-import { figureOfNumber, joinFigure } from './figures.ts';
+import { addsUp, figureOfNumber, joinFigure } from './figures.ts';
+
 import type { Quantity } from './reading.ts';
 import { type Lead, linkAt, operatorOfItem, use } from './scene.ts';
 
@@ -24,7 +26,9 @@ export function numberFigure(
 ): Quantity {
   const shared = said ?? sharedAggregate(scene, lead, at).aggregate;
   const others = coordinated(scene, lead);
-  const figure = figureOfNumber(scene.lexicon, dimension, shared ?? others.pop());
+  const total = addsUp(scene) && siblingsOf(scene.lexicon, dimension).measures.has('sum') ? 'sum' : undefined;
+  const figure = figureOfNumber(scene.lexicon, dimension, shared ?? others.pop() ?? total);
+  if (shared === undefined && total !== undefined) charge(scene, 'impliedSum');
   joinFigure(scene, at, lead);
   for (const other of others)
     scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, dimension, other).quantity, at, dimension));

@@ -37,17 +37,24 @@ export function readRanking(scene: Draft): Ranking | undefined {
     return { direction: 'desc', limit: undefined, offset: 0, by: scene.rankBy, within: undefined };
   }
   for (const { at } of [...ranks, ...often]) use(scene, at);
-  if (readExtremes(scene, words)) return undefined;
+  const isOrder = isFromTo(scene, words);
+  if (!isOrder && readExtremes(scene, words)) return undefined;
+  if (isOrder) explain(scene, words[1]?.at ?? 0);
   if (aggregated !== undefined) use(scene, aggregated.at);
   // "Sorted by mass, lightest first".
   const [leading] = open(scene, 'first').filter(({ at }) => at === (superlative?.at ?? 0) + 1);
   if (leading !== undefined) use(scene, leading.at);
+  const orders = leading !== undefined || isOrder;
   let direction =
-    (leading === undefined ? undefined : superlative?.direction) ??
+    (orders ? superlative?.direction : undefined) ??
     rank?.operator.direction ??
     superlative?.direction ??
     (aggregated?.operator.aggregate === 'min' ? 'asc' : 'desc');
-  let by = scene.rankBy;
+  // "Average age by job, oldest first".
+  const ordered = orders
+    ? scene.figures.find(({ at }) => superlative !== undefined && measures(scene, at, superlative.word))
+    : undefined;
+  let by = scene.rankBy ?? ordered?.quantity;
   // "heaviest element by atomic mass": of the elements' own.
   const rankedFigure = scene.figures.find(
     ({ quantity, number, stated }) =>
@@ -203,13 +210,15 @@ export function readRanking(scene: Draft): Ranking | undefined {
       : undefined;
   const plural = asked !== undefined && isPlural(scene, asked.at);
   const limit =
-    numbered?.kind === 'number'
-      ? numbered.value
-      : nth !== undefined
-        ? 1
-        : asked === undefined || plural || isTorn(scene)
-          ? undefined
-          : 1;
+    orders && numbered === undefined
+      ? undefined
+      : numbered?.kind === 'number'
+        ? numbered.value
+        : nth !== undefined
+          ? 1
+          : asked === undefined || plural || isTorn(scene)
+            ? undefined
+            : 1;
   return {
     direction,
     limit,
@@ -218,6 +227,17 @@ export function readRanking(scene: Draft): Ranking | undefined {
     within: within?.dimension,
     judges: rank?.operator.judges,
   };
+}
+
+/** "From lightest to heaviest" is an order. */
+function isFromTo(
+  { items, question }: Scene,
+  words: readonly { readonly at: number; readonly direction: 'desc' | 'asc' }[],
+): boolean {
+  const [one, other, ...more] = words;
+  if (one === undefined || other === undefined || more.length > 0 || other.at !== one.at + 2) return false;
+  const wordAt = (at: number): string | undefined => question.tokens[items[at]?.from ?? -1]?.word;
+  return one.direction !== other.direction && wordAt(one.at - 1) === 'from' && wordAt(one.at + 1) === 'to';
 }
 
 /** Whether measures add up or average a number, which of single rows is all the same. */

@@ -29,6 +29,8 @@ export type Filter =
       readonly dimension: DimensionMetadata;
       readonly values: readonly string[];
       readonly negated: boolean;
+      /** Each of them is asked for: "movies and series", unlike "in Germany and France". */
+      readonly apart?: boolean;
     }
   | { readonly kind: 'boolean'; readonly dimension: DimensionMetadata; readonly value: boolean }
   | { readonly kind: 'missing'; readonly dimension: DimensionMetadata; readonly negated: boolean }

@@ -22,7 +22,7 @@ import {
   wordsAt,
 } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
-import { distinctOf, entityOf, figureOfMeasure, joinFigure } from './figures.ts';
+import { addsUp, distinctOf, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 
@@ -88,7 +88,11 @@ export function readMeasure(
   const { aggregate, places } = saysAggregate
     ? { aggregate: undefined, places: [] }
     : sharedAggregate(scene, lead, at);
-  const figure = figureOfMeasure(scene.lexicon, measure, aggregate);
+  const figure = figureOfMeasure(
+    scene.lexicon,
+    plainMeasure(scene, measure, saysAggregate || aggregate !== undefined),
+    aggregate,
+  );
   joinFigure(scene, at, lead);
   for (const other of coordinated(scene, lead, saysAggregate)) {
     const extra = figureOfMeasure(scene.lexicon, measure, other);
@@ -97,6 +101,7 @@ export function readMeasure(
   use(scene, at, ...(figure.open === undefined ? places : []));
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
+  if (kind === 'much' && isCount) charge(scene, 'muchOfRows');
   if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
   if (kind === 'many' && !isCount && measure.type !== 'sum' && isPartlyNamed(scene, at))
     charge(scene, 'countByMean');
@@ -116,6 +121,12 @@ export function readMeasure(
     else if (kind === 'by' && !groupAt(scene, roleBefore(scene, at, lead))) charge(scene, 'strayBy');
   }
   if (kind === 'and' || kind === 'with' || kind === 'of' || kind === 'in') use(scene, lead.cue?.at);
+}
+
+/** What the bare name of a total means, unless something has to add up. */
+function plainMeasure(scene: Draft, measure: MeasureMetadata, isSaid: boolean): MeasureMetadata {
+  if (isSaid || measure.type !== 'sum' || addsUp(scene)) return measure;
+  return naturalOf(scene.lexicon, siblingsOf(scene.lexicon, measure).measures) ?? measure;
 }
 
 /** Gives a named dimension its role: a group, a figure of its numbers, a count of its values, or a condition. */

@@ -15,6 +15,8 @@ export function readShareOf(
   if (draft.share === undefined) return undefined;
   if (!isGrouped) return sharedFilter(draft, draft.conditions, Math.max(share, 0));
   if (draft.quantities.length !== 1 || !draft.quantities.every(isCountOf)) return undefined;
+  // "Each state's share of all stations with lockers" is one of all of these.
+  if (draft.groups.some(({ at }) => at === share - 1)) return undefined;
   // "Share of stations with toilets by state" is the part of each state's.
   const shareOf =
     filters.find(
@@ -43,6 +45,12 @@ function ofEach({ items, conditions }: Draft, share: number): Filter | undefined
 /** The filter whose share is asked: what is said of the things counted, not where they were looked for. */
 function sharedFilter(scene: Scene, conditions: readonly Condition[], share: number): Filter | undefined {
   const after = conditions.filter(({ at }) => at > share);
+  // "Share of women among seniors".
+  const among = scene.items.findIndex(
+    (item, at) => at > share && /^among(st)?$/.test(scene.question.tokens[item.from]?.word ?? ''),
+  );
+  const [before] = after.filter(({ at }) => at < among);
+  if (before !== undefined) return before.filter;
   if (after.length <= 1) return (after[0] ?? conditions[0])?.filter;
   return (behindVerb(scene, after, share) ?? after.at(-1))?.filter;
 }

@@ -8,7 +8,7 @@ export const weights = {
   /** Each thing named: fewer are simpler. */
   link: 0.04,
   /** A member that has a smaller relation of its own. */
-  stranger: 0.1,
+  stranger: 0.13,
   /** A small word that says nothing about the data. */
   filler: 0.02,
   /** Such a word that also names something: the items of a shop. */
@@ -28,7 +28,7 @@ export const weights = {
   /** Words that nothing explains, by their kind. */
   'skip.adverb': 0.3,
   'skip.verb': 0.35,
-  'skip.adjective': 0.7,
+  'skip.adjective': 0.9,
   'skip.noun': 2.5,
   'skip.name': 8,
   /** A noun with an article after a preposition at the end, which says where it all is: "in the catalogue". */
@@ -43,7 +43,7 @@ export const weights = {
   /** A word from the description of what is chosen. */
   described: 0.25,
   /** A word that may mean the same as one of those. */
-  related: 0.4,
+  related: 0.7,
   /** Such a word directly before it. */
   describedModifier: 1,
   /** A word from the name of what is chosen, repeated. */
@@ -114,9 +114,9 @@ export const weights = {
   /** The highest or lowest of a measure where nothing is ranked. */
   extreme: 0.1,
   /** What is grouped by is not introduced as such. */
-  bareGroup: 0.35,
+  bareGroup: 0.4,
   /** A further figure without "and" or a comma before it. */
-  unjoinedFigure: 0.6,
+  unjoinedFigure: 0.45,
   /** A time named apart from the dates and buckets that would use it. */
   strayTime: 0.3,
   /** A time named where there are neither dates nor buckets to use it. */
@@ -131,7 +131,7 @@ export const weights = {
   /** Values counted without a word that says so. */
   undistinct: 0.25,
   /** A noun that only says what kind of thing a value belongs to: "gold members". */
-  bearer: 0.5,
+  bearer: 0.6,
   /** The same where the noun is the name of a dimension. */
   bearerDimension: 0.05,
   /** The same where the noun is a value itself: "Enterprise customers". */

@@ -220,18 +220,18 @@ function planGroups(
     if (dimension === undefined) return undefined;
     groups.push({ dimension, grain: time === undefined ? 'year' : 'auto' });
   }
-  if (reading.compare || (groups.length === 0 && listsForEach(reading))) {
-    for (const filter of reading.filters) {
-      const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
-      if (many && !groups.some((group) => group.dimension.name === filter.dimension.name)) {
-        groups.push({ dimension: filter.dimension });
-      }
-    }
+  const isPlain = !isList && reading.share === undefined && groups.every(({ grain }) => grain !== undefined);
+  const forEach = groups.length === 0 && listsForEach(reading);
+  for (const filter of reading.filters) {
+    const many = filter.kind === 'values' && !filter.negated && filter.values.length > 1;
+    const isSplit = many && (reading.compare || forEach || (isPlain && filter.apart === true));
+    if (isSplit && !groups.some((group) => group.dimension.name === filter.dimension.name))
+      groups.push({ dimension: filter.dimension });
   }
   const planned = decideGrains(reading.lexicon.cube, groups, time);
-  const isPlain = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
+  const isWhole = (at: number): boolean => groups[at]?.grain === undefined || groups[at]?.grain === 'auto';
   return isList
-    ? planned.map((group, at) => (isPlain(at) ? { ...group, grain: undefined } : group))
+    ? planned.map((group, at) => (isWhole(at) ? { ...group, grain: undefined } : group))
     : planned;
 }
 

@@ -101,7 +101,7 @@ export function groupedSelect(
   );
   return (
     `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${where(plan.filters, plan.time, named)}` +
-    groupBy(plan.groups, plan.quantities.length > 0 || plan.having.length > 0) +
+    groupBy(plan.groups) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
   );
 }
@@ -114,10 +114,10 @@ function isOfJoinedRows({ dimension, grain }: PlannedGroup, quantities: readonly
   );
 }
 
-/** Rows of the same name are told apart by their key where figures belong to them. */
-function groupBy(groups: readonly PlannedGroup[], keyed: boolean): string {
+/** Rows of the same name are told apart by their key. */
+function groupBy(groups: readonly PlannedGroup[]): string {
   if (groups.length === 0) return '';
-  const keys = keyed ? groups.flatMap(({ key }) => (key === undefined ? [] : [column(key.name)])) : [];
+  const keys = groups.flatMap(({ key }) => (key === undefined ? [] : [column(key.name)]));
   return ` GROUP BY ${[...groups.map((_, index) => index + 1), ...keys].join(', ')}`;
 }
 

@@ -1,0 +1,93 @@
+import { isIdentifier } from '../link/entities.ts';
+import { isCountOf } from '../parse/computed.ts';
+import { type Filter, quantityKey } from '../parse/reading.ts';
+import type { Plan } from '../query/plan.ts';
+import { filterWords, planTitle } from '../query/wording.ts';
+
+/**
+ * Whether two plans would give answers that contradict each other, so that it matters which one was meant. One that only shows
+ * more than another, or says it by other names, does not contradict it.
+ */
+export function contradict(plan: Plan, other: Plan): boolean {
+  return (
+    planTitle(plan) !== planTitle(other) &&
+    !isShownBy(plan, other) &&
+    !isShownBy(other, plan) &&
+    !isByKey(other, plan)
+  );
+}
+
+/** Whether a plan says all that another says, and something more precise: it leaves less of the question aside. */
+export function isSharper(plan: Plan, than: Plan): boolean {
+  if (!haveSameScope(plan, than)) return false;
+  const [own, other] = [plan, than].map((it) => new Set(it.filters.map(wordsOf)));
+  if (own === undefined || other === undefined) return false;
+  const narrows = own.size > other.size && [...other].every((it) => own.has(it));
+  const sameFigures = sameSet(keysOf(plan), keysOf(than));
+  if (narrows) return sameFigures && sameSet(groupsOf(plan), groupsOf(than));
+  // "The highest cholesterol food" is shown with its cholesterol.
+  return (
+    sameSet([...own], [...other]) && sameFigures && than.groups.length === 0 && plan.ranking?.limit === 1
+  );
+}
+
+/** Whether what a plan lists or computes is among what another does for the same rows. */
+function isShownBy(plan: Plan, other: Plan): boolean {
+  if (!haveSameScope(plan, other) || filterWords(plan.filters) !== filterWords(other.filters)) return false;
+  if (other.quantities.length === 0) {
+    const counts =
+      plan.groups.length === 0 && plan.quantities.length === 1 && plan.quantities.every(isCountOf);
+    const shown = new Set(groupsOf(other));
+    const listed =
+      plan.quantities.length === 0 &&
+      plan.groups.every(({ dimension }) => isIdentifier(dimension) || shown.has(dimension.name));
+    return counts || listed;
+  }
+  const computed = new Set(keysOf(other));
+  return (
+    plan.quantities.length > 0 &&
+    sameSet(groupsOf(plan), groupsOf(other)) &&
+    plan.ranking?.limit === other.ranking?.limit &&
+    keysOf(plan)[0] === keysOf(other)[0] &&
+    keysOf(plan).every((key) => computed.has(key))
+  );
+}
+
+/** Whether two plans are about the same rows, but for their filters, and compute nothing from their figures. */
+function haveSameScope(plan: Plan, other: Plan): boolean {
+  const scopeOf = ({ cube, time, share, shareOf, change, running, meanOver, having }: Plan): string =>
+    JSON.stringify([
+      cube.name,
+      time?.dimension.name,
+      time?.periods,
+      share,
+      shareOf,
+      change,
+      running,
+      meanOver,
+      having,
+    ]);
+  return scopeOf(plan) === scopeOf(other);
+}
+
+/** Whether a plan groups by keys where another groups by the names of the same things. */
+function isByKey(plan: Plan, other: Plan): boolean {
+  const keys = (of: Plan): number => of.groups.filter(({ dimension }) => isIdentifier(dimension)).length;
+  return plan.groups.length === other.groups.length && keys(plan) > keys(other);
+}
+
+function wordsOf(filter: Filter): string {
+  return filterWords([filter]);
+}
+
+function keysOf({ quantities }: Plan): string[] {
+  return quantities.map(quantityKey);
+}
+
+function groupsOf({ groups }: Plan): string[] {
+  return groups.map(({ dimension, grain }) => `${dimension.name}${grain === undefined ? '' : ` ${grain}`}`);
+}
+
+function sameSet(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((it) => others.includes(it));
+}
