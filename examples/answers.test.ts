@@ -43,10 +43,7 @@ const examples: readonly Example[] = [
       ],
       [['Which products were never returned?'], /^I only know what has a Return date,/],
       // Nothing that counts orders has customers: the answer says by what it splits instead.
-      [
-        ['orders by customer'],
-        /^(I do not see how to split by "customer"|Do you mean |Orders by customer type: )/,
-      ],
+      [['orders by customer'], /^(I do not see how to split by "customer"|Do you mean )/],
       [['Top 3 products per category by revenue'], /^Revenue by product and category, highest first:/],
     ],
   },
@@ -75,10 +72,7 @@ const examples: readonly Example[] = [
         ['How many tickets were reopened?'],
         /^(Reopened Count is 268|Ticket Count is 268, where Reopened is yes)\.$/,
       ],
-      [
-        ['Which agent resolved the most tickets?'],
-        /^(Alice Tan: Ticket Count 296|Do you mean .* or "Ticket Count by staff agent name)/,
-      ],
+      [['Which agent resolved the most tickets?'], /^Alice Tan: Ticket Count 296/],
       [
         ['tickets from Enterprise customers'],
         /^Ticket Count is 1,028, for Enterprise \(Org Customer segment\)\.$/,

@@ -37,7 +37,7 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
     budget.spend(words.size * 2);
     for (const link of phrase.ordered
       ? orderedLinks(phrase, words, tokens, lexicon)
-      : looseLinks(phrase, words, tokens, lexicon.telling))
+      : looseLinks(phrase, words, tokens, lexicon))
       offer(link);
   }
   const offered = [...best.values()]
@@ -94,7 +94,7 @@ function looseLinks(
   phrase: Phrase,
   words: ReadonlyMap<number, ReadonlyMap<string, number>>,
   tokens: readonly Token[],
-  telling: ReadonlySet<string>,
+  lexicon: Lexicon,
 ): Link[] {
   const runs: number[][] = [];
   let run: number[] = [];
@@ -111,7 +111,7 @@ function looseLinks(
     const found: Link[] = [];
     for (let from = 0; from < whole.length; from += 1)
       for (let to = from + 1; to <= Math.min(whole.length, from + maxTokens); to += 1) {
-        const link = looseLink(phrase, words, whole.slice(from, to), tokens, telling);
+        const link = looseLink(phrase, words, whole.slice(from, to), tokens, lexicon);
         if (link !== undefined) found.push(link);
       }
     return found;
@@ -133,7 +133,7 @@ function looseLink(
   words: ReadonlyMap<number, ReadonlyMap<string, number>>,
   own: readonly number[],
   tokens: readonly Token[],
-  telling: ReadonlySet<string>,
+  { telling, things, relationLemmas }: Lexicon,
 ): Link | undefined {
   const said = new Map<number, number>();
   for (const at of own) {
@@ -163,6 +163,14 @@ function looseLink(
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
   // "Average sales" is not what "sales" means.
   const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !said.has(place)) ? 0.62 : 1;
+  // Customers are not meant by the type of a customer.
+  const isOfThing =
+    phrase.entry.kind === 'dimension' &&
+    !headSaid &&
+    [...said.keys()].every((place) => {
+      const key = phrase.words[place]?.key ?? '';
+      return things.has(key) && !relationLemmas.has(key);
+    });
   const surely = degrees / matched;
   // "Usage" is the usage share where nothing else is called so.
   const tells =
@@ -183,6 +191,7 @@ function looseLink(
     (headSaid ? 1 : tells ? 0.95 : 0.85) *
     unsaid *
     keyless *
+    (isOfThing ? 0.75 : 1) *
     (phrase.ratio ? ratioSaid(own, tokens) : 1);
   const saysAggregate = [...said.keys()].some(isAggregate);
   return { entry: phrase.entry, tokens: own, quality, saysAggregate, denied: false };

@@ -1,10 +1,11 @@
 import { kindNouns, operatorOf, ordinals, unitWords } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
-import { forms } from '../language/text.ts';
+import { forms, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
+import type { Link } from '../link/link.ts';
 import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { afterBreak, dimensionOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
@@ -140,7 +141,9 @@ export function chargeSkipped(scene: Scene): string[] {
       !afterBreak(scene, at);
     // "education level" is the education.
     if (heads && kindNouns.has(token.lemma)) {
-      atMost('repeated');
+      // The group of a food is no food.
+      if (namesOther(scene, before.link, token)) become('modifier');
+      else atMost('repeated');
       continue;
     }
     // So is the "level of education".
@@ -238,6 +241,19 @@ export function chargeSkipped(scene: Scene): string[] {
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
   return words;
+}
+
+/** Whether a word makes the name before it that of another member. */
+function namesOther({ lexicon, question }: Scene, { entry, tokens }: Link, { lemma }: Token): boolean {
+  const said = new Set([lemma, ...tokens.map((at) => question.tokens[at]?.lemma ?? '')]);
+  return (lexicon.byKey.get(lemma) ?? []).some(
+    ({ entry: other, words, ordered, trust }) =>
+      !ordered &&
+      trust >= 0.97 &&
+      !sameEntry(other, entry) &&
+      words.every(({ key }) => said.has(key)) &&
+      words.length === said.size,
+  );
 }
 
 /** Whether a word ends the question after a preposition and an article. */
