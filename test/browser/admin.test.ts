@@ -203,6 +203,21 @@ describeInBrowser('the admin console', () => {
     },
   );
 
+  browserTest('searches its lists, and counts what it finds', async ({ visit, service }) => {
+    const page = await openConsole(visit, service, '/groups');
+    await row(page, 'analysts').waitFor();
+    const counted = page.getByRole('region', { name: 'Groups', exact: true }).getByText(/^\d+ in all$/);
+    const all = Number.parseInt(await counted.innerText(), 10);
+    expect(all).toBeGreaterThan(1);
+    await page.getByLabel('Search').fill('MANAG');
+    await row(page, 'analysts').waitFor({ state: 'detached' });
+    await row(page, 'managers').waitFor();
+    expect(Number.parseInt(await counted.innerText(), 10)).toBeLessThan(all);
+    await page.getByLabel('Search').fill('no such group');
+    await page.getByText('Nothing matches these filters.').waitFor();
+    expect(new URL(page.url()).searchParams.get('text')).toBe('no such group');
+  });
+
   browserTest('locks what the workspace declares, and says so', async ({ visit, service }) => {
     const page = await openConsole(visit, service, '/groups');
     await row(page, 'managers').getByText('from the workspace').waitFor();

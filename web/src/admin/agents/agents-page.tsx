@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { AgentsDocument } from '../generated/graphql.ts';
 import { ConnectionTable } from '../parts/connection-table.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
+import { textFilter } from '../parts/filter-field.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 
@@ -17,6 +18,7 @@ export function AgentsPage() {
         label="Agents"
         document={AgentsDocument}
         read={(data) => data.agents}
+        filters={{ text: textFilter('Search') }}
         columns={[
           {
             title: 'Agent',

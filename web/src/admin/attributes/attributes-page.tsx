@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { AttributesDocument, DeleteAttributeDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { ConnectionTable } from '../parts/connection-table.tsx';
+import { textFilter } from '../parts/filter-field.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 import { attributeColumns, attributeConsequence } from './attribute-columns.tsx';
@@ -21,6 +22,7 @@ export function AttributesPage() {
         label="User attributes"
         document={AttributesDocument}
         read={(data) => data.userAttributes}
+        filters={{ text: textFilter('Search') }}
         columns={attributeColumns}
         actions={(attribute) =>
           !attribute.isManaged && (

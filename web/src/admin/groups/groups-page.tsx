@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { DeleteGroupDocument, GroupsDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { ConnectionTable } from '../parts/connection-table.tsx';
+import { textFilter } from '../parts/filter-field.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 import { groupColumns, groupConsequence } from './group-columns.tsx';
@@ -21,6 +22,7 @@ export function GroupsPage() {
         label="Groups"
         document={GroupsDocument}
         read={(data) => data.groups}
+        filters={{ text: textFilter('Search') }}
         columns={groupColumns}
         actions={(group) =>
           !group.isManaged && (

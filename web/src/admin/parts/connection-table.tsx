@@ -7,6 +7,7 @@ import { FilterBar } from './filter-bar.tsx';
 import type { FilterFields } from './filter-field.ts';
 import { type Order, type PageVariables, readFilter, useListAddress } from './list-address.ts';
 import { ListFocus } from './list-focus.ts';
+import { formats } from './moment.tsx';
 import { type PageBounds, Pager } from './pager.tsx';
 import './connection-table.css';
 
@@ -14,6 +15,8 @@ import './connection-table.css';
 interface Connection<Node> {
   readonly edges: readonly { readonly node: Node }[];
   readonly pageInfo: PageBounds;
+  /** Of the whole list, as filtered; absent for lists that nobody counts. */
+  readonly totalCount?: number;
 }
 
 export interface Column<Node, OrderField extends string = string> {
@@ -103,49 +106,56 @@ export function ConnectionTable<
           </Text>
         </Paper>
       ) : (
-        <Paper withBorder className="connection-table">
-          <Table verticalSpacing="sm" horizontalSpacing="md" role="table">
-            <Table.Thead role="rowgroup">
-              <Table.Tr role="row">
-                {columns.map((column) => (
-                  <ColumnHead
-                    key={column.title}
-                    title={column.title}
-                    isNumber={column.isNumber ?? false}
-                    field={column.orderBy}
-                    order={order}
-                    setOrder={address.setOrder}
-                  />
-                ))}
-                {actions !== undefined && (
-                  <Table.Th role="columnheader">
-                    <VisuallyHidden>Actions</VisuallyHidden>
-                  </Table.Th>
-                )}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody role="rowgroup">
-              {connection.edges.map(({ node }) => (
-                <Table.Tr key={node.id} role="row">
-                  {columns.map(({ title, cell, isNumber }) => (
-                    <Table.Td key={title} role="cell" data-label={title} data-number={isNumber}>
-                      {cell(node)}
-                    </Table.Td>
+        <Stack gap="xs">
+          {connection.totalCount === undefined ? null : (
+            <Text size="sm" c="dimmed">
+              {formats.number(connection.totalCount)} in all
+            </Text>
+          )}
+          <Paper withBorder className="connection-table">
+            <Table verticalSpacing="sm" horizontalSpacing="md" role="table">
+              <Table.Thead role="rowgroup">
+                <Table.Tr role="row">
+                  {columns.map((column) => (
+                    <ColumnHead
+                      key={column.title}
+                      title={column.title}
+                      isNumber={column.isNumber ?? false}
+                      field={column.orderBy}
+                      order={order}
+                      setOrder={address.setOrder}
+                    />
                   ))}
                   {actions !== undefined && (
-                    <Table.Td role="cell">
-                      <Group gap={4} justify="flex-end" wrap="nowrap">
-                        <ListFocus value={() => section.current?.focus({ preventScroll: true })}>
-                          {actions(node)}
-                        </ListFocus>
-                      </Group>
-                    </Table.Td>
+                    <Table.Th role="columnheader">
+                      <VisuallyHidden>Actions</VisuallyHidden>
+                    </Table.Th>
                   )}
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
+              </Table.Thead>
+              <Table.Tbody role="rowgroup">
+                {connection.edges.map(({ node }) => (
+                  <Table.Tr key={node.id} role="row">
+                    {columns.map(({ title, cell, isNumber }) => (
+                      <Table.Td key={title} role="cell" data-label={title} data-number={isNumber}>
+                        {cell(node)}
+                      </Table.Td>
+                    ))}
+                    {actions !== undefined && (
+                      <Table.Td role="cell">
+                        <Group gap={4} justify="flex-end" wrap="nowrap">
+                          <ListFocus value={() => section.current?.focus({ preventScroll: true })}>
+                            {actions(node)}
+                          </ListFocus>
+                        </Group>
+                      </Table.Td>
+                    )}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Paper>
+        </Stack>
       )}
       {connection !== undefined && <Pager label={label} bounds={connection.pageInfo} address={address} />}
     </section>

@@ -1,5 +1,6 @@
 import { TenantsDocument } from '../generated/graphql.ts';
 import { ConnectionTable } from '../parts/connection-table.tsx';
+import { textFilter } from '../parts/filter-field.ts';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { TextLink } from '../parts/text-link.tsx';
@@ -15,6 +16,7 @@ export function TenantsPage() {
         label="Embed tenants"
         document={TenantsDocument}
         read={(data) => data.embedTenants}
+        filters={{ text: textFilter('Search') }}
         columns={[
           {
             title: 'Name',
