@@ -322,8 +322,19 @@ describe('follow-ups', () => {
 describe('two readings that differ', () => {
   it('are both offered where the words tell neither', async () => {
     const { answer, result } = await world('logistics').ask('shipments in Hamburg');
-    expect(answer).toMatch(/^Do you mean ".*Hamburg \(Origin city\)" or ".*Hamburg \(Destination city\)"\?$/);
+    expect(answer).toMatch(/^Do you mean ".*Hamburg \(Origin city\)" or ".*Hamburg \(Destination city\)"\? /);
     expect(result?.data ?? []).toEqual([]);
+  });
+
+  it.each([
+    ['the first', 'origin_city'],
+    ['2', 'destination_city'],
+    ['I mean the second one.', 'destination_city'],
+  ])('are told apart by "%s", and gone on from', async (choice, column) => {
+    const { result } = await world('logistics').ask(choice, ['shipments in Hamburg']);
+    expect(result?.sqlQuery).toContain(`WHERE ${column} = 'Hamburg'`);
+    const { result: next } = await world('logistics').ask('by carrier', ['shipments in Hamburg', choice]);
+    expect(next?.sqlQuery).toMatch(new RegExp(`carrier, .* WHERE ${column} = 'Hamburg' GROUP BY`));
   });
 });
 

@@ -16,9 +16,9 @@ export function writeDecline(
   }
   if (unclear.rivals.length > 1)
     return `Do you mean ${joined(
-      unclear.rivals.map((plan) => `"${planTitle(plan)}"`),
+      unclear.rivals.map(({ plan }) => `"${planTitle(plan)}"`),
       'or',
-    )}?`;
+    )}? You can answer "the first" or "the second".`;
   const reason =
     unclear.unknown.length > 0
       ? `I did not understand ${joined(

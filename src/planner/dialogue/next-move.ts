@@ -121,7 +121,7 @@ function understood(
   isLookedUp = false,
 ): Move {
   if (meaning.kind === 'unclear') {
-    const [plan, rival] = meaning.rivals;
+    const [plan, rival] = meaning.rivals.map((it) => it.plan);
     const sqlQuery = plan === undefined || rival === undefined ? undefined : writeComparison(plan, rival);
     if (plan === undefined || sqlQuery === undefined || meaning.reading === undefined)
       return lookUp(setting, question, meaning, answers, isLookedUp);

@@ -11,6 +11,7 @@ import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { type Candidate, type Context, candidatesFor } from './candidates.ts';
+import { type Choice, chosenOf } from './choice.ts';
 import { contradict, isSharper } from './rivals.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
@@ -31,7 +32,7 @@ export type Understanding =
       readonly unknown: readonly string[];
       readonly missing: string | undefined;
       /** Readings that are about as good, the best one first. */
-      readonly rivals: readonly Plan[];
+      readonly rivals: readonly Choice[];
       readonly cost: number;
     };
 
@@ -76,6 +77,8 @@ export function readThread(
 
 /** What the earlier messages came to. */
 interface Thread extends Context {
+  /** The readings that the user was asked between last. */
+  readonly choices: readonly Choice[];
   /** The message before with the words of it that were not understood. */
   readonly lost: { readonly message: string; readonly unknown: readonly string[] } | undefined;
 }
@@ -107,21 +110,27 @@ function contextOf(
   today: Day,
   budget: Budget,
 ): Thread {
-  let context: Thread = { state: undefined, isLost: false, lost: undefined };
+  let context: Thread = nothingSaid;
   try {
     for (const question of lastQuestions(earlier)) {
       const result = understandOne(question, lexicons, context, today, budget);
       if (result.kind === 'plan' || result.rivals.length > 0)
-        context = { state: result.reading, isLost: false, lost: undefined };
+        context = {
+          ...nothingSaid,
+          state: result.reading,
+          choices: result.kind === 'plan' ? [] : result.rivals,
+        };
       else if (result.reading === undefined || !saysNothing(result.reading))
         context = { ...context, isLost: true, lost: { message: question.message, unknown: result.unknown } };
     }
     return context;
   } catch (error) {
-    if (error instanceof BudgetSpent) return { state: undefined, isLost: false, lost: undefined };
+    if (error instanceof BudgetSpent) return nothingSaid;
     throw error;
   }
 }
+
+const nothingSaid: Thread = { state: undefined, isLost: false, lost: undefined, choices: [] };
 
 /** The last few messages, without those that were too long to be understood when they were asked. */
 function lastQuestions(earlier: readonly string[]): readonly Question[] {
@@ -150,10 +159,12 @@ const unexplained = { kind: 'unclear', unknown: [], missing: undefined, rivals: 
 function understandOne(
   question: Question,
   lexicons: readonly Lexicon[],
-  context: Context,
+  context: Thread,
   today: Day,
   budget: Budget,
 ): Understanding {
+  const chosen = chosenOf(question.message, context.choices);
+  if (chosen !== undefined) return { kind: 'plan', ...chosen, followUp: true, leftAside: [], cost: 0 };
   const candidates = candidatesFor(question, lexicons, context, today, budget);
   const [cheapest] = candidates;
   if (cheapest === undefined)
@@ -165,12 +176,12 @@ function understandOne(
     const { plan } = completed;
     const rival = near
       .filter((it) => !leavesLess(best, it))
-      .flatMap((it) => (it.completed.ok ? [it.completed.plan] : []))
-      .find((it) => contradict(plan, it));
+      .flatMap((it) => (it.completed.ok ? [{ plan: it.completed.plan, reading: it.reading }] : []))
+      .find((it) => contradict(plan, it.plan));
     const { followUp, cost } = best;
     return rival === undefined
       ? { kind: 'plan', plan, reading, followUp, leftAside, cost }
-      : { ...unexplained, followUp, reading, rivals: [plan, rival], cost };
+      : { ...unexplained, followUp, reading, rivals: [{ plan, reading }, rival], cost };
   }
   const missing = completed.ok ? undefined : completed.missing;
   return { ...unexplained, followUp: best.followUp, reading, unknown: leftAside, missing, cost: best.cost };
