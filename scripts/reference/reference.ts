@@ -34,7 +34,7 @@ export function referenceFiles(): readonly GeneratedFile[] {
 }
 
 const editors = (file: string, from: string) =>
-  `Editors complete and check ${file} that begins with \`# yaml-language-server: $schema=${from}\`; \`inlay init\` writes that line and the schema.`;
+  `Editors complete and check ${file} that begins with \`# yaml-language-server: $schema=${from}\`; \`inlay init\` and \`inlay generate\` write that line and the schema.`;
 
 const workspaceText = `The file of a workspace. Paths are relative to it. \`\${NAME}\` reads the environment, \`$\${NAME}\` is the text itself.
 ${editors('a file', '.schemas/workspace.json')}`;

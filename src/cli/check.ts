@@ -1,6 +1,7 @@
 import { modelProblem } from '../agent/models.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { duckDbBudget } from '../engines/duckdb/budget.ts';
+import { readSecretFiles } from '../secret-files.ts';
 import { openDeployments } from '../services/deployments/open-deployments.ts';
 import { namesProblems, undeclaredNames } from '../services/workspace/check-policy-names.ts';
 import { type LoadedWorkspace, loadWorkspace } from '../services/workspace/load-workspace.ts';
@@ -22,13 +23,14 @@ export interface CheckedWorkspace {
  */
 export async function checkWorkspace(
   folder: string,
-  env: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<CheckedWorkspace> {
+  const { env, problems } = readSecretFiles(environment);
   const loaded = loadConfig({ ...env, WORKSPACE: folder });
-  const environment = loaded.ok ? [] : loaded.problems;
   const read = await loadWorkspace(folder, env);
-  if (!loaded.ok || !read.ok) {
-    const mistakes = [...environment, ...(read.ok ? [] : read.problems.map(formatProblem))];
+  if (!loaded.ok || !read.ok || problems.length > 0) {
+    const wrong = [...problems, ...(loaded.ok ? [] : loaded.problems)];
+    const mistakes = [...wrong, ...(read.ok ? [] : read.problems.map(formatProblem))];
     return { mistakes, warnings: read.ok ? read.warnings.map(formatProblem) : [], about: '' };
   }
   const { workspace } = read;

@@ -24,6 +24,28 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
       },
     )
     .command(
+      'generate',
+      'Write a workspace with a model from the catalogue of a database, or from files',
+      (command) =>
+        command
+          .option('from', {
+            type: 'string',
+            array: true,
+            demandOption: true,
+            describe:
+              'postgres://…, clickhouse+http(s)://user:password@host:port/database, a .duckdb file, or files (Parquet, CSV, JSON)',
+          })
+          .option('to', { type: 'string', demandOption: true, describe: 'Folder to write' })
+          .option('schema', { type: 'string', describe: 'Only this schema of a database' })
+          .option('tables', { type: 'string', array: true, describe: 'Only these tables' })
+          .example('$0 generate --from postgres://reader@db/shop --to shop', '')
+          .example('$0 generate --from data/*.parquet --to shop', ''),
+      async ({ from, to, schema, tables }) => {
+        const { generateWorkspace } = await import('./generate.ts');
+        process.stdout.write(await generateWorkspace({ from, to, schema, tables }));
+      },
+    )
+    .command(
       'check [dir]',
       'Check a workspace against its data sources, as a start does',
       (command) => command.positional('dir', workspaceOption),
@@ -48,6 +70,18 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
         env['WORKSPACE'] = workspaceFolder(dir, env);
         if (port !== undefined) env['PORT'] = port;
         await import('../main.ts');
+      },
+    )
+    .command(
+      'migrate',
+      'Apply the migrations that the database lacks, as every start does',
+      (command) => command,
+      async () => {
+        const { migrateState } = await import('../migrate-state.ts');
+        const problems = await migrateState(env);
+        for (const problem of problems) process.stderr.write(`${problem}\n`);
+        if (problems.length > 0) process.exitCode = 1;
+        else process.stdout.write('the database is up to date\n');
       },
     )
     .command(
@@ -106,7 +140,7 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
   }
 }
 
-const commands = ['init', 'check', 'start', 'eval', 'demo'];
+const commands = ['init', 'generate', 'check', 'start', 'migrate', 'eval', 'demo'];
 
 const workspaceOption = {
   type: 'string',

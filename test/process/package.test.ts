@@ -79,14 +79,14 @@ it('the manifest of the package pins every dependency, and asks for none of deve
 });
 
 it('completions and help of the command line name every command', async () => {
-  const commands = ['init', 'check', 'start', 'eval', 'demo'];
+  const commands = ['init', 'generate', 'check', 'start', 'migrate', 'eval', 'demo'];
   const [node, ...help] = command('--help');
   const { stdout } = await run(node, help);
   for (const name of commands) expect(stdout).toMatch(new RegExp(`^ +inlay ${name}\\b`, 'm'));
   const completed = await run(node, command('--get-yargs-completions', 'inlay', '').slice(1));
   expect(completed.stdout.split('\n')).toEqual(expect.arrayContaining(commands));
-  const options = await run(node, command('--get-yargs-completions', 'inlay', 'start', '--').slice(1));
-  expect(options.stdout.split('\n')).toEqual(expect.arrayContaining(['--port', '--help']));
+  const options = await run(node, command('--get-yargs-completions', 'inlay', 'generate', '--').slice(1));
+  expect(options.stdout.split('\n')).toEqual(expect.arrayContaining(['--from', '--to', '--tables']));
 });
 
 it.each([

@@ -1,0 +1,212 @@
+import { stringify } from 'yaml';
+import { isNumberType, isTimeType } from '../contract/columns.ts';
+import { singular } from '../english.ts';
+import type { CatalogueColumn, CatalogueTable } from './catalogue.ts';
+import type { FoundJoins, TableKeys } from './joins.ts';
+
+export interface CubeToWrite {
+  readonly table: CatalogueTable;
+  readonly name: string;
+  readonly key: TableKeys | undefined;
+  readonly found: FoundJoins;
+  /** The names of cubes by table. */
+  readonly names: ReadonlyMap<CatalogueTable, string>;
+  readonly quoteName: (name: string) => string;
+  /** Whether tables are named with their schema. */
+  readonly withSchema: boolean;
+}
+
+/** The group that a generated policy lets see everything. */
+export const generatedGroup = 'analysts';
+
+/** Numbers that are not added up: a sum of them means nothing. */
+const notAdded =
+  /(^|_)(rate|ratio|percent|percentage|pct|price|score|rating|age|avg|average|level|rank|latitude|longitude|lat|lng|lon|temperature|unit_price|list_price|discount_rate|weight_limit|max|min|limit|factor)(_|$)/i;
+
+/** Numbers that name something. */
+const naming =
+  /(^|_)(id|key|code|no|number|nr|year|month|week|day|quarter|zip|postcode|postal|phone|version|position|sort|order|sequence|line|floor|hour|minute)$/i;
+
+/** Columns by which rows are often restricted. */
+const tenantColumn = /^(tenant|account|organi[sz]ation|org|company|region|country)(_?(id|code|key|name))?$/i;
+
+/** One file of a model: a cube over a table. */
+export function writeCube(cube: CubeToWrite): string {
+  const { table, name, key, found } = cube;
+  const lines: string[] = [
+    '# yaml-language-server: $schema=../.schemas/model.json',
+    'cubes:',
+    `  - name: ${name}`,
+    `    sql_table: ${text(tableName(cube))}`,
+    `    title: ${text(titleOf(table.name))}`,
+  ];
+  if (table.comment !== undefined) lines.push(`    description: ${text(oneLine(table.comment))}`);
+  if (key === undefined) {
+    lines.push(
+      '    # No key is known: give one with primary_key, or measures cannot be joined to other tables without counting rows twice.',
+    );
+  }
+  const used = new Set<string>();
+  lines.push(...joinLines(cube));
+  const others = table.columns.filter(({ type }) => type === 'Json').map((column) => column.name);
+  lines.push('    dimensions:');
+  const joined = new Set(found.joins.flatMap(({ columns }) => columns));
+  for (const column of table.columns) {
+    if (column.type !== 'Json') lines.push(...dimensionLines(cube, column, joined.has(column.name), used));
+  }
+  if (others.length > 0)
+    lines.push(`      # Left out, since they hold no single values: ${others.join(', ')}.`);
+  lines.push('    measures:', ...measureLines(cube, joined, used), ...policyLines(cube));
+  return `${lines.join('\n')}\n`;
+}
+
+function joinLines({ found, names, quoteName }: CubeToWrite): readonly string[] {
+  const notes = found.notes.map((note) => `    # Not joined: ${note}`);
+  if (found.joins.length === 0) return notes;
+  const joins = found.joins.flatMap(({ target, columns, targetColumns, relationship, evidence }) => {
+    const other = names.get(target) ?? target.name;
+    const condition = columns.map(
+      (column, index) =>
+        `{CUBE}.${written(column, quoteName)} = {${other}}.${written(targetColumns[index] ?? '', quoteName)}`,
+    );
+    return [
+      `      # ${evidence}`,
+      `      - name: ${other}`,
+      `        relationship: ${relationship}`,
+      `        sql: ${text(condition.join(' AND '))}`,
+    ];
+  });
+  return [...notes, '    joins:', ...joins];
+}
+
+function dimensionLines(
+  { key, quoteName }: CubeToWrite,
+  column: CatalogueColumn,
+  isJoined: boolean,
+  used: Set<string>,
+): readonly string[] {
+  const name = memberName(column.name, used);
+  const isKey = key?.primaryKey.includes(column.name) === true;
+  const lines = [
+    `      - name: ${name}`,
+    `        title: ${text(titleOf(column.name))}`,
+    ...(column.comment === undefined ? [] : [`        description: ${text(oneLine(column.comment))}`]),
+    `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
+    `        type: ${typeOf(column)}`,
+  ];
+  if (isKey) lines.push(`        primary_key: true   # ${key.evidence}`);
+  if (isNumberType(column.type) && (isKey || naming.test(column.name))) lines.push('        format: id');
+  // Numbers of other tables' rows mean little to people; what they stand for is a join away.
+  if (isJoined && !isKey) lines.push('        public: false');
+  return lines;
+}
+
+function measureLines(
+  { table, key, quoteName }: CubeToWrite,
+  joined: ReadonlySet<string>,
+  used: Set<string>,
+): readonly string[] {
+  const title = titleOf(table.name);
+  const lines = [
+    `      - name: ${memberName(`${singular(table.name)}_count`, used)}`,
+    `        title: ${text(title)}`,
+    `        description: ${text(`Number of ${title.toLowerCase()}`)}`,
+    '        type: count',
+    `        meta: { synonyms: [${text(`number of ${title.toLowerCase()}`)}] }`,
+  ];
+  for (const column of table.columns) {
+    if (!isNumberType(column.type) || joined.has(column.name) || naming.test(column.name)) continue;
+    if (key?.primaryKey.includes(column.name) === true) continue;
+    const aggregates = notAdded.test(column.name) ? (['avg'] as const) : (['sum', 'avg'] as const);
+    for (const type of aggregates) {
+      const prefix = type === 'sum' ? 'total' : 'average';
+      lines.push(
+        `      - name: ${memberName(`${prefix}_${column.name}`, used)}`,
+        `        title: ${text(titleOf(`${prefix} ${column.name}`))}`,
+        ...(column.comment === undefined
+          ? []
+          : [
+              `        description: ${text(`${prefix === 'total' ? 'Sum' : 'Average'}. ${oneLine(column.comment)}`)}`,
+            ]),
+        `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
+        `        type: ${type}`,
+      );
+    }
+  }
+  return lines;
+}
+
+function policyLines({ table }: CubeToWrite): readonly string[] {
+  const column = table.columns.find(({ name }) => tenantColumn.test(name))?.name;
+  const example = column === undefined ? 'COLUMN' : safeName(column);
+  return [
+    '    # Fill in who may see which rows. As it stands, only this group sees any.',
+    '    access_policy:',
+    `      - group: ${generatedGroup}`,
+    '        row_level: { allow_all: true }',
+    '      # - group: "*"',
+    '      #   row_level:',
+    '      #     filters:',
+    `      #       - { member: ${example}, operator: equals, values: ["{ userAttributes.${example} }"] }`,
+  ];
+}
+
+function typeOf({ type }: CatalogueColumn): string {
+  if (isNumberType(type)) return 'number';
+  if (isTimeType(type)) return 'time';
+  return type === 'Boolean' ? 'boolean' : 'string';
+}
+
+function tableName({ table, quoteName, withSchema }: CubeToWrite): string {
+  const parts = withSchema ? [table.schema, table.name] : [table.name];
+  return parts.map((part) => written(part, quoteName)).join('.');
+}
+
+/** A name as SQL needs it: plain ones stay as they are. */
+function written(name: string, quoteName: (name: string) => string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : quoteName(name);
+}
+
+/** A name that a model may use. */
+export function safeName(name: string): string {
+  const plain = name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase()
+    .slice(0, 55);
+  return /^[a-z]/.test(plain) && !/^(cube|table)$/.test(plain) ? plain : `n_${plain}`;
+}
+
+function memberName(name: string, used: Set<string>): string {
+  const safe = safeName(name);
+  let free = safe;
+  for (let number = 2; used.has(free); number += 1) free = `${safe}_${number}`;
+  used.add(free);
+  return free;
+}
+
+/** `ordered_at` becomes `Ordered at`. */
+function titleOf(name: string): string {
+  const words = name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .split(/[\s_.-]+/)
+    .filter((word) => word !== '')
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
+  const title = words.join(' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+function oneLine(comment: string): string {
+  return comment.replace(/\s+/g, ' ').trim().slice(0, 1_000);
+}
+
+/** A text as YAML. */
+function text(value: string): string {
+  return stringify(value, {
+    lineWidth: 0,
+    defaultStringType: /[,[\]{}#]/.test(value) ? 'QUOTE_DOUBLE' : 'PLAIN',
+  }).trim();
+}

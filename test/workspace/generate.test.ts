@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { evaluate } from '../../eval/evaluate.ts';
+import { checkWorkspace } from '../../src/cli/check.ts';
+import { generateWorkspace } from '../../src/cli/generate.ts';
+import { createPostgresDatabase, describePostgres } from '../support/database.ts';
+import { questions, sixtyTables, tables } from './sixty-tables.ts';
+
+const { ALL_QUESTIONS } = process.env;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inlay-generate-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describePostgres('a database of 60 tables with keys and comments', () => {
+  it('generate writes what check accepts, and questions are answered rightly before anyone corrects it', async () => {
+    await using database = await createPostgresDatabase();
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(`CREATE SCHEMA shop; SET search_path = shop; ${sixtyTables()}`);
+    await client.end();
+    const to = join(folder, 'sixty');
+    const said = await generateWorkspace({ from: [database.url], to, schema: 'shop' });
+    expect(tables).toHaveLength(60);
+    expect(said).toContain('60 cubes and 61 joins');
+    expect(said).not.toContain('No key was found');
+    const env = { WAREHOUSE_URL: database.url };
+    expect(await checkWorkspace(to, env)).toMatchObject({ mistakes: [], warnings: [] });
+
+    const orders = await readFile(join(to, 'model/orders.yml'), 'utf8');
+    expect(orders).toContain('# foreign key orders_customer_id_fkey\n      - name: customers\n');
+    expect(orders).toContain('# by name: all of 12 values tried are there\n      - name: employees\n');
+    expect(orders).toContain('description: One row for each order of a customer');
+    const tickets = await readFile(join(to, 'model/tickets.yml'), 'utf8');
+    expect(tickets).toContain('# Not joined: closed_by refers to employees (tickets_closed_by_fkey) too');
+    const employees = await readFile(join(to, 'model/employees.yml'), 'utf8');
+    expect(employees).toContain('# Not joined: manager_id refers to employees');
+    const customers = await readFile(join(to, 'model/customers.yml'), 'utf8');
+    expect(customers).toContain('# Left out, since they hold no single values: preferences.');
+    const workspace = await readFile(join(to, 'inlay.yml'), 'utf8');
+    expect(workspace).toContain('url: ${WAREHOUSE_URL}');
+
+    const asked = join(folder, 'questions.jsonl');
+    const defaults = { defaults: { now: '2026-01-01T09:00:00Z', user: { groups: ['analysts'] } } };
+    // All twenty take a minute: 19 are right, and one asks back between two readings.
+    const chosen = questions.filter((_, index) => ALL_QUESTIONS !== undefined || index % 5 === 0);
+    const lines = chosen.map(([question, gold], index) => ({
+      id: `q${index}`,
+      kind: 'asked',
+      question,
+      gold,
+    }));
+    await writeFile(asked, [defaults, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const printed: string[] = [];
+    const print = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      printed.push(String(text));
+      return true;
+    });
+    const options = { repeat: '1', concurrency: '4', timeout: '120', compare: false };
+    try {
+      const limits = { 'min-right': '95', 'max-wrong': '0' };
+      const code = await evaluate({ first: to, second: asked, ...options, ...limits }, env);
+      expect(code, printed.join('')).toBe(0);
+    } finally {
+      print.mockRestore();
+    }
+  }, 120_000);
+});
+
+describe('a DuckDB database', () => {
+  it('generate reads its keys and comments, and names odd names so that SQL finds them', async () => {
+    const file = join(folder, 'made.duckdb');
+    const instance = await DuckDBInstance.create(file);
+    const connection = await instance.connect();
+    await connection.run(`
+      CREATE TABLE artists (id INTEGER PRIMARY KEY, "Full Name" VARCHAR);
+      CREATE TABLE "Albums 2" (album_id INTEGER PRIMARY KEY, artist_id INTEGER REFERENCES artists (id), "order" INTEGER);
+      COMMENT ON COLUMN artists."Full Name" IS 'As on the cover, with: colons # and hashes';
+      INSERT INTO artists VALUES (1, 'Ada'), (2, 'Ben');
+      INSERT INTO "Albums 2" VALUES (1, 1, 1), (2, 1, 2)`);
+    connection.closeSync();
+    instance.closeSync();
+    const to = join(folder, 'duckdb');
+    expect(await generateWorkspace({ from: [file], to })).toContain('2 cubes and 1 joins');
+    expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+    const albums = await readFile(join(to, 'model/albums_2.yml'), 'utf8');
+    expect(albums).toContain('sql: "{CUBE}.artist_id = {artists}.id"');
+    const artists = await readFile(join(to, 'model/artists.yml'), 'utf8');
+    expect(artists).toContain('description: "As on the cover, with: colons # and hashes"');
+  });
+});
+
+describe('files', () => {
+  it('generate joins by names whose values agree, and only mentions those whose values do not', async () => {
+    const csv = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const from = [
+      await csv('clubs.csv', 'id,city\n1,Bonn\n2,Graz\n'),
+      await csv('visits.csv', 'visit_id,club_id,coach_id,minutes\n1,1,7,30\n2,2,8,45\n'),
+      await csv('coaches.csv', 'coach_id,name\n1,Ada\n2,Ben\n'),
+      await csv('notes.csv', 'text,club_id\na,1\na,1\n'),
+    ];
+    const to = join(folder, 'files');
+    const said = await generateWorkspace({ from, to });
+    expect(said).toContain('4 cubes and 2 joins');
+    expect(said).toContain('No key was found for notes');
+    expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+    const visits = await readFile(join(to, 'model/visits.yml'), 'utf8');
+    expect(visits).toContain('# by name: all of 2 values tried are there\n      - name: clubs\n');
+    expect(visits).toContain(
+      '# Not joined: coach_id is named like coaches.coach_id, but 2 of 2 values are not there.',
+    );
+    expect(visits).toContain('primary_key: true   # by name: no two of 2 rows share a value');
+  });
+
+  it.each([
+    ['what is not there', ['nowhere.csv'], /nowhere\.csv is neither a file nor a URL of a database/],
+    ['a database that does not respond', ['postgres://127.0.0.1:1/none'], /data source/],
+  ])('generate explains %s', async (_, from, message) => {
+    await expect(generateWorkspace({ from, to: join(folder, `to-${from[0]?.length}`) })).rejects.toThrow(
+      message,
+    );
+  });
+});
