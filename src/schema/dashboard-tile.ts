@@ -1,7 +1,7 @@
 import { tileArgs } from '../contract/dashboards.ts';
 import type { TileOfDashboard } from '../services/dashboards/find-dashboard.ts';
 import { readTile } from '../services/dashboards/read-tile.ts';
-import { appliesTo, type FigurePeriod, type TileColumn } from '../services/workspace/dashboard.ts';
+import { appliesTo, type FigurePeriod, filterOf, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
 import { Granularity } from './column.ts';
 import { partKey, partOf } from './dashboard-key.ts';
@@ -20,27 +20,35 @@ const ColumnFormat = enumType('DashboardColumnFormat', 'How the numbers of a col
   currency: 'An amount of money.',
 });
 
-const Column = builder.objectRef<TileColumn>('DashboardColumn').implement({
-  description: "A column of a tile's rows.",
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the column, as used by the rows and the chart.' }),
-    title: t.exposeString('title', { description: 'Display title of the column.' }),
-    format: t.expose('format', {
-      type: ColumnFormat,
-      nullable: true,
-      description: 'How the numbers of the column are formatted.',
+const Column = builder
+  .objectRef<TileColumn & Pick<TileOfDashboard, 'dashboard' | 'tile'>>('DashboardColumn')
+  .implement({
+    description: "A column of a tile's rows.",
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Name of the column, as used by the rows and the chart.' }),
+      title: t.exposeString('title', { description: 'Display title of the column.' }),
+      format: t.expose('format', {
+        type: ColumnFormat,
+        nullable: true,
+        description: 'How the numbers of the column are formatted.',
+      }),
+      currency: t.exposeString('currency', {
+        nullable: true,
+        description: 'ISO 4217 currency code, for amounts of money.',
+      }),
+      granularity: t.expose('granularity', {
+        type: Granularity,
+        nullable: true,
+        description: 'For times: their granularity, if the query specifies one.',
+      }),
+      filter: t.string({
+        nullable: true,
+        description:
+          'Name of the filter in which a value of the column can be chosen: a value of a list filter or, for times with a granularity, its days of a date range filter.',
+        resolve: ({ dashboard, tile, ...column }) => filterOf(dashboard, tile, column)?.name ?? null,
+      }),
     }),
-    currency: t.exposeString('currency', {
-      nullable: true,
-      description: 'ISO 4217 currency code, for amounts of money.',
-    }),
-    granularity: t.expose('granularity', {
-      type: Granularity,
-      nullable: true,
-      description: 'For times: their granularity, if the query specifies one.',
-    }),
-  }),
-});
+  });
 
 const Period = builder.objectRef<FigurePeriod>('DashboardPeriod').implement({
   description: 'The days that a figure covers. The figure is compared with the same days of earlier years.',
@@ -79,7 +87,7 @@ builder.node(Tile, {
     columns: t.field({
       type: [Column],
       description: 'Columns, in the order of the values of a row.',
-      resolve: ({ tile }) => [...tile.columns],
+      resolve: ({ dashboard, tile }) => tile.columns.map((column) => ({ ...column, dashboard, tile })),
     }),
     spec: t.field({
       type: 'JSONObject',

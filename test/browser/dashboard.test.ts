@@ -198,6 +198,23 @@ describeInBrowser('a dashboard', () => {
     },
   );
 
+  browserTest('is narrowed by a click on a chart, until the next one', async ({ visit, service }) => {
+    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+    await settled(page);
+    const all = await figure(page, 'Units sold');
+    const bars = tile(page, 'Revenue by category').locator('.mark-rect.role-mark path');
+    const first = await bars.count();
+    await bars.nth(1).click();
+    await page.waitForURL(/filter\.category\.values=Electronics/);
+    await page.getByRole('search').getByText('Electronics', { exact: true }).waitFor();
+    await expect.poll(() => figure(page, 'Units sold'), patience).not.toBe(all);
+    await expect.poll(() => bars.count(), patience).toBe(1);
+    await bars.first().click();
+    await expect.poll(() => bars.count(), patience).toBe(first);
+    await expect.poll(() => figure(page, 'Units sold'), patience).toBe(all);
+    expect(page.url()).not.toContain('filter.');
+  });
+
   browserTest('asks for its rows again', async ({ visit, service }) => {
     const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
     await settled(page);

@@ -72,6 +72,7 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'User.expiresAt': 'the users are for good',
   'User.managedGroups': 'the users are not of the workspace',
   'Deployment.timezone': 'UTC',
+  'DashboardColumn.filter': 'the tile shows no dimension',
   'DashboardColumn.granularity': 'the tile has no times',
   'DashboardPeriod.filter': 'the figure is of all days',
   'DashboardPeriod.months': 'the figure is of all days',

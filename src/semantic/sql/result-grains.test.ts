@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultGrains } from './result-grains.ts';
+import { resultGrains, resultMembers } from './result-grains.ts';
 
 test.each([
   ["SELECT date_trunc('month', ordered_at) AS m, count(*) FROM sales GROUP BY 1", { m: 'month' }],
@@ -15,4 +15,19 @@ test.each([
   ["SELECT date_trunc('century', at) AS c FROM s", {}],
 ])('%s', async (sql, grains) => {
   expect(Object.fromEntries(await resultGrains(sql))).toEqual(grains);
+});
+
+test.each([
+  [
+    "SELECT date_trunc('month', ordered_at) AS month, s.channel, MEASURE(revenue) AS revenue FROM sales AS s GROUP BY 1, 2",
+    { month: 'ordered_at', channel: 'channel' },
+  ],
+  ["SELECT date_trunc('week', at)::date, upper(city) AS city FROM sales", { date_trunc: 'at' }],
+  ["SELECT coalesce(city, '-') AS city, country AS land FROM sales", { land: 'country' }],
+  ['WITH sales AS (SELECT city AS channel FROM stores) SELECT channel FROM sales', {}],
+  ['SELECT channel FROM (SELECT city AS channel FROM stores) AS s', {}],
+  ['SELECT channel FROM sales, stores', {}],
+  ['SELECT channel FROM sales UNION ALL SELECT city FROM stores', {}],
+])('%s shows these members', async (sql, members) => {
+  expect(Object.fromEntries(await resultMembers(sql))).toEqual(members);
 });

@@ -15,6 +15,41 @@ export async function resultGrains(sql: string): Promise<ReadonlyMap<string, Gra
   );
 }
 
+/**
+ * The member that a column shows as it is, or truncated by `date_trunc`, by column. Empty for a statement that reads anything
+ * but one relation.
+ * @throws AppError as `parseSelect`
+ */
+export async function resultMembers(sql: string): Promise<ReadonlyMap<string, string>> {
+  await loadParser();
+  const { fromClause = [], targetList = [], withClause } = parseSelect(sql).statement;
+  const [from, ...others] = fromClause;
+  // A common table expression may have the name of a relation.
+  if (withClause !== undefined || others.length > 0 || property(from, 'RangeVar') === undefined)
+    return new Map();
+  return new Map(
+    targetList.flatMap((item) => {
+      const expression = property(item, 'ResTarget', 'val');
+      const truncated = grainOf(expression) === undefined ? undefined : truncatedBy(expression);
+      const member = property(
+        last(property(truncated ?? expression, 'ColumnRef', 'fields')),
+        'String',
+        'sval',
+      );
+      const name = property(item, 'ResTarget', 'name') ?? (truncated === undefined ? member : 'date_trunc');
+      return typeof member === 'string' && typeof name === 'string' ? [[name, member] as const] : [];
+    }),
+  );
+}
+
+/** What `date_trunc` truncates. */
+function truncatedBy(expression: unknown): unknown {
+  const cast = property(expression, 'TypeCast');
+  return cast === undefined
+    ? list(property(expression, 'FuncCall', 'args'))[1]
+    : truncatedBy(property(cast, 'arg'));
+}
+
 function collect(node: unknown, found: Map<string, Grain | undefined>): void {
   if (Array.isArray(node)) for (const each of node) collect(each, found);
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return;

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { DataModel } from '../../semantic/data-model.ts';
 import type { Place } from '../../semantic/model/problem-list.ts';
 import { describeStatement } from '../../semantic/sql/describe-statement.ts';
-import { resultGrains } from '../../semantic/sql/result-grains.ts';
+import { resultGrains, resultMembers } from '../../semantic/sql/result-grains.ts';
 import type { Path } from '../../yaml/document.ts';
 import { suggest } from '../../yaml/suggestion.ts';
 import type { ProblemAt } from '../../yaml/value-at.ts';
@@ -81,9 +81,17 @@ async function checkTile(
   const names = statement?.columns ?? [];
   if (statement !== undefined) mistakes.push(...columnMistakes(written, path, names));
   const grains = statement === undefined ? undefined : await resultGrains(sql);
+  const members = statement === undefined ? undefined : await resultMembers(sql);
   const columns = names.map((column) => {
     const { title = readable(column), format, currency } = written.columns[column] ?? {};
-    return { name: column, title, format, currency, granularity: grains?.get(column) };
+    return {
+      name: column,
+      title,
+      format,
+      currency,
+      granularity: grains?.get(column),
+      member: members?.get(column),
+    };
   });
   const relations = statement?.relations ?? [];
   return { name, title, description, sql, relations, columns, view: viewOf(written, names), width, height };

@@ -28,6 +28,8 @@ export interface TileColumn {
   readonly currency: string | undefined;
   /** For times: their granularity, if the statement specifies one. */
   readonly granularity: Grain | undefined;
+  /** The dimension that it shows, if the statement reads only one relation. */
+  readonly member: string | undefined;
 }
 
 /** The days that a figure covers. */
@@ -78,6 +80,20 @@ export interface Dashboard {
   readonly filters: readonly DashboardFilter[];
   /** In reading order. */
   readonly tiles: readonly Tile[];
+}
+
+/** The filter in which a value of a column can be chosen: a value of a list, or the days of a granularity. */
+export function filterOf(
+  { filters }: Pick<Dashboard, 'filters'>,
+  { relations }: Pick<Tile, 'relations'>,
+  { member, granularity }: TileColumn,
+): DashboardFilter | undefined {
+  const kind: FilterKind = granularity === undefined ? 'list' : 'dateRange';
+  return filters.find(
+    (filter) =>
+      filter.kind === kind &&
+      filter.targets.some((target) => target.member === member && relations.includes(target.relation)),
+  );
 }
 
 /** Whether a filter has an effect on a tile. */

@@ -8,6 +8,7 @@ import { words } from '../shared/words/words.ts';
 import { choicesOf, readChoices, writeChoices } from './choices-address.ts';
 import { chosenPeriod, isReversed } from './chosen-period.ts';
 import { type Comparison, readComparison, writeComparison } from './comparison.ts';
+import { withClicked } from './cross-filter.ts';
 import classes from './dashboard.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import type { Choices, Filter } from './filter-props.ts';
@@ -46,6 +47,10 @@ export function DashboardView({ dashboard, host }: DashboardViewProps) {
   );
   const reading: Reading = { filters, comparison, refreshes, isChanging: choices !== settled };
   const hasPeriods = tiles.some(({ period }) => period !== null);
+  function click(tile: Tile, values: Readonly<Record<string, unknown>>): void {
+    setChoices(withClicked(choices, tile, values));
+    host.tell({ type: 'click', tile: tile.name, values });
+  }
   function ask(tile: Tile): void {
     const narrowed = dashboard.filters.filter(({ name }) => tile.filters.includes(name));
     const parts = [tile.title, ...chosenTexts(narrowed, filters)];
@@ -87,7 +92,7 @@ export function DashboardView({ dashboard, host }: DashboardViewProps) {
             period={chosenPeriod(tile, dashboard.filters, filters, formats)}
             formats={formats}
             onAsk={isAnswered ? ask : undefined}
-            onClick={(values) => host.tell({ type: 'click', tile: tile.name, values })}
+            onClick={(values) => click(tile, values)}
           />
         ))}
       </div>

@@ -12,6 +12,7 @@ function column(changes: Partial<TileColumn> = {}): TileColumn {
     format: null,
     currency: null,
     granularity: null,
+    filter: null,
     ...changes,
   };
 }

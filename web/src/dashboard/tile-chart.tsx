@@ -3,6 +3,7 @@ import { Chart } from '../shared/chart.tsx';
 import { withColumnFormats } from '../shared/chart-formats.ts';
 import { withRows } from '../shared/chart-rows.ts';
 import { words } from '../shared/words/words.ts';
+import { canChoose } from './cross-filter.ts';
 import { cellsOf, columnsOf, type Result, type Tile } from './rows.ts';
 
 interface TileChartProps {
@@ -33,7 +34,8 @@ export function TileChart({ tile, result, heightPx, onClick }: TileChartProps) {
   const spec = useMemo(() => {
     const columns = columnsOf(tile, result);
     const rows = result.rows.map(cellsOf);
-    return withRows(withColumnFormats({ config: quiet, ...tile.spec }, columns, rows), columns, rows);
+    const config = canChoose(tile) ? { ...quiet, mark: { cursor: 'pointer' } } : quiet;
+    return withRows(withColumnFormats({ config, ...tile.spec }, columns, rows), columns, rows);
   }, [tile, result]);
   const label = tile.description === null ? tile.title : `${tile.title}: ${tile.description}`;
   return (
