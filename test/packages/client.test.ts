@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Package from '../../packages/client/src/index.ts';
 import { fillDataDirectory } from '../support/database.ts';
+import { installPackages } from '../support/installed-packages.ts';
 import { type ModelCall, openModelServer } from '../support/model-server.ts';
 import { adminKey, createServiceFolder, modelAgent, ServiceProcess } from '../support/service-process.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -19,7 +19,7 @@ const run = promisify(execFile);
 
 const opened = new AsyncDisposableStack();
 let folder = '';
-let files: string[] = [];
+let files: readonly string[] = [];
 let client: typeof Package;
 let service: ServiceProcess;
 let proxy: TcpProxy;
@@ -32,14 +32,9 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync());
 
 async function install(): Promise<void> {
-  folder = await mkdtemp(join(tmpdir(), 'inlay-client-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const source = join(root, 'packages', 'client');
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: source });
-  const [{ filename, files: list }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[')));
-  files = list.map(({ path }: { path: string }) => path);
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`], { cwd: folder });
+  const installed = opened.use(await installPackages(['client']));
+  folder = installed.folder;
+  files = installed.files['client'] ?? [];
   const entry = join(folder, 'node_modules', '@inlay', 'client', 'dist', 'index.js');
   client = await import(pathToFileURL(entry).href);
 }
