@@ -155,7 +155,9 @@ describeInBrowser('an application with the packages from npm', () => {
     await expect.poll(() => chat.getByRole('article', { name: 'assistant' }).textContent()).toMatch(/10,748/);
 
     const figures = page.getByRole('region', { name: 'Figures' });
-    await figures.getByText('online 10', { exact: false }).first().waitFor();
+    await expect
+      .poll(() => figures.getByRole('listitem').allTextContents())
+      .toContainEqual(expect.stringMatching(/^online \d+$/));
     expect(await figures.getByRole('heading').textContent()).toBe('Sales');
     await expect.poll(() => figures.getByText(/^revenue \d/).count()).toBe(1);
     await figures.getByRole('button', { name: 'Explain' }).click();

@@ -23,8 +23,16 @@ export type InlayChunk = UIMessageChunk<InlayMetadata, InlayData>;
 
 type SqlToolResult = Extract<ToolResult, { readonly __typename: 'SqlToolResult' }>;
 
-/** Writes the events of one turn as the chunks of one message. */
-export function createChunkWriter(): (event: ChatEvent) => InlayChunk[] {
+/** The message of the agent that answers a question. */
+export function answerIdOf(questionId: string): string {
+  return `${questionId}-answer`;
+}
+
+/**
+ * Writes the events of one turn as the chunks of one message.
+ * @param messageId that of the message. @default the chat gives it one
+ */
+export function createChunkWriter(messageId?: string): (event: ChatEvent) => InlayChunk[] {
   /** What was said of each message that is not finished. */
   const open = new Map<string, { text: string; thinking: string }>();
   const calls = new Set<string>();
@@ -74,7 +82,9 @@ export function createChunkWriter(): (event: ChatEvent) => InlayChunk[] {
   return (event) => {
     switch (event.__typename) {
       case 'ChatStarted':
-        return [{ type: 'start', messageMetadata: { threadId: event.threadId } }];
+        return [
+          { type: 'start', ...(messageId && { messageId }), messageMetadata: { threadId: event.threadId } },
+        ];
       case 'ChatDelta':
         return say(event.messageId, event.content, event.thinking ?? '');
       case 'ChatToolCallStarted':
@@ -136,7 +146,7 @@ export async function uiMessagesOf(
       write = createChunkWriter();
       all.push(
         { id: message.id, role: 'user', metadata, parts: [{ type: 'text', text: message.content }] },
-        { id: `${message.id}-answer`, role: 'assistant', metadata, parts: [] },
+        { id: answerIdOf(message.id), role: 'assistant', metadata, parts: [] },
       );
       continue;
     }
@@ -158,5 +168,5 @@ export async function uiMessagesOf(
       }
     }
   }
-  return all;
+  return all.filter(({ parts }) => parts.length > 0);
 }

@@ -1,8 +1,8 @@
 import type { ChatTransport } from 'ai';
 import type { Client, FollowOptions } from '../client.ts';
 import { InlayError } from '../errors.ts';
-import type { ChatEvent } from '../types.ts';
-import { createChunkWriter, type InlayChunk, type InlayUIMessage } from './messages.ts';
+import type { ChatEvent, ChatMessage } from '../types.ts';
+import { answerIdOf, createChunkWriter, type InlayChunk, type InlayUIMessage } from './messages.ts';
 
 export interface InlayTransportOptions {
   readonly client: Client;
@@ -36,12 +36,13 @@ export function inlayTransport(options: InlayTransportOptions): InlayTransport {
     chatId: string,
     abortSignal: AbortSignal | undefined,
     open: (options: FollowOptions) => AsyncGenerator<ChatEvent, void, undefined>,
+    messageId?: string,
   ): ReadableStream<InlayChunk> {
     const reading = new AbortController();
     const leave = () => reading.abort();
     abortSignal?.addEventListener('abort', leave, { once: true });
     const events = open({ signal: reading.signal });
-    const write = createChunkWriter();
+    const write = createChunkWriter(messageId);
     return new ReadableStream<InlayChunk>({
       async pull(controller) {
         try {
@@ -79,11 +80,13 @@ export function inlayTransport(options: InlayTransportOptions): InlayTransport {
     async reconnectToStream({ chatId, abortSignal }) {
       const threadId = threads.get(chatId) ?? options.threadId;
       if (threadId === undefined || (await client.threads.get(threadId)).status !== 'RUNNING') return null;
-      let after = 0;
-      for await (const { kind, sort } of client.threads.messages(threadId)) {
-        if (kind === 'QUESTION') after = sort;
+      let question: ChatMessage | undefined;
+      for await (const message of client.threads.messages(threadId)) {
+        if (message.kind === 'QUESTION') question = message;
       }
-      return stream(chatId, abortSignal, (reading) => client.events(threadId, { after, ...reading }));
+      const { id = '', sort: after = 0 } = question ?? {};
+      const open = (reading: FollowOptions) => client.events(threadId, { after, ...reading });
+      return stream(chatId, abortSignal, open, answerIdOf(id));
     },
 
     async abort(chatId) {
