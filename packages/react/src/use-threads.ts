@@ -49,14 +49,16 @@ export function useThreads({ filter, pageSize = 30 }: UseThreadsOptions = {}): T
 
   const readPage = useCallback(
     async (isFirst: boolean) => {
-      pages.current ??= client.threads
-        .list({
-          filter: JSON.parse(filterText),
-          orderBy: { field: 'UPDATED_AT', direction: 'DESC' },
-          pageSize,
-        })
-        .pages();
-      const own = pages.current;
+      const own: Pages =
+        pages.current ??
+        client.threads
+          .list({
+            filter: JSON.parse(filterText),
+            orderBy: { field: 'UPDATED_AT', direction: 'DESC' },
+            pageSize,
+          })
+          .pages();
+      pages.current = own;
       const set = (change: (before: Listed) => Partial<Listed>) => {
         if (pages.current === own) setListed((before) => ({ ...before, client, ...change(before) }));
       };

@@ -1,6 +1,3 @@
-import { createElement, type ReactNode, StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
 import {
   InlayChat,
   InlayDashboard,
@@ -12,7 +9,10 @@ import {
   useThread,
   useThreads,
   useTile,
-} from '../../packages/react/src/index.ts';
+} from '@inlay/react';
+import { createElement, type ReactNode, StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
 
 /** @inlay/react on a server, where nothing may be requested and there is no window. */
 
