@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import { generate } from '@graphql-codegen/cli';
 import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset';
 import {
   getNamedType,
+  introspectionFromSchema,
   isAbstractType,
   isObjectType,
   Kind,
@@ -111,6 +113,13 @@ const documents: { readonly filename: string; readonly content: string }[] = awa
 const typed = documents.filter(({ filename }) => /\/(graphql\.ts|clients\/.*\.json)$/.test(filename));
 const cacheShape = { filename: 'web/src/shared/generated/cache-shape.ts', content: writeCacheShape() };
 const ofOwn = { filename: 'src/graphql/generated/own-documents.json', content: joinOwnDocuments() };
+const introspection = {
+  filename: 'examples/recipes/generated/introspection.ts',
+  content: outputIntrospectionFile(minifyIntrospection(introspectionFromSchema(schema)), {
+    fileType: '.d.ts',
+    shouldPreprocess: true,
+  }).replace(/\nimport \* as gqlTada[\s\S]*$/, ''),
+};
 const readme = {
   filename: 'README.md',
   content: withConfigurationReference(await readFile('README.md', 'utf8')),
@@ -122,6 +131,7 @@ const written = typed.map(({ filename, content }) => ({
 const files = [
   { filename: 'schema.graphql', content: sdl },
   ...written,
+  introspection,
   cacheShape,
   ofOwn,
   readme,

@@ -108,6 +108,19 @@ describe('the clients', () => {
   });
 
   it.each([
+    ['apollo.ts', /^agent Shop analyst$/m, online],
+    ['urql.ts', /^agent Shop analyst$/m, online],
+    ['relay.ts', /^agent Shop analyst$/m, online],
+    ['graphql-request.ts', /^agent Shop analyst$/m, /^row online \d+$/m],
+    ['gql-tada.ts', /^agent Shop analyst$/m, /^row online \d+$/m],
+  ])('the recipe %s reads and asks', async (file, ...expected) => {
+    const { code, stdout, stderr } = await run(join('../recipes', file));
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    for (const text of expected) expect(stdout).toMatch(text);
+  });
+
+  it.each([
     'graphql-query.ts',
     'graphql-subscription.ts',
     'rest-ndjson.ts',

@@ -49,33 +49,31 @@ export function Chat({ client, threadId, messages: known }: ChatProps) {
 }
 
 function Part({ part }: { readonly part: InlayUIMessage['parts'][number] }) {
-  switch (part.type) {
-    case 'text':
-      return <p>{part.text}</p>;
-    case 'dynamic-tool':
-      return (
-        <p>
-          {part.toolName}: {part.state}
-        </p>
-      );
-    case 'data-result':
-      return (
-        <table aria-label={part.data.title}>
-          <tbody>
-            {part.data.rows.map((row) => (
-              <tr key={String(row[0])}>
-                {row.map((value, index) => (
-                  <td key={part.data.columns[index]?.name}>{String(value)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      );
-    case 'data-chart':
-      // A Vega-Lite specification: draw it with the library of your choice.
-      return <figure aria-label="Chart">{String(part.data.spec['mark'])}</figure>;
-    default:
-      return null;
+  if (part.type === 'text') return <p>{part.text}</p>;
+  if (part.type === 'dynamic-tool') {
+    return (
+      <p>
+        {part.toolName}: {part.state}
+      </p>
+    );
   }
+  if (part.type === 'data-result') {
+    const { title, columns, rows } = part.data;
+    return (
+      <table aria-label={title}>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={String(row[0])}>
+              {row.map((value, index) => (
+                <td key={columns[index]?.name}>{String(value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  }
+  // A Vega-Lite specification: draw it with the library of your choice.
+  if (part.type === 'data-chart') return <figure>{JSON.stringify(part.data.spec['mark'])}</figure>;
+  return null;
 }

@@ -8,12 +8,16 @@ export interface WorkerQuestion {
 /** Rows as text. */
 export type WorkerAnswer = string;
 
-addEventListener('message', async ({ data }: MessageEvent<WorkerQuestion>) => {
-  const client = createClient({ url: data.url, getSession: async () => data.sessionId });
+async function answer({ url, sessionId }: WorkerQuestion): Promise<WorkerAnswer> {
+  const client = createClient({ url, getSession: async () => sessionId });
   const rows = await client.query(
     'SELECT channel, MEASURE(order_count) FROM orders_overview GROUP BY 1 ORDER BY 1',
   );
   const texts: string[] = [];
   for await (const row of rows) texts.push(row.join(' '));
-  postMessage(texts.join(', ') satisfies WorkerAnswer);
+  return texts.join(', ');
+}
+
+addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
+  void answer(data).then((rows) => postMessage(rows));
 });

@@ -128,7 +128,9 @@ function finishReasonOf(status: EventOf<'ChatEnded'>['status'], reason: ChatStop
     case 'STOP':
     case null:
       return 'stop';
-    default:
+    case 'STEP_LIMIT':
+    case 'TIME_LIMIT':
+    case 'NO_ANSWER':
       return 'other';
   }
 }
