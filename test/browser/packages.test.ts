@@ -109,6 +109,11 @@ describeInBrowser('an application with the packages from npm', () => {
       lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
       types: ['node', 'react', 'react-dom'],
     };
+    const readme = await readFile(join(world.folder, 'node_modules/@inlay/react/README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/```tsx\n([\s\S]*?)```/g)];
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const [index, [, code = '']] of blocks.entries())
+      await writeFile(join(world.folder, `readme-${index}.tsx`), code);
     const config = { compilerOptions, include: ['*.ts', '*.tsx'] };
     await writeFile(join(world.folder, 'tsconfig.json'), JSON.stringify(config));
     await run(join(root, 'node_modules/.bin/tsc'), ['-p', world.folder]).catch(({ stdout }) =>
