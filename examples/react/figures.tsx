@@ -9,7 +9,7 @@ export function Figures() {
   const orders = useQuery(
     'SELECT channel, MEASURE(order_count) AS orders FROM orders_overview GROUP BY 1 ORDER BY 1',
   );
-  const { threads } = useThreads();
+  const { threads } = useThreads({ isLive: true });
   const explained = useAsk();
   const thread = useThread(threads?.at(-1)?.id);
   if (orders.error) return <p role="alert">{orders.error.message}</p>;

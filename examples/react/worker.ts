@@ -5,7 +5,7 @@ export interface WorkerQuestion {
   readonly sessionId: string;
 }
 
-/** Rows as text. */
+/** Rows as text, or why there are none. */
 export type WorkerAnswer = string;
 
 async function answer({ url, sessionId }: WorkerQuestion): Promise<WorkerAnswer> {
@@ -19,5 +19,8 @@ async function answer({ url, sessionId }: WorkerQuestion): Promise<WorkerAnswer>
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
-  void answer(data).then((rows) => postMessage(rows));
+  // A query is sent once: only its user knows what may be repeated.
+  void answer(data)
+    .catch(String)
+    .then((rows) => postMessage(rows));
 });

@@ -176,10 +176,15 @@ describeInBrowser('an application with the packages from npm', () => {
     await frame.getByLabel('Your question').fill('Orders by month');
     await frame.getByLabel('Your question').press('Enter');
     await frame.locator('[role=img] svg.marks').waitFor();
+    await frame.getByText('Table', { exact: true }).click();
+    // As Germans write numbers.
+    await expect.poll(() => frame.getByRole('cell', { name: /^\d\.\d{3}$/ }).count()).toBeGreaterThan(0);
     const said = page.getByRole('status');
     await expect.poll(() => said.textContent()).toMatch(/chat ready/);
     await expect.poll(() => said.textContent()).toMatch(/dashboard ready/);
     expect(await said.textContent()).toMatch(/asked Orders by month/);
+    // The list follows what was asked in the chat, by the button and in the frame.
+    await expect.poll(() => figures.getByText(/threads, the first/).textContent()).toMatch(/^4 threads/);
     await page.getByRole('button', { name: 'Close the analyst' }).click();
     expect(await page.locator('iframe').count()).toBe(0);
   });

@@ -17,6 +17,7 @@ import {
   RateDocument,
   RenameThreadDocument,
   SuggestedQuestionsDocument,
+  ThreadChangesDocument,
   ThreadDocument,
   ThreadsDocument,
   TileResultDocument,
@@ -34,6 +35,7 @@ import type {
   Dashboard,
   FilterValues,
   Thread,
+  ThreadChange,
   TileResult,
   Viewer,
 } from './types.ts';
@@ -129,6 +131,11 @@ export interface Client {
   readonly threads: {
     list(options?: ThreadListOptions): List<Thread>;
     get(threadId: string): Promise<Thread>;
+    /**
+     * What happens to the user's threads from now on: made, renamed, deleted, a turn begun or ended. Ends with an error when it may
+     * have missed something: then read the list again. It holds a connection, of which browsers have six to a server without HTTP/2.
+     */
+    changes(options?: { readonly signal?: AbortSignal }): AsyncGenerator<ThreadChange, void, undefined>;
     /** The finished messages of a thread, oldest first. */
     messages(threadId: string, options?: ListOptions): List<ChatMessage>;
     rename(threadId: string, title: string): Promise<Thread>;
@@ -217,6 +224,7 @@ export function createClient(options: ClientOptions): Client {
           request(ThreadsDocument, { ...page, filter: filter ?? null, orderBy: orderBy ?? null }),
         ),
       get: (threadId) => request(ThreadDocument, { threadId }),
+      changes: ({ signal } = {}) => transport.subscribe(ThreadChangesDocument, {}, signal),
       messages: (threadId, paging = {}) =>
         nodesOf(paging, async (page) => (await request(MessagesDocument, { ...page, threadId })).messages),
       rename: async (id, title) => (await request(RenameThreadDocument, { input: { id, title } })).chatThread,

@@ -9,6 +9,7 @@ import type {
   GroupFieldsFragment,
   RowsSubscription,
   SessionFieldsFragment,
+  ThreadChangesSubscription,
   ThreadFieldsFragment,
   TileResultQuery,
   ToolCallFieldsFragment,
@@ -20,6 +21,9 @@ import type { Root } from './transport.ts';
 
 /** A thread: a conversation of a user with an agent. */
 export type Thread = ThreadFieldsFragment;
+
+/** Something that happened to a thread of the user. `thread` is null if it was deleted. */
+export type ThreadChange = Root<ThreadChangesSubscription>;
 
 /** A finished message of a thread: a question, an answer, a text of the agent while it works, or a tool call. */
 export type ChatMessage = ChatMessageFieldsFragment;

@@ -23,6 +23,11 @@ export interface UseThreadsOptions {
   readonly filter?: ChatThreadFilter | undefined;
   /** How many are read at once: 1 to 100. @default 30 */
   readonly pageSize?: number | undefined;
+  /**
+   * Whether the list follows what happens to threads elsewhere: in a frame, in another tab. It holds a connection, of which browsers
+   * have six to a server without HTTP/2. @default false
+   */
+  readonly isLive?: boolean | undefined;
 }
 
 type Pages = AsyncGenerator<ListPage<Thread>, void, undefined>;
@@ -41,7 +46,7 @@ const nothing: Listed = {
 };
 
 /** The user's threads, page by page. */
-export function useThreads({ filter, pageSize = 30 }: UseThreadsOptions = {}): Threads {
+export function useThreads({ filter, pageSize = 30, isLive = false }: UseThreadsOptions = {}): Threads {
   const client = useInlay();
   const [listed, setListed] = useState(nothing);
   const pages = useRef<Pages>(undefined);
@@ -94,6 +99,38 @@ export function useThreads({ filter, pageSize = 30 }: UseThreadsOptions = {}): T
     };
   }, [reload]);
 
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const following = new AbortController();
+    const { signal } = following;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function follow(): Promise<void> {
+      try {
+        for await (const { threadId, thread } of client.threads.changes({ signal })) {
+          setListed((before) => ({
+            ...before,
+            threads: before.threads && withChange(before.threads, threadId, thread),
+          }));
+        }
+      } catch {
+        if (signal.aborted) return;
+        // What happened meanwhile is in the list.
+        timer = setTimeout(
+          () => {
+            reload();
+            void follow();
+          },
+          5_000 * (0.5 + Math.random()),
+        );
+      }
+    }
+    void follow();
+    return () => {
+      clearTimeout(timer);
+      following.abort();
+    };
+  }, [isLive, client, reload]);
+
   const change = (next: (threads: readonly Thread[]) => readonly Thread[]) =>
     setListed((before) => ({ ...before, threads: before.threads && next(before.threads) }));
   const { threads, isLoading, error, hasMore } = listed.client === client ? listed : nothing;
@@ -111,4 +148,12 @@ export function useThreads({ filter, pageSize = 30 }: UseThreadsOptions = {}): T
       change((known) => known.filter(({ id }) => id !== threadId));
     },
   };
+}
+
+function withChange(threads: readonly Thread[], threadId: string, thread: Thread | null): readonly Thread[] {
+  const others = threads.filter(({ id }) => id !== threadId);
+  if (thread === null) return others;
+  return [...others, thread].toSorted(
+    (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt),
+  );
 }
