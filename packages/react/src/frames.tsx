@@ -1,4 +1,4 @@
-import { type EmbedError, type EmbedFrame, type EmbedOptions, mount } from '@inlay/client/embed';
+import { type EmbedFilters, type EmbedFrame, type EmbedOptions, mount } from '@inlay/client/embed';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useConnection } from './provider.tsx';
 import { useLatest } from './use-latest.ts';
@@ -15,7 +15,12 @@ export interface InlayChatProps extends FrameProps {
   readonly agentId?: number | undefined;
 }
 
-export interface InlayDashboardProps extends FrameProps {
+interface Filtered {
+  /** What is chosen in the filters, by their names; other values choose anew and clear all others. */
+  readonly filters?: EmbedFilters | undefined;
+}
+
+export interface InlayDashboardProps extends FrameProps, Filtered {
   /** Name of the dashboard. */
   readonly name: string;
 }
@@ -34,22 +39,21 @@ export function InlayDashboard({ name, ...props }: InlayDashboardProps) {
   return <Frame {...props} kind="dashboard" dashboard={name} />;
 }
 
-type MountedProps = FrameProps & Pick<EmbedOptions, 'kind' | 'dashboard' | 'agent'>;
+type MountedProps = FrameProps & Pick<EmbedOptions, 'kind' | 'dashboard' | 'agent'> & Filtered;
 
 function Frame({ className, style, ...props }: MountedProps) {
-  const { url } = useConnection().options;
+  const connection = useConnection();
+  const { url } = connection.options;
   const holder = useRef<HTMLDivElement>(null);
   const mounted = useRef<EmbedFrame>(undefined);
-  const { kind, dashboard, agent, theme, locale, title } = props;
-  const asksItself = props.onAsk !== undefined;
-  // A look is mostly written in place, and is another object each time.
-  const look = JSON.stringify(theme);
-  const shownLook = useRef(look);
-  const latest = useLatest({ ...props, ...useConnection() });
+  const { kind, dashboard, agent, locale, title } = props;
+  const answers = props.onAsk !== undefined;
+  const latest = useLatest({ ...props, ...connection });
   useEffect(() => {
     if (holder.current === null) return undefined;
+    const { theme, filters } = latest.current;
     const frame = mount(holder.current, {
-      ...{ kind, dashboard, agent, theme: latest.current.theme, locale, title, baseUrl: url },
+      ...{ kind, dashboard, agent, theme, locale, title, baseUrl: url },
       async getSession() {
         const { options } = latest.current;
         if (!('getSession' in options)) throw new TypeError('The provider has no getSession.');
@@ -57,19 +61,28 @@ function Frame({ className, style, ...props }: MountedProps) {
       },
       onReady: () => latest.current.onReady?.(),
       onExpired: () => latest.current.onExpired?.(),
-      onError: (error: EmbedError) => latest.current.onError?.(error),
-      onQuestion: (question: string) => latest.current.onQuestion?.(question),
+      onError: (error) => latest.current.onError?.(error),
+      onQuestion: (question) => latest.current.onQuestion?.(question),
       onClick: (click) => latest.current.onClick?.(click),
       onHeight: (height) => latest.current.onHeight?.(height),
-      ...(asksItself && { onAsk: (question: string) => latest.current.onAsk?.(question) }),
+      onAsk: answers ? (question) => latest.current.onAsk?.(question) : undefined,
     });
     mounted.current = frame;
+    if (filters !== undefined) frame.setFilters(filters);
     return () => frame.remove();
-  }, [kind, dashboard, agent, locale, title, url, asksItself, latest]);
-  useEffect(() => {
-    if (shownLook.current === look) return;
-    shownLook.current = look;
-    mounted.current?.setTheme(latest.current.theme ?? {});
-  }, [look, latest]);
+  }, [kind, dashboard, agent, locale, title, url, answers, latest]);
+
+  // As text, objects that are made anew with each render are the same.
+  useChanges(JSON.stringify(props.theme), () => mounted.current?.setTheme(props.theme ?? {}));
+  useChanges(JSON.stringify(props.filters), () => mounted.current?.setFilters(props.filters ?? {}));
   return <div ref={holder} className={className} style={style} />;
+}
+
+/** Runs after each render with another value than the one before. */
+function useChanges(value: string | undefined, run: () => void): void {
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current !== value) run();
+    before.current = value;
+  });
 }
