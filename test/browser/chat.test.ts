@@ -189,6 +189,17 @@ describeInBrowser('the embedded chat', () => {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
 
+      await turn.getByText('Table', { exact: true }).click();
+      const revenues = async () =>
+        (await turn.locator('tbody tr td:last-child').allTextContents()).map((text) =>
+          Number(text.replace(/[^\d.]/g, '')),
+        );
+      const before = await revenues();
+      await turn.getByRole('button', { name: /^Revenue/ }).click();
+      await turn.locator('th[aria-sort=descending]').waitFor();
+      expect(await revenues()).toEqual(before.toSorted((a, b) => b - a));
+      await expectAccessible(page);
+
       const single = 'How many orders in 2025?';
       await ask(page, single);
       await answered(page, single);

@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { failureText } from '../shared/failure.ts';
+import { pageLocale } from '../shared/locale.ts';
 import { useAllRows } from './all-result-rows.ts';
 import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
 import type { QueryResult } from './query-result.ts';
 import { ResultTable } from './result-table.tsx';
+import { inOrder, type RowOrder } from './row-order.ts';
 
 const pageRows = 100;
 
@@ -15,7 +17,9 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
   const { data, error, reload } = useAllRows(result);
   const rows = data?.rows;
   const [page, setPage] = useState(1);
+  const [order, setOrder] = useState<RowOrder>();
   const columns = useMemo(() => columnFormats({ ...result, rows: rows ?? [] }), [result, rows]);
+  const ordered = useMemo(() => rows && inOrder(rows, order, columns, pageLocale), [rows, order, columns]);
 
   if (error !== undefined) {
     return (
@@ -29,14 +33,16 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
       </Alert>
     );
   }
-  if (rows === undefined) return <Skeleton height={240} aria-label="Loading all rows" />;
-  const count = rows.length;
+  if (ordered === undefined) return <Skeleton height={240} aria-label="Loading all rows" />;
+  const count = ordered.length;
   return (
     <Stack gap="sm">
       <ResultTable
         formats={columns}
-        rows={rows.slice((page - 1) * pageRows, page * pageRows)}
+        rows={ordered.slice((page - 1) * pageRows, page * pageRows)}
         label={`Rows of ${result.title}`}
+        order={order}
+        onOrder={data?.hasMore === true ? undefined : setOrder}
       />
       <Group justify="space-between">
         <Text size="xs" c="dimmed">

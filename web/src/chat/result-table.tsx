@@ -1,30 +1,58 @@
-import { Table } from '@mantine/core';
+import { Group, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './chat.module.css';
 import type { ColumnFormat } from './column-format.ts';
+import { nextOrder, type RowOrder } from './row-order.ts';
 
 interface ResultTableProps {
   /** Of all rows of the result, so that they stay the same from page to page. */
   readonly formats: readonly ColumnFormat[];
   readonly rows: readonly (readonly unknown[])[];
   readonly label: string;
+  readonly order?: RowOrder | undefined;
+  /** Absent where there are more rows than can be put in order. */
+  readonly onOrder?: ((order: RowOrder | undefined) => void) | undefined;
 }
 
 /** A narrower column is hard to read: the table scrolls sideways instead. */
 const columnPx = 96;
 
 /** Rows of a result, in a box that scrolls by itself. */
-export function ResultTable({ formats, rows, label }: ResultTableProps) {
+export function ResultTable({ formats, rows, label, order, onOrder }: ResultTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes['tableBox']} aria-label={label} tabIndex={0}>
       <Table stickyHeader miw={formats.length * columnPx} verticalSpacing={6} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            {formats.map(({ name, title, isNumber }) => (
-              <Table.Th key={name} scope="col" ta={isNumber ? 'end' : 'start'}>
-                {title}
-              </Table.Th>
-            ))}
+            {formats.map(({ name, title, isNumber }, index) => {
+              const own = order?.index === index ? order : undefined;
+              const sorted = own?.isDescending === true ? 'descending' : 'ascending';
+              const Icon = own?.isDescending === true ? IconArrowDown : IconArrowUp;
+              return (
+                <Table.Th
+                  key={name}
+                  scope="col"
+                  ta={isNumber ? 'end' : 'start'}
+                  {...(own === undefined ? {} : { 'aria-sort': sorted })}
+                >
+                  {onOrder === undefined ? (
+                    title
+                  ) : (
+                    <UnstyledButton
+                      fz="inherit"
+                      fw="inherit"
+                      onClick={() => onOrder(nextOrder(order, index, { isNumber }))}
+                    >
+                      <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
+                        {title}
+                        {own === undefined ? null : <Icon size={14} aria-hidden />}
+                      </Group>
+                    </UnstyledButton>
+                  )}
+                </Table.Th>
+              );
+            })}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

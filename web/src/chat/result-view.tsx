@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { IconDownload, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { pageLocale } from '../shared/locale.ts';
 import { fileNameOf, saveFile } from '../shared/save-file.ts';
 import { AllRows } from './all-rows.tsx';
 import { type ChartType, possibleTypes, specOfType } from './chart-types.ts';
@@ -25,6 +26,7 @@ import { chartHeightPx } from './result-chart.ts';
 import { ResultChartView } from './result-chart-view.tsx';
 import { ResultMenu } from './result-menu.tsx';
 import { ResultTable } from './result-table.tsx';
+import { inOrder, type RowOrder } from './row-order.ts';
 
 /** The rows of an answer, as a chart where there is one and as a table. */
 export function ResultView({ result: answered }: { readonly result: QueryResult }) {
@@ -159,6 +161,16 @@ export function ResultView({ result: answered }: { readonly result: QueryResult 
 
 /** The rows that came with the answer. */
 function FirstRows({ result }: { readonly result: QueryResult }) {
+  const [order, setOrder] = useState<RowOrder>();
   const columns = useMemo(() => columnFormats(result), [result]);
-  return <ResultTable formats={columns} rows={result.rows} label={`Rows of ${result.title}`} />;
+  const rows = useMemo(() => inOrder(result.rows, order, columns, pageLocale), [result, order, columns]);
+  return (
+    <ResultTable
+      formats={columns}
+      rows={rows}
+      label={`Rows of ${result.title}`}
+      order={order}
+      onOrder={result.totalRows > result.rows.length ? undefined : setOrder}
+    />
+  );
 }
