@@ -70,7 +70,7 @@ const noDocuments: TrustedDocuments = { documents: new Map(), only: false };
 
 /** Composes the doors. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { services, checks, logger, pages = null, embedding, trustedProxies = [], basePath = '' } = options;
+  const { services, logger, pages = null, embedding, trustedProxies = [], basePath = '' } = options;
   const { graphiql, introspection = true, limits = {}, trustedDocuments = noDocuments } = options;
   const requests = new AsyncLocalStorage<RequestScope>();
   const scope = (): RequestScope => requests.getStore() ?? { id: '', clientAddress: undefined };
@@ -98,7 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     graphql: operations,
     onFailure,
     readReadiness: (authorization) =>
-      readReadiness(checks, draining, adminAccountOf(services, authorization)),
+      readReadiness(options.checks, draining, adminAccountOf(services, authorization)),
     onRoute: (path) => {
       scope().route = path;
     },

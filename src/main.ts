@@ -50,6 +50,8 @@ async function main(): Promise<void> {
   } catch (error) {
     return fail(startProblems(error, config.telemetry));
   }
+  // On a terminal, the signal means that the terminal was closed.
+  if (!process.stdout.isTTY) process.on('SIGHUP', () => void service.reloadWorkspace());
   const signal = await stopping;
   try {
     await stop(signal, server, service, config.drainMs, logger);
@@ -59,6 +61,11 @@ async function main(): Promise<void> {
   }
   // Do not wait for timers that libraries have left behind.
   process.exit();
+}
+
+/** The workspace as it is now, with secrets as their files are now. */
+function readWorkspace({ workspace }: Config) {
+  return loadWorkspace(workspace, readSecretFiles(process.env).env);
 }
 
 /** Opens the service, and only then the port. */
@@ -71,7 +78,9 @@ async function start(
   await using stack = new AsyncDisposableStack();
   // Requests are still answered once the port is closed, when the server has no address any more.
   let url = '';
-  const service = stack.use(await openService({ config, workspace, ownUrl: () => url, logger }));
+  const service = stack.use(
+    await openService({ config, workspace, reload: () => readWorkspace(config), ownUrl: () => url, logger }),
+  );
   if (service.adminKeyFile !== undefined) {
     process.stdout.write(`an admin key was generated; it is in ${service.adminKeyFile}\n`);
   }

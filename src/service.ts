@@ -7,37 +7,28 @@ import type { ThreadNotice } from './contract/thread-changes.ts';
 import { openDatabase } from './db/database.ts';
 import { createRedisResults } from './engines/cache/redis-results.ts';
 import { createResultStore, type ResultStore } from './engines/cache/result-store.ts';
-import { duckDbBudget } from './engines/duckdb/budget.ts';
-import type { AppError } from './errors.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readTrustedDocuments, type TrustedDocuments } from './graphql/trusted-documents.ts';
 import { createMemoryRateLimiter } from './limits/memory-rate-limiter.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import { createRedisRateLimiter } from './limits/redis-rate-limiter.ts';
+import { nameOf, openLiveWorkspace } from './live-workspace.ts';
 import { readBuiltPages } from './pages/built-pages.ts';
 import type { ReadinessCheck } from './rest/readiness.ts';
 import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
 import { createRedisTopics } from './runs/redis-topics.ts';
 import { schema } from './schema/index.ts';
-import type { ModelMistake } from './semantic/binding/model-mistake.ts';
-import type { QueryEvent } from './semantic/query-event.ts';
 import { createRunReaper, interruptAbandonedRuns } from './services/chat/runs.ts';
 import { type AppContext, createServices } from './services/create-services.ts';
-import type { DeploymentData } from './services/deployments/deployments.ts';
-import { openDeployments } from './services/deployments/open-deployments.ts';
-import type { ModelReload } from './services/deployments/reload-models.ts';
 import { createEmbedOrigins } from './services/embedding/embed-origins.ts';
 import { createUserSweeper } from './services/erasure/sweep-expired-users.ts';
 import { defaultAccountLimits } from './services/limits/limits.ts';
 import { createPurger } from './services/retention/purge.ts';
-import { keepAdminKey } from './services/workspace/admin-key-file.ts';
-import { applyWorkspace } from './services/workspace/apply-workspace.ts';
-import { namesProblems, undeclaredNames, withoutMade } from './services/workspace/check-policy-names.ts';
-import type { LoadedWorkspace } from './services/workspace/load-workspace.ts';
+import type { LoadedWorkspace, WorkspaceResult } from './services/workspace/load-workspace.ts';
 import { unusableModels } from './services/workspace/unusable-models.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
-import { formatProblem, ModelError } from './yaml/model-error.ts';
+import { formatProblem } from './yaml/model-error.ts';
 
 interface OpenServiceOptions {
   readonly config: Config;
@@ -45,6 +36,8 @@ interface OpenServiceOptions {
   /** The URL where the service listens. Called only after it does, and only if there is no `config.publicUrl`. */
   readonly ownUrl: () => string;
   readonly logger: Logger;
+  /** Reads the workspace again. Without it, the first one stays in use. */
+  readonly reload?: () => Promise<WorkspaceResult>;
   /** @default the system's */
   readonly now?: () => Date;
 }
@@ -55,6 +48,11 @@ export interface Service extends AsyncDisposable {
   readonly services: AppContext;
   /** The file with the admin key that this start has generated, if it did. */
   readonly adminKeyFile: string | undefined;
+  /**
+   * Reads the workspace again and uses it from now on, for new requests. If it is not valid, the log says why, and the earlier
+   * one stays in use. Never rejects.
+   */
+  reloadWorkspace(): Promise<void>;
   /**
    * Stops running turns after their current step and refuses new ones. Everything else continues.
    */
@@ -76,20 +74,10 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   stack.use(await startTelemetry({ sends, withContents, metricsPort, host: config.host, logger }));
   const trustedDocuments = await openTrustedDocuments(config.graphql);
   // Data first, so that mistakes in it are reported before anything is written.
-  const opened = await openDeployments(workspace, {
-    duckdb: duckDbBudget(config.duckdb),
-    results: openResultStore(config, stack),
-    onReload: config.production ? undefined : (reload) => logReload(logger, reload),
-    onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
-    onDataReload: (deployment, error) => logDataReload(logger, deployment, error),
-    onQuery: (deployment, event) => logQuery(logger, deployment, event),
-    onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),
-  });
-  const deployments = stack.use(opened.deployments);
-  const undeclared = undeclaredNames(workspace);
-  if (opened.mistakes.length > 0) {
-    throw new ModelError([...opened.mistakes, ...namesProblems(undeclared).mistakes]);
-  }
+  const live = stack.use(
+    await openLiveWorkspace(workspace, { config, logger, results: openResultStore(config, stack) }),
+  );
+  const { deployments } = live;
 
   const database = stack.use(
     await openDatabase({
@@ -101,13 +89,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     }),
   );
   const { prisma } = database;
-  const names = namesProblems(await withoutMade(prisma, undeclared));
-  if (names.mistakes.length > 0) throw new ModelError(names.mistakes);
-  for (const warning of [...opened.warnings, ...names.warnings]) logger.warn(formatProblem(warning));
-  let adminKeyFile: string | undefined;
-  await applyWorkspace(prisma, workspace, config.adminApiKeys, now(), async (key) => {
-    adminKeyFile = await keepAdminKey(config.dataDir, key);
-  });
+  const { adminKeyFile } = await live.apply(prisma, now());
   if (database.kind === 'pglite') {
     // The lock on the data directory means that no other process can be running these turns.
     const interrupted = await interruptAbandonedRuns({ prisma, now });
@@ -127,13 +109,12 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       : stack.use(createRedisTopics<ThreadNotice>({ url: config.redisUrl }));
   const agent = createAgentRuntime({
     providers: config.providers,
-    connections: (name) => workspace.accounts.find((account) => account.name === name)?.models ?? [],
+    connections: (name) => live.account(name)?.models ?? [],
     onFault: ({ message, isFinal, ...fault }) => logger[isFinal ? 'error' : 'warn'](fault, message),
   });
   for (const warning of unusableModels(workspace, agent.modelProblem)) logger.warn(formatProblem(warning));
 
   const rates = stack.use(await openRateLimiter(config.redisUrl, logger));
-  const accountLimits = new Map(workspace.accounts.map(({ name, limits }) => [name, limits]));
   const { maxTurns, anonymousRequestsPerSecond, exchangesPerSecond } = config;
   const services = stack.use(
     await createServices({
@@ -152,7 +133,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
         maxTurns,
         anonymousRequestsPerSecond,
         exchangesPerSecond,
-        ofAccount: (name) => accountLimits.get(name) ?? defaultAccountLimits,
+        ofAccount: (name) => live.account(name)?.limits ?? defaultAccountLimits,
       },
     }),
   );
@@ -170,7 +151,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     // Not awaited, so that a data source that does not respond does not delay the start.
     void look(data.ping(), 'the data source of this deployment does not respond', { deployment });
   }
-  const checks: ReadinessCheck[] = [
+  const checks = (): ReadinessCheck[] => [
     { name: 'database', essential: true, ping: () => database.ping() },
     ...(redis === null ? [] : [{ name: 'redis', essential: true, ping: () => redis.ping() }]),
     ...deployments.all.map((data) => ({
@@ -185,8 +166,8 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     })),
   ];
   stack.use(createUserSweeper(services, sweepMs));
-  const retentions = new Map(workspace.accounts.map(({ name, retention }) => [name, retention]));
-  stack.use(createPurger(services, () => retentions, purgeMs));
+  const retentions = () => new Map(live.workspace.accounts.map(({ name, retention }) => [name, retention]));
+  stack.use(createPurger(services, retentions, purgeMs));
   stack.use(createRunReaper(services, config.runLeaseMs / 3));
   const pages = await readBuiltPages();
   if (pages === null) {
@@ -194,12 +175,14 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       'the browser pages are not built: run "npm ci && npm run build" and restart; the APIs work without them',
     );
   }
-  const embedding = createEmbedOrigins(prisma, workspace.accounts);
+  const embedding = createEmbedOrigins(prisma, () => live.workspace.accounts);
   const { trustedProxies } = config;
   const gateway = createGateway({
     embedding,
     services,
-    checks,
+    get checks() {
+      return checks();
+    },
     logger,
     pages,
     trustedDocuments,
@@ -207,13 +190,19 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
     basePath: config.publicUrl === undefined ? '' : basePathOf(config.publicUrl),
     ...config.graphql,
   });
-  void opened.checkKeys();
+  void live.checkKeys();
+  const { reload } = options;
+  const reloadWorkspace = async () => {
+    if (reload !== undefined) await live.reload(prisma, now, reload);
+  };
+  if (reload !== undefined && !config.production) stack.use(live.watch(reloadWorkspace));
   stack.defer(() => closing.abort());
   const disposables = stack.move();
   return {
     gateway,
     services,
     adminKeyFile,
+    reloadWorkspace,
     stopTurns: () => {
       services.threadNotices.stop();
       return services.turns.stop();
@@ -267,62 +256,4 @@ async function openRateLimiter(redisUrl: string | undefined, logger: Logger): Pr
       else logger.warn('Redis does not respond: until it does, each process counts rates on its own');
     },
   });
-}
-
-/** Logs the mismatches between a model and its data, one by one. */
-function logMistakes(logger: Logger, data: DeploymentData, mistakes: readonly ModelMistake[]): void {
-  for (const mistake of mistakes) logMistake(logger, 'error', data, mistake);
-  if (mistakes.length === 0) {
-    logger.info({ deployment: nameOf(data) }, 'the data model matches its data source again');
-  }
-}
-
-function logMistake(
-  logger: Logger,
-  level: 'error' | 'warn',
-  data: DeploymentData,
-  mistake: ModelMistake,
-): void {
-  const { file, line, cube, member, engineError } = mistake;
-  const name = member === undefined ? cube : `${cube}.${member}`;
-  const where = { deployment: nameOf(data), file, line, member: name, engineError };
-  logger[level](where, formatProblem(mistake));
-}
-
-/** A query that takes longer is logged as slow. */
-const slowQueryMs = 5_000;
-
-/** Logs a query without its text and values: as a warning if it failed or was slow. */
-function logQuery(logger: Logger, data: DeploymentData, event: QueryEvent): void {
-  const where = { deployment: nameOf(data), ...event };
-  if (event.failure !== undefined) logger.warn(where, 'query failed');
-  else if (event.ms >= slowQueryMs) logger.warn(where, 'slow query');
-  else logger.debug(where, 'query');
-}
-
-/** Logs that the data of a deployment has changed, and why it could not be read. */
-function logDataReload(logger: Logger, data: DeploymentData, error: AppError | undefined): void {
-  const deployment = nameOf(data);
-  if (error === undefined) {
-    logger.info({ deployment }, 'data reloaded');
-    return;
-  }
-  const issues = error.issues.map(({ path, message }) => `${path}: ${message}`);
-  logger.error({ deployment, issues }, 'the changed data cannot be read; the earlier data stays in use');
-}
-
-function nameOf({ accountName, number }: DeploymentData): string {
-  return `${accountName}/${number}`;
-}
-
-/** Logs the result of reloading a model, with its problems one by one. */
-function logReload(logger: Logger, reload: ModelReload): void {
-  const { folder } = reload;
-  if (!reload.ok) {
-    for (const problem of reload.problems) logger.error({ folder }, formatProblem(problem));
-    logger.error({ folder }, 'the model is not valid; the earlier one stays in use');
-    return;
-  }
-  for (const warning of reload.warnings) logger.warn({ folder }, formatProblem(warning));
-  logger.info({ folder }, 'model reloaded');
 }

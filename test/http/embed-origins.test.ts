@@ -18,7 +18,7 @@ beforeAll(async () => {
     checks: [],
     logger: services.logger,
     graphiql: false,
-    embedding: createEmbedOrigins(services.prisma, [
+    embedding: createEmbedOrigins(services.prisma, () => [
       { name: 'acme', embedOrigins: [acme] },
       { name: 'other', embedOrigins: [other] },
     ]),

@@ -19,10 +19,10 @@ interface EmbedOrigins {
 
 export function createEmbedOrigins(
   prisma: PrismaClient,
-  accounts: readonly Pick<WorkspaceAccount, 'name' | 'embedOrigins'>[],
+  accounts: () => readonly Pick<WorkspaceAccount, 'name' | 'embedOrigins'>[],
 ): EmbedOrigins {
-  const byAccount = new Map(accounts.map(({ name, embedOrigins }) => [name, embedOrigins]));
-  const all = new Set(accounts.flatMap(({ embedOrigins }) => embedOrigins));
+  const ofAccount = (name: string | undefined) =>
+    accounts().find((account) => account.name === name)?.embedOrigins ?? [];
 
   /** Also of a used session, since the page has to be shown to say that its link was used. */
   async function accountOfSession(sessionId: string): Promise<string | undefined> {
@@ -34,13 +34,17 @@ export function createEmbedOrigins(
   }
 
   return {
-    hasOrigins: all.size > 0,
+    get hasOrigins() {
+      return accounts().some(({ embedOrigins }) => embedOrigins.length > 0);
+    },
     allows: (origin, accountName) =>
-      accountName === undefined ? all.has(origin) : (byAccount.get(accountName)?.includes(origin) ?? false),
+      accountName === undefined
+        ? accounts().some(({ embedOrigins }) => embedOrigins.includes(origin))
+        : ofAccount(accountName).includes(origin),
     async frameAncestors({ searchParams }) {
       const sessionId = searchParams.get('session');
       const account = sessionId === null ? searchParams.get('account') : await accountOfSession(sessionId);
-      return ["'self'", ...(byAccount.get(account ?? '') ?? [])];
+      return ["'self'", ...ofAccount(account ?? undefined)];
     },
   };
 }

@@ -19,7 +19,7 @@ export interface LoadedWorkspace extends Workspace {
   readonly dashboards: ReadonlyMap<string, readonly Dashboard[]>;
 }
 
-type WorkspaceResult =
+export type WorkspaceResult =
   | { readonly ok: true; readonly workspace: LoadedWorkspace; readonly warnings: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
