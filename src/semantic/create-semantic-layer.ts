@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { CubeMetadata } from '../contract/tools.ts';
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
-import { AppError, isAbortError } from '../errors.ts';
+import { isAbortError } from '../errors.ts';
 import { createSharedWork } from '../limits/shared-work.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { inSpan, measured } from '../telemetry/span.ts';
 import { createModelBinding } from './binding/model-binding.ts';
 import type { ModelMistake } from './binding/model-mistake.ts';
+import { checkedTimezone } from './checked-timezone.ts';
 import { queued } from './compile-queue.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
@@ -304,15 +305,4 @@ function compileContext(
       return types.get(cube);
     },
   };
-}
-
-/** @throws AppError `BAD_REQUEST` for a name that is no IANA time zone */
-function checkedTimezone(name = 'UTC'): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === 'UTC'
-      ? 'UTC'
-      : name;
-  } catch (error) {
-    throw new AppError('BAD_REQUEST', `Unknown time zone "${name}".`, { cause: error });
-  }
 }

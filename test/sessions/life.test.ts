@@ -332,8 +332,21 @@ describeDatabases('a session', (kind) => {
         'a.b.c',
         (await forged.sign('one', now)).token,
       ];
-      for (const each of bad) expect(await tokens.verify(each, now)).toBeNull();
-      expect(await tokens.verify(token, now)).toBe('one');
+      // One that was accepted before changes nothing for the others.
+      for (let time = 0; time < 2; time += 1) {
+        for (const each of bad) expect(await tokens.verify(each, now)).toBeNull();
+        expect(await tokens.verify(token, now)).toBe('one');
+      }
+    });
+
+    it('end with their time, even if they were accepted before', async () => {
+      const tokens = createSessionTokens([{ id: 'a', secret: randomBytes(32) }]);
+      const { token, expiresAt } = await tokens.sign('one', now);
+      const beforeEnd = new Date(expiresAt.getTime() - 1);
+      for (let time = 0; time < 2; time += 1) {
+        expect(await tokens.verify(token, beforeEnd)).toBe('one');
+        expect(await tokens.verify(token, expiresAt)).toBeNull();
+      }
     });
   });
 });

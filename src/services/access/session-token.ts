@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { PrismaClient } from '../../db/generated/client.ts';
 
 const issuer = 'inlay';
 /** How long a token is valid. */
 export const tokenLifetimeSeconds = 24 * 60 * 60;
+/** Each takes about 200 bytes. */
+const maxVerified = 10_000;
 
 /**
  * Signs and verifies session tokens: JWT with HS256, where `sub` is the id of the session's row and `kid` that of the
@@ -25,6 +28,8 @@ interface SigningSecret {
 export function createSessionTokens(secrets: readonly [SigningSecret, ...SigningSecret[]]): SessionTokens {
   const [signing] = secrets;
   const byId = new Map(secrets.map((entry) => [entry.id, entry.secret]));
+  /** What tokens say that were verified, by their hash: a session sends its token with every request. */
+  const verified = new LRUCache<string, { readonly sub: string; readonly exp: number }>({ max: maxVerified });
   return {
     async sign(sessionRowId, issuedAt) {
       const issuedAtSeconds = Math.floor(issuedAt.getTime() / 1000);
@@ -39,6 +44,9 @@ export function createSessionTokens(secrets: readonly [SigningSecret, ...Signing
       return { token, expiresAt: new Date(expiresAtSeconds * 1000) };
     },
     async verify(token, now) {
+      const hash = createHash('sha256').update(token).digest('base64');
+      const known = verified.get(hash);
+      if (known !== undefined && known.exp * 1000 > now.getTime()) return known.sub;
       try {
         const { payload } = await jwtVerify(
           token,
@@ -49,7 +57,10 @@ export function createSessionTokens(secrets: readonly [SigningSecret, ...Signing
           },
           { issuer, algorithms: ['HS256'], currentDate: now, requiredClaims: ['sub', 'exp'] },
         );
-        return payload.sub ?? null;
+        const { sub, exp } = payload;
+        if (sub === undefined || exp === undefined) return null;
+        verified.set(hash, { sub, exp });
+        return sub;
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;
