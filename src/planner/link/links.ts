@@ -56,9 +56,20 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
       (exact.get(link.tokens.join(' '))?.quality ?? 0) < link.quality
     )
       exact.set(link.tokens.join(' '), link);
+  const values = offered.filter(
+    ({ entry, quality, tokens: own }) => entry.kind === 'value' && quality >= 0.97 && own.length > 1,
+  );
+  // "Senior Data Scientist" is one job, and no data scientist who is senior.
+  const isPart = (link: Link): boolean =>
+    link.entry.kind === 'value' &&
+    values.some(
+      ({ tokens: whole }) =>
+        whole.length > link.tokens.length && link.tokens.every((at) => whole.includes(at)),
+    );
   // "Berlin store" speaks of stores, even where "store" is a sales channel, too.
   const named = offered.map((link) =>
     (link.entry.kind === 'value' && members.has(link.tokens.join(' '))) ||
+    isPart(link) ||
     isOutdone(link, exact.get(link.tokens.join(' ')))
       ? { ...link, quality: link.quality * 0.88 }
       : link,

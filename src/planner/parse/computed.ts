@@ -5,7 +5,7 @@ import { isGroupLike } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import { timeOf } from './figure-time.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
-import { type Quantity, sameQuantity, uniqueQuantities } from './reading.ts';
+import { type Quantity, quantityKey, sameQuantity, uniqueQuantities } from './reading.ts';
 import { isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
 
 /** Buckets of time and trends. */
@@ -101,6 +101,11 @@ export function readComputations(scene: Draft): void {
   // "How many films and how many series".
   scene.compare = compares.length > 0 || isTwice;
   if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
+  const isSeveral =
+    new Set(scene.figures.map(({ quantity }) => quantityKey(quantity))).size > 1 ||
+    scene.conditions.some(({ filter }) => filter.kind === 'values' && filter.values.length > 1);
+  // "How many are blocks and how many are items" asks for more than one of them.
+  if (isTwice && !isSeveral) charge(scene, 'twice');
   const ratios = open(scene, 'ratio');
   scene.quantities = uniqueQuantities(scene.figures.map(({ quantity }) => quantity));
   if ((ratios.length > 0 || scene.isRatio) && scene.quantities.length === 2) {

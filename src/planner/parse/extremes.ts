@@ -49,7 +49,9 @@ export function readExtremes(
   if (dimension === undefined || dimension !== scaled(scene, other.word)) return false;
   for (const { at } of words) explain(scene, at);
   scene.quantities = words.map(({ direction }) => extreme(dimension, direction));
-  scene.groups.length = 0;
+  // "In each period" still splits them.
+  const split = scene.groups.filter(({ cue }) => cue === 'by' || cue === 'per');
+  scene.groups.splice(0, scene.groups.length, ...split);
   return true;
 }
 

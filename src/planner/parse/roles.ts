@@ -253,6 +253,10 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     )
       charge(scene, 'countByMean');
     if (scene.isListing && scene.groups.some(({ cue }) => cue === 'list')) {
+      // "Blocks that emit light" are some of them.
+      const verb = scene.items[at - 1];
+      const before = scene.question.tokens[(verb?.from ?? 0) - 1]?.word ?? '';
+      if (verb?.kind === 'word' && /^(that|which|who)$/.test(before)) charge(scene, 'unselective');
       addGroup(scene, at, dimension, 'list', lead);
       return;
     }
