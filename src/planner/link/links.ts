@@ -56,16 +56,15 @@ export function findLinks(tokens: readonly Token[], lexicon: Lexicon, budget: Bu
       (exact.get(link.tokens.join(' '))?.quality ?? 0) < link.quality
     )
       exact.set(link.tokens.join(' '), link);
-  const values = offered.filter(
-    ({ entry, quality, tokens: own }) => entry.kind === 'value' && quality >= 0.97 && own.length > 1,
+  const wholes = offered.flatMap(({ entry, quality, tokens: own }) =>
+    entry.kind === 'value' && quality >= 0.97 && own.length > 1 ? [own] : [],
   );
   // "Senior Data Scientist" is one job, and no data scientist who is senior.
-  const isPart = (link: Link): boolean =>
-    link.entry.kind === 'value' &&
-    values.some(
-      ({ tokens: whole }) =>
-        whole.length > link.tokens.length && link.tokens.every((at) => whole.includes(at)),
-    );
+  const isPart = ({ entry, tokens: own }: Link): boolean => {
+    if (entry.kind !== 'value') return false;
+    budget.spend(wholes.length);
+    return wholes.some((whole) => whole.length > own.length && own.every((at) => whole.includes(at)));
+  };
   // "Berlin store" speaks of stores, even where "store" is a sales channel, too.
   const named = offered.map((link) =>
     (link.entry.kind === 'value' && members.has(link.tokens.join(' '))) ||

@@ -1,6 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
-import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Filter } from './reading.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type Scene,
   use,
 } from './scene.ts';
-import { isBearerValue, isDatedVerb, isOtherDirection, isPassive } from './value-evidence.ts';
+import { isBearerValue, isDatedVerb, isOtherDirection, isOwned, isPassive } from './value-evidence.ts';
 import type { Price } from './weights.ts';
 
 /** A filter and its place in the question. */
@@ -246,93 +245,4 @@ export function negationOf(scene: Scene, at: number): boolean {
     else if (!(small || own)) return false;
   }
   return false;
-}
-
-/**
- * Whether there is a value at all: "with a coupon", "without an email address", "coupon is missing". Undefined where the
- * words say no such thing.
- */
-export function readPresence(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
-  if (dimension.type === 'boolean') return undefined;
-  const found = presenceOf(scene, at, dimension);
-  // "Items without a recipe": each row of a relation has its own key.
-  const isKey =
-    dimension.primaryKey === true ||
-    dimension === entityDimension(scene.lexicon.cube) ||
-    memberLemmas(dimension).every((lemma) => scene.lexicon.relationLemmas.has(lemma));
-  if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
-  return found;
-}
-
-/** "Stations with their toilets and lockers" asks which of them have any. */
-function isOwned({ question, items }: Scene, at: number): boolean {
-  const before = question.tokens.slice(0, items[at]?.from).map(({ word }) => word);
-  return /\bwith (their|its)\b/.test(before.join(' '));
-}
-
-const missing = /^(missing|unknown|empty|blank)$/;
-
-/** "Which stations are step-free", "step-free stations". */
-function isPredicate(scene: Scene, at: number): boolean {
-  const { items, question } = scene;
-  const from = items[at]?.from ?? 0;
-  const isSaid =
-    /^(is|are|was|were|be)$/.test(question.tokens[from - 1]?.word ?? '') &&
-    !/^(what|which|who|how|where)$/.test(question.tokens[from - 2]?.word ?? 'what');
-  const next = afterBreak(scene, at + 1) ? undefined : items[at + 1];
-  return isSaid || (next?.kind === 'link' && next.link.entry.kind === 'relation');
-}
-
-function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
-  const { cue } = leadOf(scene, at);
-  const [own, before] = [scene.items[at]?.from ?? 0, (scene.items[at]?.from ?? 0) - 1].map(
-    (index) => scene.question.tokens[index]?.word ?? '',
-  );
-  // "Without the empty ones", where a description says what is empty.
-  if (own !== undefined && missing.test(own)) {
-    use(scene, at, cue?.kind === 'not' ? cue.at : undefined);
-    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
-  }
-  if (cue?.kind === 'not' && before === 'known') {
-    use(scene, at, cue.at);
-    return { at, filter: { kind: 'missing', dimension, negated: false } };
-  }
-  const right = rightOf(scene.items, at);
-  const missingAfter = right === undefined ? undefined : scene.items[right];
-  const word = missingAfter === undefined ? undefined : scene.question.tokens[missingAfter.from]?.word;
-  if (right !== undefined && word !== undefined && missing.test(word)) {
-    use(scene, at, right);
-    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
-  }
-  if (right !== undefined && cue?.kind !== 'not' && (word === 'known' || word === 'given')) {
-    use(scene, at, right);
-    return { at, filter: { kind: 'missing', dimension, negated: true } };
-  }
-  if (
-    cue?.kind === 'with' &&
-    /^(an?|any)$/.test(scene.question.tokens[(scene.items[cue.at]?.to ?? 0) + 1]?.word ?? '') &&
-    dimension.type !== 'number'
-  ) {
-    use(scene, at, cue.at);
-    return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at) } };
-  }
-  const flag =
-    cue?.kind === 'not'
-      ? /^(no|none|n)$/i
-      : (cue?.kind === 'with' && !isOwned(scene, at)) || isPredicate(scene, at)
-        ? /^(yes|y|full)$/i
-        : undefined;
-  const said =
-    flag === undefined || (dimension.values?.length ?? 0) > 5
-      ? undefined
-      : dimension.values?.find((value) => flag.test(value));
-  if (said !== undefined) {
-    use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
-    return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
-  }
-  if (cue?.kind === 'not') {
-    use(scene, at, cue.at);
-    return { at, filter: { kind: 'missing', dimension, negated: false } };
-  }
-  return undefined;
 }

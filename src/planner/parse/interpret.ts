@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
-import { type Entry, isFlag } from '../link/entries.ts';
+import { isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
@@ -14,13 +14,14 @@ import type { Draft } from './draft.ts';
 import { entityOf } from './figures.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
-import { type Compared, readComparisons, readEqualities } from './number-conditions.ts';
+import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites } from './opposites.ts';
 import { ranksRows, readRanking } from './ranking.ts';
 import { type Filter, type Group, membersOf, type Quantity, type Reading } from './reading.ts';
 import { readRelation } from './relation-role.ts';
+import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
-import { dimensionOf, leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
 import { readVerified } from './verified.ts';
@@ -109,28 +110,6 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const isSpread = readSpread(draft);
   const ranking = readRanking(draft);
   return completed(draft, ranking, isSpread, isVerified);
-}
-
-/** Whether a number that is named in part is compared by its whole name. */
-function isConditioned(scene: Scene, compared: readonly Compared[], entry: Entry): boolean {
-  if (entry.kind !== 'dimension' || entry.dimension.type !== 'number') return false;
-  return compared.some(({ target }) => {
-    const link = typeof target === 'number' ? linkAt(scene, target) : undefined;
-    return link !== undefined && link.quality >= 0.95 && dimensionOf(link.entry) === entry.dimension;
-  });
-}
-
-/** "people with children": what is like the rows is something else beside them. */
-function chargeRelationTwice(draft: Draft): void {
-  const named = draft.items.flatMap((item) =>
-    item.kind === 'link' &&
-    (item.link.entry.kind === 'relation' ||
-      (item.link.entry.kind === 'measure' && item.link.entry.measure === draft.lexicon.rowCount))
-      ? [item.link.quality]
-      : [],
-  );
-  if (named.length > 1 && named.some((it) => it > 0.9))
-    charge(draft, 'twice', named.filter((it) => it < 0.75).length);
 }
 
 /** "premium products: revenue by category": what bears a value is no figure beside another one. */

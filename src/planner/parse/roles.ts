@@ -2,7 +2,6 @@ import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts
 import { isIdentifier } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { readPresence } from './conditions.ts';
 import {
   coordinated,
   groupAt,
@@ -25,6 +24,7 @@ import { type Draft, statedFigure } from './draft.ts';
 import { addsUp, distinctOf, entityOf, figureOfMeasure, joinFigure, naturalOf } from './figures.ts';
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
+import { readPresence } from './presence.ts';
 
 import { type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';

@@ -1,9 +1,9 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { charge } from './charges.ts';
-import { readPresence } from './conditions.ts';
 import { type Draft, type GroupMention, statedFigure } from './draft.ts';
 import { addGroup } from './group.ts';
+import { readPresence } from './presence.ts';
 import { type Lead, leftOf, linkAt, onlyBetween, open, operatorOfItem, use } from './scene.ts';
 
 /** Gives a named time its role: a figure ("first order"), a group, a condition, or the time that dates and buckets use. */

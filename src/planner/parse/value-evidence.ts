@@ -60,3 +60,9 @@ export function isPassive({ question, items }: Scene, at: number): boolean {
     !/broken|given|taken/.test(token.word)
   );
 }
+
+/** "Stations with their toilets and lockers" asks which of them have any. */
+export function isOwned({ question, items }: Scene, at: number): boolean {
+  const before = question.tokens.slice(0, items[at]?.from).map(({ word }) => word);
+  return /\bwith (their|its)\b/.test(before.join(' '));
+}

@@ -1,0 +1,89 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { charge } from './charges.ts';
+import { type Condition, negationOf } from './conditions.ts';
+import { afterBreak, leadOf, rightOf, type Scene, use } from './scene.ts';
+import { isOwned } from './value-evidence.ts';
+
+/**
+ * Whether there is a value at all: "with a coupon", "without an email address", "coupon is missing". Undefined where the
+ * words say no such thing.
+ */
+export function readPresence(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
+  if (dimension.type === 'boolean') return undefined;
+  const found = presenceOf(scene, at, dimension);
+  // "Items without a recipe": each row of a relation has its own key.
+  const isKey =
+    dimension.primaryKey === true ||
+    dimension === entityDimension(scene.lexicon.cube) ||
+    memberLemmas(dimension).every((lemma) => scene.lexicon.relationLemmas.has(lemma));
+  if (found?.filter.kind === 'missing' && isKey) charge(scene, 'missingKey');
+  return found;
+}
+
+const missing = /^(missing|unknown|empty|blank)$/;
+
+/** "Which stations are step-free", "step-free stations". */
+function isPredicate(scene: Scene, at: number): boolean {
+  const { items, question } = scene;
+  const from = items[at]?.from ?? 0;
+  const isSaid =
+    /^(is|are|was|were|be)$/.test(question.tokens[from - 1]?.word ?? '') &&
+    !/^(what|which|who|how|where)$/.test(question.tokens[from - 2]?.word ?? 'what');
+  const next = afterBreak(scene, at + 1) ? undefined : items[at + 1];
+  return isSaid || (next?.kind === 'link' && next.link.entry.kind === 'relation');
+}
+
+function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Condition | undefined {
+  const { cue } = leadOf(scene, at);
+  const [own, before] = [scene.items[at]?.from ?? 0, (scene.items[at]?.from ?? 0) - 1].map(
+    (index) => scene.question.tokens[index]?.word ?? '',
+  );
+  // "Without the empty ones", where a description says what is empty.
+  if (own !== undefined && missing.test(own)) {
+    use(scene, at, cue?.kind === 'not' ? cue.at : undefined);
+    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
+  }
+  if (cue?.kind === 'not' && before === 'known') {
+    use(scene, at, cue.at);
+    return { at, filter: { kind: 'missing', dimension, negated: false } };
+  }
+  const right = rightOf(scene.items, at);
+  const missingAfter = right === undefined ? undefined : scene.items[right];
+  const word = missingAfter === undefined ? undefined : scene.question.tokens[missingAfter.from]?.word;
+  if (right !== undefined && word !== undefined && missing.test(word)) {
+    use(scene, at, right);
+    return { at, filter: { kind: 'missing', dimension, negated: cue?.kind === 'not' } };
+  }
+  if (right !== undefined && cue?.kind !== 'not' && (word === 'known' || word === 'given')) {
+    use(scene, at, right);
+    return { at, filter: { kind: 'missing', dimension, negated: true } };
+  }
+  if (
+    cue?.kind === 'with' &&
+    /^(an?|any)$/.test(scene.question.tokens[(scene.items[cue.at]?.to ?? 0) + 1]?.word ?? '') &&
+    dimension.type !== 'number'
+  ) {
+    use(scene, at, cue.at);
+    return { at, filter: { kind: 'missing', dimension, negated: !negationOf(scene, at) } };
+  }
+  const flag =
+    cue?.kind === 'not'
+      ? /^(no|none|n)$/i
+      : (cue?.kind === 'with' && !isOwned(scene, at)) || isPredicate(scene, at)
+        ? /^(yes|y|full)$/i
+        : undefined;
+  const said =
+    flag === undefined || (dimension.values?.length ?? 0) > 5
+      ? undefined
+      : dimension.values?.find((value) => flag.test(value));
+  if (said !== undefined) {
+    use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
+    return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
+  }
+  if (cue?.kind === 'not') {
+    use(scene, at, cue.at);
+    return { at, filter: { kind: 'missing', dimension, negated: false } };
+  }
+  return undefined;
+}
