@@ -68,8 +68,8 @@ export function ResultView({ result: answered }: { readonly result: QueryResult 
 
   return (
     <Card withBorder radius="lg" padding="md" component="section" aria-label={result.title || 'Result'}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start" mb="sm">
-        <Text fw={600} size="sm" className={classes['grow']}>
+      <Group justify="space-between" gap="xs" align="flex-start" mb="sm">
+        <Text fw={600} size="sm" flex="1 1 180px">
           {result.title || 'Result'}
         </Text>
         <Group gap="xs" wrap="nowrap">
