@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { referenceFiles } from './reference.ts';
+import { referenceFiles } from '../../scripts/reference/reference.ts';
 
 const examples = join(import.meta.dirname, '../../examples');
 const files = referenceFiles();
 
+const validators = new Map<string, ValidateFunction>();
+
 function validator(name: string): ValidateFunction {
   const file = files.find(({ filename }) => filename === `schemas/${name}.json`);
-  // Formats and the patterns of names are for the service; editors need neither.
-  return new Ajv2020({ strict: false }).compile(JSON.parse(file?.content ?? ''));
+  const known =
+    validators.get(name) ?? new Ajv2020({ strict: false }).compile(JSON.parse(file?.content ?? ''));
+  validators.set(name, known);
+  return known;
 }
 
 async function yamlIn(folder: string): Promise<string[]> {
@@ -53,4 +57,20 @@ it.each([
 it('a value from the environment may stand for a text of any form', () => {
   const text = 'accounts: [{ name: acme, apiKeys: [{ name: a, role: admin, key: "${KEY}" }] }]';
   expect(validator('workspace')(parse(text))).toBe(true);
+});
+
+it('the YAML of the guides and of README is what the JSON Schemas allow', async () => {
+  const root = join(examples, '..');
+  const names = await readdir(join(root, 'docs/guides'));
+  const blocks: string[] = [];
+  for (const path of ['README.md', ...names.map((name) => `docs/guides/${name}`)]) {
+    const text = await readFile(join(root, path), 'utf8');
+    blocks.push(...[...text.matchAll(/^```yaml\n([\s\S]*?)```$/gm)].map(([, block = '']) => block));
+  }
+  expect(blocks.length).toBeGreaterThan(3);
+  for (const block of blocks) {
+    const name = block.startsWith('accounts:') ? 'workspace' : 'model';
+    const validate = validator(name);
+    expect(validate(parse(block)), `${block}\n${JSON.stringify(validate.errors)}`).toBe(true);
+  }
 });
