@@ -20,12 +20,19 @@ export async function bundlePackages(folder: string): Promise<void> {
   );
   const used = texts.flatMap(([, text]) => [...text.matchAll(imported)].map(([, , module = '']) => module));
   const entries = [...new Set(used)].filter((module) => isBundled(packageOf(module)));
+  const codes = new Map<string, string>();
+  for (const module of entries) codes.set(module, await entryCode(module));
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map((module) => [fileOf(module), module])),
-    // Not as Node.js resolves: it gives what Prisma has for require, whose names a bundle of ES modules cannot export.
-    resolve: { conditionNames: ['import', 'default'], mainFields: ['module', 'main'] },
-    platform: 'neutral',
-    external: (id) => /^[@\w]/.test(id) && !isBundled(packageOf(id)),
+    input: Object.fromEntries(entries.map((module) => [fileOf(module), `${entryPrefix}${module}`])),
+    plugins: [
+      {
+        name: 'entries',
+        resolveId: (id: string) => (id.startsWith(entryPrefix) ? id : null),
+        load: (id: string) => codes.get(id.slice(entryPrefix.length)),
+      },
+    ],
+    platform: 'node',
+    external: (id) => /^[@\w]/.test(id) && !id.startsWith(entryPrefix) && !isBundled(packageOf(id)),
     logLevel: 'warn',
   });
   const dir = join(folder, 'vendor');
@@ -45,6 +52,16 @@ export async function bundlePackages(folder: string): Promise<void> {
     });
     if (changed !== text) await writeFile(join(folder, name), changed);
   }
+}
+
+const entryPrefix = 'entry:';
+
+/** A module that exports by name what Node.js finds in another one, which may be of either kind. */
+async function entryCode(module: string): Promise<string> {
+  const names = Object.keys(await import(module)).filter(
+    (name) => !/^(default|module\.exports|__esModule)$/.test(name),
+  );
+  return `import * as all from ${JSON.stringify(module)};\nexport const { ${names.join(', ')} } = all;\n`;
 }
 
 /** The licenses of the packages that modules come from, which ask for a copy. */

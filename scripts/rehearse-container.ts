@@ -96,16 +96,17 @@ function execute(tarball: string): Image {
 }
 
 function inRoot(command: string): void {
-  const registry = run('npm', ['config', 'get', 'registry']).trim();
+  const { NODE_EXTRA_CA_CERTS = '' } = process.env;
+  const setting = (name: string) => run('npm', ['config', 'get', name]).trim();
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
-    npm_config_registry: registry,
+    DEBIAN_FRONTEND: 'noninteractive',
+    NODE_EXTRA_CA_CERTS,
+    npm_config_registry: setting('registry'),
+    ...(setting('cafile') === 'null' ? {} : { npm_config_cafile: setting('cafile') }),
   };
-  execFileSync('chroot', [image, 'sh', '-ec', command], {
-    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync('chroot', [image, 'sh', '-ec', command], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 function installed(): string {
@@ -125,7 +126,7 @@ async function start({ env, user, entrypoint, command }: Image): Promise<void> {
     `exec chroot --userspec=${user} ${image} ${[...entrypoint, ...command].join(' ')}`,
   ].join(' && ');
   const given = {
-    PATH: '/usr/local/bin:/usr/bin:/bin',
+    PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     ...env,
     WORKSPACE: '/workspace/shop',
     PORT: port,

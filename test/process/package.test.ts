@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDataDirectory } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Line } from '../support/line-client.ts';
 import { adminKey, chatPath, ServiceProcess } from '../support/service-process.ts';
 
@@ -44,7 +45,8 @@ it('the built package: init, check and start, then a first answer, pages, and an
   const dataDir = join(folder, 'state');
   await fillDataDirectory(dataDir);
   const path = join(folder, 'shop');
-  const environment = { LOG_LEVEL: 'info' };
+  const metricsPort = String(await freePort());
+  const environment = { LOG_LEVEL: 'info', METRICS_PORT: metricsPort };
   await using service = await ServiceProcess.start({ path, dataDir }, environment, command('start'));
   const userAttributes = [{ name: 'region', value: ['EU'] }];
   const sessionSettings = { externalId: 'emma', userAttributes };
@@ -56,6 +58,9 @@ it('the built package: init, check and start, then a first answer, pages, and an
   // What SQL by hand says of the files, to the cent.
   expect(answer?.['content']).toContain('Machines (€17,497.49)');
   for (const guide of ['first-workspace', 'row-security']) await runCommands(guide, service.url);
+  // What OpenTelemetry brings is bundled.
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(await metrics.text()).toMatch(/^# TYPE \w+ /m);
   const page = await fetch(`${service.url}/embed/chat`);
   expect(page.status).toBe(200);
   expect(await service.terminate()).toBe(0);
@@ -92,6 +97,13 @@ it('the manifest of the package pins every dependency, and asks for none of deve
   expect(manifest).not.toHaveProperty('private');
   const source = JSON.parse(await readFile(join(built, 'src/gateway.js.map'), 'utf8'));
   expect(source.sourcesContent[0]).toContain('export function createGateway');
+});
+
+it('every bundled module of the package can be loaded', async () => {
+  const vendor = join(built, 'src/vendor');
+  const names = (await readdir(vendor)).filter((name) => /^(prisma|opentelemetry)-/.test(name));
+  expect(names.length).toBeGreaterThan(8);
+  for (const name of names) expect(Object.keys(await import(join(vendor, name)))).not.toEqual(['default']);
 });
 
 it('completions and help of the command line name every command', async () => {
