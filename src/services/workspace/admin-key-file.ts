@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
 
@@ -11,9 +11,9 @@ export async function keepAdminKey(folder: string, key: string): Promise<string>
   const path = join(folder, 'admin-key');
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(path, `${key}\n`, { mode: 0o600 });
-    // The file may have been there, with another mode.
-    await chmod(path, 0o600);
+    // A file that was there may have another mode, or be a link.
+    await rm(path, { force: true });
+    await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
     const message = `The generated admin key cannot be written to ${path} (${code}). Set ADMIN_API_KEY, or a DATA_DIR that can be written.`;
