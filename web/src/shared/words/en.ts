@@ -95,3 +95,6 @@ export const en = {
     presetsEnd: (day: string) => `Up to ${day}, the last day with rows`,
   },
 };
+
+/** Everything that the embedded pages say, in one language. */
+export type Words = typeof en;

@@ -1,8 +1,5 @@
 import { pageLocale } from '../locale.ts';
-import { en } from './en.ts';
-
-/** Everything that the embedded pages say, in one language. */
-export type Words = typeof en;
+import { en, type Words } from './en.ts';
 
 /** The languages besides English, each a file of its own that only its readers load. */
 const languages: Readonly<Record<string, () => Promise<Words>>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseChartSpec, vegaLiteSchema } from '../../../src/charts/spec/chart-spec.ts';
-import { chartTypes, possibleTypes, specOfType } from './chart-types.ts';
+import { parseChartSpec, vegaLiteSchema } from '../../src/charts/spec/chart-spec.ts';
+import { chartTypes, possibleTypes, specOfType } from '../../web/src/chat/chart-types.ts';
 
 const month = { name: 'month', type: 'Timestamp' } as const;
 const channel = { name: 'channel', type: 'String' } as const;
