@@ -2,6 +2,7 @@ import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type ASTVisitor,
   type ExecutionArgs,
+  type ExecutionResult,
   GraphQLError,
   getOperationAST,
   getVariableValues,
@@ -38,13 +39,19 @@ export function useOperationLimits(limits: OperationLimits, introspection: boole
     limitRule('directives', limits.directives, 'Directive', () => true),
     ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
   ];
-  /** The refusal; undefined for an operation within the limits. */
-  const refuse = (args: ExecutionArgs) => {
+  /** What every answer says of the cost of its operation. */
+  const told = (complexity: number) => ({ cost: { complexity, limit: limits.complexity } });
+  /** What an operation costs, and the answer to one that costs too much. */
+  const weigh = (args: ExecutionArgs) => {
     try {
-      requireCost(limits, args);
-      return undefined;
+      const cost = costOf(args);
+      const name = limited.find((each) => cost[each] > limits[each]);
+      const extensions = told(cost.complexity);
+      if (name === undefined) return { extensions };
+      return { refusal: { errors: [mask(overLimit(name, limits[name], cost[name]))], extensions } };
     } catch (error) {
-      return hasValidVariables(args) ? { errors: [mask(error)] } : undefined;
+      // Execution refuses invalid variables itself, with the path of each.
+      return hasValidVariables(args) ? { refusal: { errors: [mask(error)] } } : {};
     }
   };
   return {
@@ -52,34 +59,40 @@ export function useOperationLimits(limits: OperationLimits, introspection: boole
       for (const rule of rules) addValidationRule(rule);
     },
     onExecute({ args, setResultAndStopExecution }) {
-      const refused = refuse(args);
-      if (refused !== undefined) setResultAndStopExecution(refused);
+      const { refusal, extensions } = weigh(args);
+      if (refusal !== undefined) setResultAndStopExecution(refusal);
+      if (extensions === undefined) return undefined;
+      return {
+        onExecuteDone({ result, setResult }) {
+          setResult({ ...(result as ExecutionResult), extensions });
+        },
+      };
     },
     // The subscriber, which may start a turn, must not run for a refused operation.
     onSubscribe({ args, setResultAndStopExecution }) {
-      const refused = refuse(args);
-      if (refused !== undefined) setResultAndStopExecution(refused);
+      const { refusal } = weigh(args);
+      if (refusal !== undefined) setResultAndStopExecution(refusal);
     },
   };
 }
 
-/** @throws GraphQLError `BAD_REQUEST` if the operation costs too much or its cost cannot be computed */
-function requireCost(limits: OperationLimits, args: ExecutionArgs): void {
+const limited = ['depth', 'breadth', 'complexity'] as const;
+
+type Cost = Readonly<Record<(typeof limited)[number], number>>;
+
+/** @throws GraphQLError if the cost cannot be computed */
+function costOf(args: ExecutionArgs): Cost {
   const { schema, document, operationName, variableValues, contextValue } = args;
   const operation = getOperationAST(document, operationName);
   // Execution reports this itself.
-  if (!operation) return;
+  if (!operation) return { depth: 0, breadth: 0, complexity: 0 };
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  const cost = complexityFromQuery(
+  return complexityFromQuery(
     { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] },
     { schema, ctx: contextValue as object, variables: variableValues ?? {} },
   );
-  for (const name of ['depth', 'breadth', 'complexity'] as const) {
-    if (cost[name] > limits[name]) throw overLimit(name, limits[name]);
-  }
 }
 
-/** Execution refuses invalid variables itself, with the path of each. */
 function hasValidVariables({ schema, document, operationName, variableValues }: ExecutionArgs): boolean {
   const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
   return !('errors' in getVariableValues(schema, variableDefinitions, variableValues ?? {}));
@@ -97,14 +110,16 @@ function limitRule(
       [kind](node: object) {
         if (!counts(node)) return;
         count += 1;
-        if (count === limit + 1) context.reportError(overLimit(name, limit));
+        if (count === limit + 1) context.reportError(overLimit(name, limit, undefined));
       },
     };
   };
 }
 
-function overLimit(name: keyof OperationLimits, limit: number): GraphQLError {
-  return new GraphQLError(`The operation is too expensive: its ${name} is over the limit of ${limit}.`, {
+/** @param value undefined if it was not counted to its end */
+function overLimit(name: keyof OperationLimits, limit: number, value: number | undefined): GraphQLError {
+  const its = value === undefined ? name : `${name} of ${value}`;
+  return new GraphQLError(`The operation is too expensive: its ${its} is over the limit of ${limit}.`, {
     extensions: { code: 'BAD_REQUEST' },
   });
 }

@@ -1,18 +1,28 @@
 import { apiKeyRole } from '../contract/keys.ts';
-import type { Caller } from '../services/caller.ts';
-import { requireCaller } from '../services/caller.ts';
+import { actorOf, type Caller, requireCaller } from '../services/caller.ts';
 import { findRow } from '../services/lists/look-up.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
 import { enumOf, enumType } from './input-of.ts';
+import { malformedId } from './record-id.ts';
 
 const ViewerKind = enumType('ViewerKind', 'The kind of credentials that a request is made with.', {
   apiKey: 'An API key.',
   user: 'A session token of an end user.',
 });
 
-const Viewer = builder.objectRef<Caller>('Viewer').implement({
+const Viewer = builder.objectRef<Caller>('Viewer');
+
+builder.node(Viewer, {
+  id: { resolve: actorOf },
+  // Nobody else can be looked up by it.
+  loadWithoutCache(id: string, { caller }: GraphQLContext) {
+    if (!/^(apiKey|user):\d{1,10}$/.test(id)) throw malformedId();
+    return caller !== null && actorOf(caller) === id ? caller : null;
+  },
   description: 'The authenticated caller.',
+  authScopes: { caller: true },
   fields: (t) => ({
     kind: t.field({
       type: ViewerKind,

@@ -331,7 +331,7 @@ describeInBrowser('a page of another origin', () => {
         alsoFrom: [host.origin, service.url],
         expectErrors: [/favicon/],
       });
-      expect(await ask(ours)).toBe('{"data":{"viewer":{"accountName":"acme"}}}');
+      expect(await ask(ours)).toContain('{"data":{"viewer":{"accountName":"acme"}}');
     },
   );
 });

@@ -132,7 +132,8 @@ describe('the transport is the one that `Accept` names', () => {
   it('a query for a client that takes nothing else is a part', async () => {
     const response = await post(withSpec, { query: '{ viewer { accountName } }' });
     expect(response.headers.get('content-type')).toBe(multipart);
-    const json = '{"payload":{"data":{"viewer":{"accountName":"acme"}}}}';
+    const json =
+      '{"payload":{"data":{"viewer":{"accountName":"acme"}},"extensions":{"cost":{"complexity":2,"limit":20000}}}}';
     expect(await response.text()).toBe(`${part(json)}\r\n--graphql--\r\n`);
   });
 

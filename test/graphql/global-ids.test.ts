@@ -50,7 +50,7 @@ const malformed: readonly (readonly [name: string, id: string])[] = [
   ['a number', '1'],
   ['an unknown type', encodeGlobalID('Nothing', '1')],
   ['a property of all objects', encodeGlobalID('constructor', '1')],
-  ['a type that is no node', encodeGlobalID('Viewer', '1')],
+  ['a type that is no node', encodeGlobalID('Usage', '1')],
   ['an input', encodeGlobalID('UserFilter', '1')],
   ['the interface itself', encodeGlobalID('Node', '1')],
   ['a scalar', encodeGlobalID('String', '1')],
@@ -102,7 +102,13 @@ describe('an id that can be no object’s', () => {
 });
 
 it.each(types)('an id of %s that nothing has is null, without an error', async (type) => {
-  const key = ['1073741824', '00000000-0000-7000-8000-000000000000', 'acme:1:none', 'acme:1:none:none'];
+  const key = [
+    '1073741824',
+    '00000000-0000-7000-8000-000000000000',
+    'acme:1:none',
+    'acme:1:none:none',
+    'user:1073741824',
+  ];
   const answers = await Promise.all(
     key.map((each) => ask('query($id: ID!) { node(id: $id) { id } }', { id: encodeGlobalID(type, each) })),
   );

@@ -273,6 +273,30 @@ describe('an operation over a limit is refused with what it is over', () => {
   });
 });
 
+it('an answer says what its operation cost and may cost, and so does the refusal of one that costs too much', async () => {
+  const gateway = gatewayWith({ limits: { complexity: 30 } });
+  const answerTo = async (query: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Api-Key ${service.account().adminKey}`,
+    };
+    const init = { method: 'POST', headers, body: JSON.stringify({ query }) };
+    return (await gateway.fetch(new Request('https://inlay.test/graphql', init))).json();
+  };
+  const cost = (complexity: number) => ({ extensions: { cost: { complexity, limit: 30 } } });
+  const groups = (first: number) => `{ groups(first: ${first}) { edges { cursor } } }`;
+  expect(await answerTo('{ viewer { kind } }')).toEqual({
+    data: { viewer: { kind: 'API_KEY' } },
+    ...cost(2),
+  });
+  expect(await answerTo(groups(5))).toMatchObject({ data: { groups: { edges: [{}] } }, ...cost(11) });
+  expect(await answerTo('{ account { id } group: node(id: "x") { id } }')).toMatchObject(cost(4));
+  expect(await answerTo(groups(90))).toMatchObject({
+    errors: [{ message: 'The operation is too expensive: its complexity of 181 is over the limit of 30.' }],
+    ...cost(181),
+  });
+});
+
 describe('cross-site requests', () => {
   const mutation = 'mutation { createGroup(input: {name: "forged"}) { group { name } } }';
 
@@ -314,7 +338,7 @@ describe('cross-site requests', () => {
       search: '?query={__typename}',
       headers: { accept: 'application/json' },
     });
-    expect(read.body).toEqual({ data: { __typename: 'Query' } });
+    expect(read.body).toMatchObject({ data: { __typename: 'Query' } });
     expect(await countRows(service)).toEqual(before);
   });
 });

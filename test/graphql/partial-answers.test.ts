@@ -3,7 +3,7 @@ import { fetchExchange, subscriptionExchange, Client as UrqlClient } from '@urql
 import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
 import { introspectionFromSchema } from 'graphql';
 import { createClient } from 'graphql-sse';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { possibleTypes, unkeyedTypes } from '../../web/src/shared/generated/cache-shape.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const page = `query Page {
-  viewer { kind user { id identifier embedTenant { name } usage { turns } isManaged } }
+  viewer { id kind user { id identifier embedTenant { name } usage { turns } isManaged } }
   account { id name }
   chatThreads(first: 1) { edges { node { id title agent { id name model } } } }
 }`;
@@ -111,7 +111,11 @@ it('an end user whose page asks for something forbidden gets the rest of it with
 });
 
 it('an end user whose page asks for something forbidden gets the rest of it with urql and its normalised cache', async () => {
+  const warnings = vi.spyOn(console, 'warn');
   const { data, error } = await urqlClient().query(page, {}).toPromise();
+  // That every object has a key, unless it is a value.
+  expect(warnings.mock.calls).toEqual([]);
+  warnings.mockRestore();
   expect(data).toMatchObject(allowed);
   expect(pathsOf(error?.graphQLErrors)).toEqual(refused);
 });

@@ -1,6 +1,7 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
 import { createGateway } from '../../src/gateway.ts';
 import type { AppContext } from '../../src/services/create-services.ts';
+import { hashSecret } from '../../src/services/secret.ts';
 import type { ArgumentTable, WalkedRequest } from './schema-walk.ts';
 import { openTestService } from './test-service.ts';
 
@@ -251,9 +252,13 @@ export async function openAccessService(): Promise<AccessService> {
       prisma.userAttributeDefinition.findFirst({ where: { ...one.where, embedTenant: { name: tenant } } }),
     ),
   };
+  const acmeKey = await prisma.apiKey.findFirstOrThrow({
+    where: { ...one.where, hash: hashSecret(acme.adminKey) },
+  });
   const keys: Record<string, string> = {
     AuditEvent: (await prisma.auditEvent.findFirstOrThrow(one)).id,
     Session: (await prisma.session.findFirstOrThrow(one)).id,
+    Viewer: `apiKey:${acmeKey.id}`,
     Dashboard: 'acme:1:walked',
     DashboardTile: 'acme:1:walked:walked',
     DashboardFilter: 'acme:1:walked:walked',

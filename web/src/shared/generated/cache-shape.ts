@@ -89,8 +89,7 @@ export const unkeyedTypes: readonly string[] = [
   "UserAttributeConnection",
   "UserAttributeEdge",
   "UserConnection",
-  "UserEdge",
-  "Viewer"
+  "UserEdge"
 ];
 
 /** Fields that are Relay connections, by type. */
@@ -182,7 +181,8 @@ export const possibleTypes: Record<string, string[]> = {
     "Group",
     "Session",
     "User",
-    "UserAttribute"
+    "UserAttribute",
+    "Viewer"
   ],
   "ThreadEvent": [
     "ChatDelta",
