@@ -87,7 +87,9 @@ describe.skipIf(!databaseUrl || !redisUrl)('two nodes on one PostgreSQL and one 
       body: { query },
       headers: { authorization: `Api-Key ${keys.admin}` },
     });
-    expect(JSON.parse(await deleted.text())).toMatchObject({ data: { deleteExternalUser: { databaseId: id } } });
+    expect(JSON.parse(await deleted.text())).toMatchObject({
+      data: { deleteExternalUser: { databaseId: id } },
+    });
     expect(turn.request.signal.aborted).toBe(true);
     for (const reader of [stream, joined]) {
       expect((await reader.rest()).at(-1)).toMatchObject({ id: '__state__', state: { status: 'aborted' } });

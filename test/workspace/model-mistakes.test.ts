@@ -156,7 +156,7 @@ it('what may be meant is warned of, by file and line', async () => {
   await using workspace = await createGymWorkspace([
     [model, 'group: admins', 'group: auditors'],
     [model, '["{ userAttributes.country }"]', '["{ userAttributes.territory }"]'],
-    [model, 'type: sum }', 'type: sum, rolling_window: { trailing: unbounded } }'],
+    [model, 'type: sum }', 'type: sum, multi_stage: true }'],
     ['visits.csv', '\n3,2', '\n2,2'],
     ['inlay.yml', '        model: planner\n', '        model: "opnai:gpt-4o"\n'],
     [
@@ -169,7 +169,7 @@ it('what may be meant is warned of, by file and line', async () => {
   const { refusals, warnings } = start;
   expect(refusals).toEqual([]);
   const expected = [
-    `${model}:13 cubes.visits.measures.paid: rolling_window is known to Cube but not used by Inlay: this measure is left out.`,
+    `${model}:13 cubes.visits.measures.paid: multi_stage is known to Cube but not used by Inlay: this measure is left out.`,
     `${model}:25 cubes.clubs.access_policy[0].group: The account acme has no group "auditors".`,
     `${model}:34 cubes.clubs.access_policy[1].row_level.filters[0].values[0]: The account acme has no user attribute "territory".`,
     'inlay.yml:12 accounts.acme.agents.2.model: This model cannot be used: "openai:gpt-4o" needs OPENAI_API_KEY.',

@@ -8,7 +8,6 @@ const shown = (sql: string) =>
 describe('references in SQL', () => {
   test.each([
     ['{CUBE}.status', [['CUBE'], '.status']],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form that Cube's JavaScript models use
     ['${CUBE}.status', [['CUBE'], '.status']],
     ['{CUBE.status} = 1', [['CUBE', 'status'], ' = 1']],
     ['SUM({ other . amount })', ['SUM(', ['other', 'amount'], ')']],
