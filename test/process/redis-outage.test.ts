@@ -97,10 +97,14 @@ describe.skipIf(!databaseUrl || !redisUrl)('two processes whose Redis goes away'
         'inlay N',
         'inlay-limits N',
         'inlay-limits N',
+        'inlay-listener N',
+        'inlay-listener N',
         'inlay-reader b',
         'inlay-reader b',
         'inlay-results N',
         'inlay-results N',
+        'inlay-topics N',
+        'inlay-topics N',
       ]);
     for (const { call } of turns) {
       call.say('whole.');
