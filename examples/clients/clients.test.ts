@@ -43,7 +43,7 @@ describe('the clients', () => {
     const { code, stdout, stderr } = await run('graphql-query.ts');
     expect(stderr).toBe('');
     expect(code).toBe(0);
-    expect(stdout).toContain('account acme (enterprise)');
+    expect(stdout).toContain('account acme (ENTERPRISE)');
     expect(stdout).toContain(`${service.url}/api/v1/public/acme/agents/1/chat/stream-chat-state`);
     expect(stdout).toMatch(/^channel\torders\nonline\t28569\n/m);
   });

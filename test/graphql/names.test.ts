@@ -35,8 +35,10 @@ async function send(body: object, accept = 'application/json'): Promise<{ status
       body: JSON.stringify(body),
     }),
   );
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: (await response.text()).replace(cost, '') };
 }
+
+const cost = /,"extensions":\{"cost":\{[^}]*\}\}/;
 
 // As text, since a parsed `__proto__` is easily lost.
 const data = (json: string) => `{"data":${json}}`;

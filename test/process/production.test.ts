@@ -70,7 +70,9 @@ describe('a checkout without development dependencies', () => {
   function isSource(path: string): boolean {
     const [first = '', second] = path.slice(root.length + 1).split('/');
     if (first === 'web' && /^dist/.test(second ?? '')) return false;
-    return ['', 'package.json', 'package-lock.json', 'prisma', 'scripts', 'src', 'web'].includes(first);
+    return ['', 'package.json', 'package-lock.json', 'packages', 'prisma', 'scripts', 'src', 'web'].includes(
+      first,
+    );
   }
 
   /** The packages that `npm prune --omit=dev` keeps, found by one another in that folder only. */
