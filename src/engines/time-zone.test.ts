@@ -46,3 +46,15 @@ test('the day on which clocks change has both offsets', () => {
   const change = Date.UTC(2024, 2, 31, 1) / 1000;
   expect([offsetAt(change - 1), offsetAt(change)]).toEqual([3600, 7200]);
 });
+
+test('what is known of a zone is forgotten when clients have named a hundred others, however they spell them', () => {
+  const name = 'antarctica/vostok';
+  const first = utcOffset(name);
+  expect(utcOffset(name)).toBe(first);
+  for (let bits = 1; bits <= 100; bits += 1) {
+    utcOffset(
+      [...name].map((letter, index) => ((bits >> index) & 1 ? letter.toUpperCase() : letter)).join(''),
+    );
+  }
+  expect(utcOffset(name)).not.toBe(first);
+});

@@ -27,7 +27,8 @@ export function parseTimeZone(name: string): string {
 /** Seconds that a zone's clocks are ahead of UTC at an instant, given in seconds since the epoch. */
 export type UtcOffset = (epochSeconds: number) => number;
 
-const offsets = new Map<string, UtcOffset>();
+/** Clients name zones, in any spelling of upper and lower case. */
+const offsets = new LRUCache<string, UtcOffset>({ max: 100 });
 
 /** Offsets of a zone that `parseTimeZone` accepted, cached by day: rows of a result share few days. */
 export function utcOffset(timezone: string): UtcOffset {

@@ -40,9 +40,14 @@ export async function startTelemetry(options: TelemetryOptions): Promise<AsyncDi
     const readers: IMetricReader[] = [];
     if (metricsPort !== undefined) readers.push(await serveMetrics(metricsPort, options.host, stack));
     if (sends && isExported('OTEL_METRICS_EXPORTER')) readers.push(await createSender());
-    if (readers.length > 0) stack.use(await startMetrics(resource, readers));
+    const senders: AsyncDisposable[] = [];
+    // At once, so that a collector that is gone holds up the end of the process once and not twice.
+    stack.defer(async () => {
+      await Promise.all(senders.map((sender) => sender[Symbol.asyncDispose]()));
+    });
+    if (readers.length > 0) senders.push(await startMetrics(resource, readers));
     if (sends && isExported('OTEL_TRACES_EXPORTER')) {
-      stack.use(await startTracing(resource, options.withContents));
+      senders.push(await startTracing(resource, options.withContents));
     }
     stack.use(observeRedis());
     stack.use(observeWork());
