@@ -1,5 +1,6 @@
 import type { Dialect } from '../../engines/dialect.ts';
 import type { ColumnExpr, Expr, SelectQuery } from './ast.ts';
+import { plainCall } from './plain-call.ts';
 
 /**
  * Makes the engine compute the rows that a policy leaves before anything else: no engine moves a condition below its LIMIT
@@ -18,17 +19,6 @@ export function fenced(query: SelectQuery, { fence }: Dialect): SelectQuery {
  * evaluates functions on all texts of its dictionary. All of these include values of hidden rows.
  */
 export function opaque(column: ColumnExpr, dialect: Dialect): Expr {
-  return {
-    kind: 'call',
-    // DuckDB keeps the dictionary through coalesce(); PostgreSQL cannot compare values of every type.
-    name: dialect.opaqueFunction,
-    args: [column, column],
-    star: false,
-    distinct: false,
-    filter: undefined,
-    order: [],
-    withinGroup: false,
-    over: undefined,
-    at: -1,
-  };
+  // DuckDB keeps the dictionary through coalesce(); PostgreSQL cannot compare values of every type.
+  return plainCall(dialect.opaqueFunction, [column, column]);
 }

@@ -4,6 +4,7 @@ import type { ExpressionKeys } from './expression-keys.ts';
 import { mapChildren, mapOrder, mapWindow } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { toleratesRepetition } from './measure.ts';
+import { plainCall } from './plain-call.ts';
 import { plainSelect } from './plain-select.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -213,18 +214,8 @@ class RowNumbering {
     if (existing !== undefined) return existing;
     const partition = [...this.#groups.values(), ...of];
     this.#grouping.budget.spend(partition.length);
-    const number = this.#keep({
-      kind: 'call',
-      name: 'row_number',
-      args: [],
-      star: false,
-      distinct: false,
-      filter: undefined,
-      order: [],
-      withinGroup: false,
-      over: { base: undefined, partition, order: [], frame: undefined },
-      at: -1,
-    });
+    const over = { base: undefined, partition, order: [], frame: undefined };
+    const number = this.#keep({ ...plainCall('row_number', []), over });
     this.#numbers.set(key, number);
     return number;
   }

@@ -1,5 +1,6 @@
 import type { Granularity, TimeSpan } from '../data-model.ts';
-import type { CallExpr, ColumnExpr, Expr } from './ast.ts';
+import type { ColumnExpr, Expr } from './ast.ts';
+import { plainCall } from './plain-call.ts';
 
 /** A time dimension truncated to a unit of the calendar or to a granularity of its own. */
 export interface Truncation {
@@ -34,7 +35,7 @@ export function spanOf(to: Truncation['to']): Span | undefined {
 
 /** The start of the period that a time is in. */
 export function truncated(value: Expr, to: Truncation['to']): Expr {
-  if (typeof to === 'string') return call('date_trunc', text(to), value);
+  if (typeof to === 'string') return plainCall('date_trunc', [text(to), value]);
   const { months, seconds } = to.interval;
   return months > 0 ? byMonths(value, months, to.origin) : bySeconds(value, seconds, to.origin);
 }
@@ -81,7 +82,7 @@ function bySeconds(value: Expr, seconds: number, origin: number): Expr {
 
 /** The start that is as many whole steps from the origin as fit into a distance. */
 function stepped(origin: number, distance: Expr, length: number, step: Span): Expr {
-  const count = call('floor', binary('/', distance, whole(length)));
+  const count = plainCall('floor', [binary('/', distance, whole(length))]);
   const steps: Expr = { kind: 'cast', arg: count, to: { type: 'integer', name: 'int8', modifiers: [] } };
   return binary('+', timestamp(origin), binary('*', interval(step), steps));
 }
@@ -108,7 +109,7 @@ function whole(value: number): Expr {
 }
 
 function part(field: 'year' | 'month' | 'epoch', value: Expr): Expr {
-  return call('extract', text(field), value);
+  return plainCall('extract', [text(field), value]);
 }
 
 function timestamp(moment: number): Expr {
@@ -120,19 +121,4 @@ function interval({ months, seconds }: Span): Expr {
   const written =
     months !== 0 ? `${months} month` : seconds % day === 0 ? `${seconds / day} day` : `${seconds} second`;
   return { kind: 'cast', arg: text(written), to: { type: 'interval', name: 'interval', modifiers: [] } };
-}
-
-function call(name: string, ...args: readonly Expr[]): CallExpr {
-  return {
-    kind: 'call',
-    name,
-    args,
-    star: false,
-    distinct: false,
-    filter: undefined,
-    order: [],
-    withinGroup: false,
-    over: undefined,
-    at: -1,
-  };
 }

@@ -13,6 +13,7 @@ import { castType } from './cast-type.ts';
 import type { WorkBudget } from './compile-limits.ts';
 import { functions, windowFunctions } from './functions.ts';
 import type { NodeReader } from './node-reader.ts';
+import { plainCall } from './plain-call.ts';
 import type { SourceText } from './source-text.ts';
 import { orderItem, windowSpec } from './translate-window.ts';
 
@@ -193,7 +194,7 @@ export class Translation implements NodeReader {
     }
     const left = this.expression(node.lexpr);
     const right = this.expression(node.rexpr);
-    if (kind === 'AEXPR_NULLIF') return this.#callOf('nullif', [left, right], at);
+    if (kind === 'AEXPR_NULLIF') return plainCall('nullif', [left, right], at);
     if (kind === 'AEXPR_DISTINCT') return { kind: 'binary', op: 'IS DISTINCT FROM', left, right };
     if (kind === 'AEXPR_NOT_DISTINCT') return { kind: 'binary', op: 'IS NOT DISTINCT FROM', left, right };
     if (kind === 'AEXPR_OP' && /^!?~\*?$/.test(name)) {
@@ -237,22 +238,7 @@ export class Translation implements NodeReader {
   }
 
   #plainCall(name: string, args: readonly Node[] | undefined, at: Offset | undefined): Expr {
-    return this.#callOf(name, this.list(args), at ?? -1);
-  }
-
-  #callOf(name: string, args: readonly Expr[], at: Offset): Expr {
-    return {
-      kind: 'call',
-      name,
-      args,
-      star: false,
-      distinct: false,
-      filter: undefined,
-      order: [],
-      withinGroup: false,
-      over: undefined,
-      at,
-    };
+    return plainCall(name, this.list(args), at);
   }
 
   #call(node: FuncCall): Expr {

@@ -1,20 +1,7 @@
+import type { EmbedTheme } from '@inlay/client/embed';
+
 /** How a host wants the embedded pages to look. */
-export interface Look {
-  readonly scheme?: 'light' | 'dark';
-  /** `#rrggbb`, of buttons, links and what is chosen. */
-  readonly primaryColor?: string;
-  /** `#rrggbb`, behind everything. */
-  readonly backgroundColor?: string;
-  /** `#rrggbb` */
-  readonly textColor?: string;
-  /** A font that the reader's system has, or several in order, as in CSS. */
-  readonly fontFamily?: string;
-  /** Of corners, in CSS pixels, 0 to 32. */
-  readonly radius?: number;
-  /** Colours of series in charts, `#rrggbb`, 1 to 24. */
-  readonly palette?: readonly string[];
-  readonly density?: 'comfortable' | 'compact';
-}
+export type Look = EmbedTheme;
 
 const colour = /^#[\da-f]{6}$/i;
 const font = /^[\p{L}\d ,'"_-]{1,200}$/u;
