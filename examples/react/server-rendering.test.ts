@@ -50,7 +50,7 @@ function Everything() {
 }
 
 describe('on a server', () => {
-  it('renders what is not known yet, and requests nothing', () => {
+  it('React on a server renders what is not known yet, and requests nothing', () => {
     const html = render([
       createElement(Everything, { key: 'everything' }),
       createElement(InlayChat, { key: 'chat', className: 'chat', style: { height: 600 } }),
@@ -62,7 +62,7 @@ describe('on a server', () => {
     expect(requests).toEqual([]);
   });
 
-  it('says what is missing without a provider', () => {
+  it('a hook without a provider says what is missing', () => {
     expect(() => renderToString(createElement(Everything))).toThrow(
       'There is no <InlayProvider> around this.',
     );

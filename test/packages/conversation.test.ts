@@ -93,7 +93,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('appends deltas, and replaces them by the whole', () => {
+  it('a conversation appends deltas, and replaces them by the whole', () => {
     expect(turnsOf(read(turn.slice(0, 6)))[0]?.answer?.content).toBe('Thirteen');
     const whole = read([...turn.slice(0, 6), text(6, 'words', 'Fourteen', false)]);
     expect(turnsOf(whole)[0]?.answer?.content).toBe('Fourteen');
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     expect(read(turn.slice(6), joined).messages).toHaveLength(3);
   });
 
-  it('tells why a turn failed until the next one', () => {
+  it('a conversation tells why a turn failed until the next one', () => {
     const failure: Event = { __typename: 'ChatFailed', sort: 4, error: 'No.', code: 'UNAVAILABLE' };
     const failed = read([...turn.slice(0, 3), failure, end(5, 'FAILED')]);
     expect(failed).toMatchObject({ outcome: 'FAILED', problem: { message: 'No.', code: 'UNAVAILABLE' } });

@@ -87,7 +87,7 @@ describeDatabases('what accounts keep no longer', (kind) => {
   });
 
   if (kind === 'postgres') {
-    it('rows in use are left for later, and nobody waits', async () => {
+    it('a purge leaves rows in use for later, and nobody waits', async () => {
       await prisma.chatThread.updateMany({ data: { updatedAt: daysAgo(1) } });
       const [busy] = await prisma.chatThread.findMany({ where: { account: { name: 'rival' } }, take: 1 });
       await prisma.chatThread.updateMany({
@@ -102,7 +102,7 @@ describeDatabases('what accounts keep no longer', (kind) => {
       expect(await purge({ prisma, now: () => now }, retention)).toBe(1);
     });
 
-    it('only one process deletes at a time', async () => {
+    it('only one process purges at a time', async () => {
       await fillEvents();
       const retention = new Map([['acme', { auditEvents: 200 }]]);
       await prisma.$transaction(async (other) => {
