@@ -1,4 +1,6 @@
 import type { SvcSqlApiResult } from '../src/contract/tools.ts';
+import { inGrammar, languageOf } from '../src/planner/language/german.ts';
+import type { Language } from '../src/planner/language/language.ts';
 
 /** What of a result an answer is checked against. */
 export type Answered = Pick<SvcSqlApiResult, 'sqlQuery' | 'data' | 'totalRows'>;
@@ -48,11 +50,15 @@ export interface SaidFigure {
 /**
  * The figures that an answer says. One comes from a result if it is a value of it, rounded as far as it is written, with a
  * share perhaps in hundredths; a number of its rows; the sum or the mean of a column; or the sum, difference, ratio, share or
- * change of two numbers, each of which the answer says too, or is the first, the last or the sum of a column.
+ * change of two numbers, each of which the answer says too, or is the first, the last, the highest, the sum or the mean of a column.
  */
 export function saidFigures(answer: string, { results, text }: Grounds): SaidFigure[] {
-  const figures = figuresIn(withoutNames(answer, results));
-  const repeated = figuresIn([text, ...results.map(({ sqlQuery }) => sqlQuery)].join(' '));
+  const language = languageOf(answer) ?? languageOf(text);
+  const figures = figuresIn(withoutNames(answer, results), language);
+  const repeated = [
+    ...figuresIn(text, language),
+    ...results.flatMap(({ sqlQuery }) => figuresIn(sqlQuery, 'en')),
+  ];
   const held = results.flatMap(numbersOf);
   const direct = figures.map((said) => closest(said, held));
   const values = direct.filter((value) => value !== undefined);
@@ -78,14 +84,17 @@ export function unfoundedFigures(answer: string, grounds: Grounds): string[] {
 
 /** What an answer says before its first figure that is not in `text`. */
 export function wordsBeforeFigures(answer: string, text: string): string {
-  const repeated = figuresIn(text);
-  const first = figuresIn(answer).find((said) => !repeated.some(({ value }) => agrees(said, value)));
+  const language = languageOf(answer) ?? languageOf(text);
+  const repeated = figuresIn(text, language);
+  const first = figuresIn(answer, language).find(
+    (said) => !repeated.some(({ value }) => agrees(said, value)),
+  );
   return answer.slice(0, first?.index);
 }
 
 /** Whether an answer says a figure, such as 1,234 or 12.3%, that agrees with a number in three significant figures or more. */
 export function saysNumber(answer: string, number: number): boolean {
-  return figuresIn(answer).some((said) => said.digits >= 3 && agrees(said, number));
+  return figuresIn(answer, languageOf(answer)).some((said) => said.digits >= 3 && agrees(said, number));
 }
 
 interface Figure {
@@ -102,8 +111,11 @@ interface Figure {
   readonly isExact: boolean;
 }
 
-function figuresIn(text: string): Figure[] {
-  const blanked = text.replace(noFigures, (found) => ' '.repeat(found.length));
+function figuresIn(text: string, language: Language | undefined): Figure[] {
+  // German writes 1.234,5 for 1,234.5, and its dates otherwise.
+  const blanked = (language === 'de' ? inGrammar(text) : text).replace(noFigures, (found) =>
+    ' '.repeat(found.length),
+  );
   return [...blanked.matchAll(figure)].map(({ index, 0: written, 1: decimals = '', 2: unit = '' }) => {
     const scale = scales[unit.toLowerCase()] ?? 1;
     const number = written.replace(/[^\d.]/g, '');
@@ -170,7 +182,10 @@ function numbersOf(result: Answered): number[] {
 }
 
 function endsOf(result: Answered): number[] {
-  return numericColumns(result).flatMap((column) => [column[0] ?? 0, column.at(-1) ?? 0, sumOf(column)]);
+  return numericColumns(result).flatMap((column) => [
+    ...[column[0] ?? 0, column.at(-1) ?? 0, Math.max(...column)],
+    ...[sumOf(column), sumOf(column) / column.length],
+  ]);
 }
 
 function numericColumns({ data }: Answered): number[][] {

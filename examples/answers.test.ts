@@ -24,27 +24,36 @@ const examples: readonly Example[] = [
       [['customer spend in 2025'], /^I know no dates of Customer spend,/],
       [
         ['Revenue by day in 2025'],
-        /The highest is €53,278\.76 \(1 December 2025\), the lowest €10,331\.83 \(24 December 2025\)\.$/,
+        /^Revenue in 2025 comes to €7,580,092\.64 in total, an average of €20,767\.38 a day\. 1 December 2025 is highest with €53,278\.76, 24 December 2025 lowest with €10,331\.83\.$/,
       ],
       [
         ['revenue this year vs last year'],
-        /in 2025 and 2024: 2024 \(€6,455,035\.30\); 2025 \(€7,580,092\.64\)\. That is up 17\.4%/,
+        /^Revenue rose by 17\.4%, from €6,455,035\.30 \(2024\) to €7,580,092\.64 \(2025\)\./,
       ],
       [
         ['Revenue by category, channel and country in 2025', 'Compare revenue this month with last month'],
-        /^Revenue by month, in December 2025 and November 2025:/,
+        /^Revenue (?:rose|fell) by [\d.]+%, from €[\d,.]+ \(November 2025\) to €[\d,.]+ \(December 2025\)\./,
       ],
       [['Revenue by month in 2025', 'What can you do?'], /^Ask me about your data/],
-      [['Revenue by month in 2025', 'Top 3 brands by revenue'], /^Revenue by brand, highest first:/],
-      [['Revenue by month in 2025', 'only for Germany'], /for Germany \(Country\), still in 2025, as before/],
+      [
+        ['Revenue by month in 2025', 'Top 3 brands by revenue'],
+        / have the highest Revenue by brand; together they come to €/,
+      ],
+      [
+        ['Revenue by month in 2025', 'only for Germany'],
+        /^Revenue for Germany \(Country\), still in 2025, as before, comes to €/,
+      ],
       [
         ['which country had the highest revenue in 2025?'],
-        /^United States: Revenue €1,842,382\.13, the highest by country/,
+        /^United States \(€1,842,382\.13\) has the highest Revenue by country in 2025; that is 24\.3% of the total\.$/,
       ],
       [['Which products were never returned?'], /^I only know what has a Return date,/],
       // Nothing that counts orders has customers: the answer says by what it splits instead.
       [['orders by customer'], /^(I do not see how to split by "customer"|Do you mean )/],
-      [['Top 3 products per category by revenue'], /^Revenue by product and category, highest first:/],
+      [
+        ['Top 3 products per category by revenue'],
+        /^Revenue comes to €[\d,.]+ in total\. .+ is highest with €/,
+      ],
     ],
   },
   {
@@ -54,9 +63,12 @@ const examples: readonly Example[] = [
       [['outages in 2021'], /^There is no data in 2021\. The data runs from 1 July 2023/],
       [
         ['energy by day in 2025'],
-        /The highest is 7,217\.52 \(25 January 2025\), the lowest 405\.19 \(4 June 2025\)\.$/,
+        /^Energy in 2025 comes to 1,437,111\.39 in total, .+ 25 January 2025 is highest with 7,217\.52, 4 June 2025 lowest with 405\.19\.$/,
       ],
-      [['energy this quarter vs last quarter'], /in Q4 2025 and Q3 2025:/],
+      [
+        ['energy this quarter vs last quarter'],
+        /^Energy rose by 88\.2%, from 240,280\.4 \(Q3 2025\) to 452,172\.49 \(Q4 2025\)\./,
+      ],
       [['energy by site in 2025', 'thanks'], /^Ask me about your data/],
       [['energy by site in 2025', 'what about the downtime?'], /still in 2025, as before/],
     ],
@@ -67,20 +79,52 @@ const examples: readonly Example[] = [
     threads: [
       [['tickets in 2018'], /^There is no data in 2018\. The data runs from 1 February 2024/],
       // Two readings that give the same figures are one.
-      [['reopened tickets by product area'], /^(Reopened Count|Ticket Count) by product area/],
       [
-        ['How many tickets were reopened?'],
-        /^(Reopened Count is 268|Ticket Count is 268, where Reopened is yes)\.$/,
+        ['reopened tickets by product area'],
+        /^(Reopened Count|Ticket Count where Reopened is yes) comes to 268 in total\. API is highest with 69/,
       ],
-      [['Which agent resolved the most tickets?'], /^Alice Tan: Ticket Count 296/],
+      [['How many tickets were reopened?'], /^(Reopened Count|Ticket Count where Reopened is yes) is 268\.$/],
+      [
+        ['Which agent resolved the most tickets?'],
+        /^Alice Tan \(296\) has the highest Ticket Count by staff agent name/,
+      ],
       [
         ['tickets from Enterprise customers'],
-        /^Ticket Count is 1,028, for Enterprise \(Org Customer segment\)\.$/,
+        /^Ticket Count for Enterprise \(Org Customer segment\) is 1,028\.$/,
       ],
       [['tickets by team in 2025', 'hello'], /^Ask me about your data/],
     ],
   },
 ];
+
+/** A library that speaks German, with the questions of the evaluation. */
+const german: Example = {
+  name: '../eval/german',
+  group: 'team',
+  threads: [
+    [
+      ['Ausleihen nach Zweigstelle'],
+      /^Ausleihen: insgesamt 1\.400\. Am höchsten ist Hauptstelle mit 642 \(45,9\u00a0% davon\), am niedrigsten ist Waldstadt mit 212\.$/,
+    ],
+    [
+      ['Wie haben sich die Mahngebühren 2024 gegenüber 2023 verändert?'],
+      /^Mahngebühren: gestiegen um [\d,]+\u00a0%, von [\d.,]+\u00a0€ \(2023\) auf 1\.424,50\u00a0€ \(2024\)\.$/,
+    ],
+    [
+      ['Ausleihen in Babelsberg', 'und im März 2025?'],
+      /^\d+ Ausleihen im März 2025 weiterhin für Babelsberg \(Zweigstelle\)\.$/,
+    ],
+    [
+      ['Ausleihen nach Haarfarbe'],
+      /^Ich habe „Haarfarbe“ nicht verstanden und nenne deshalb lieber keine Zahl\./,
+    ],
+    [['Danke!'], /^Fragen Sie mich nach Ihren Daten\. Ich kann zum Beispiel beantworten: „/],
+    [
+      ['Wie viele Ausleihen gab es im Jahr 2019?'],
+      /^Es gibt keine Daten im Jahr 2019\. Die Daten reichen vom /,
+    ],
+  ],
+};
 
 /** Long after the end of the examples' data. */
 const now = new Date('2026-11-22T09:00:00Z');
@@ -117,7 +161,7 @@ async function answerTo(
 }
 
 // Each starts the whole service once.
-describe.each(examples)(
+describe.each([...examples, german])(
   'what the agent of the $name says',
   { timeout: 60_000 },
   ({ name, group, threads }) => {

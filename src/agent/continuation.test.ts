@@ -107,7 +107,7 @@ describe('a turn of the planner that goes on', () => {
   }
 
   it.each([
-    ['How many admissions by ward?', worlds.hospital, 1],
+    ['How many admissions by ward?', worlds.hospital, 2],
     ['What is the weather tomorrow?', worlds.hospital, 0],
     ['How many deals for Client 17?', deals, 2],
   ] as const)(

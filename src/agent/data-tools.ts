@@ -2,17 +2,11 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { z } from 'zod';
 import { chartFor, readProposedSpec } from '../charts/chart-for.ts';
+import { describedColumn } from '../charts/described-column.ts';
 import { createFieldCatalog, type FieldCatalog } from '../charts/fields.ts';
-import { type Grain, grainOfName, isNumberType, isTimeType } from '../contract/columns.ts';
 import { readToolResult } from '../contract/read-tool-call.ts';
-import {
-  type CubeMetadata,
-  type DescribedColumn,
-  metaInput,
-  type SvcSqlApiResult,
-  sqlInput,
-} from '../contract/tools.ts';
-import type { Column, Row } from '../engines/query-engine.ts';
+import { type CubeMetadata, metaInput, type SvcSqlApiResult, sqlInput } from '../contract/tools.ts';
+import type { Row } from '../engines/query-engine.ts';
 import { AppError } from '../errors.ts';
 import { resultGrains } from '../semantic/sql/result-grains.ts';
 import type { TurnData, TurnRequest } from '../services/chat/turn.ts';
@@ -149,7 +143,7 @@ async function runSql(
   const certified = certifiedBy(input.sqlQuery, agent.certifiedQueries);
   const result: SvcSqlApiResult = {
     ...request,
-    schema: found.columns.map((column) => schemaColumn(column, fields, grains)),
+    schema: found.columns.map((column) => describedColumn(column, fields, grains)),
     data: found.rows,
     totalRows: found.totalRows,
     uuid: found.uuid,
@@ -179,24 +173,6 @@ async function hintOn(sql: string, data: TurnData, signal: AbortSignal): Promise
     if (error instanceof AppError) return undefined;
     throw error;
   }
-}
-
-/** A column of a result; how it is written is as the data model and the query say. */
-function schemaColumn(
-  { name, columnType }: Column,
-  fields: FieldCatalog,
-  grains: ReadonlyMap<string, Grain>,
-): DescribedColumn {
-  const field = fields.find(name);
-  const granularity = isTimeType(columnType) ? (grains.get(name) ?? grainOfName(name)) : undefined;
-  const format = isNumberType(columnType) ? field?.format : undefined;
-  return {
-    name,
-    column_type: columnType,
-    ...(granularity === undefined ? {} : { granularity }),
-    ...(format === 'percent' || format === 'currency' || format === 'id' ? { format } : {}),
-    ...(format === 'currency' && field?.currency !== undefined ? { currency: field.currency } : {}),
-  };
 }
 
 function parseInput<T extends z.ZodObject>(schema: T, input: RequestedToolCall['input']): z.infer<T> {

@@ -51,6 +51,24 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'top 2 plans by total seats',
     'SELECT plan, SUM(seats) FROM accounts GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
   ],
+  // Both sides of a comparison are shown.
+  [
+    'logistics',
+    'Was the freight cost higher for air than for sea?',
+    "SELECT mode, SUM(freight) FROM shipments WHERE mode IN ('air', 'sea') GROUP BY 1",
+  ],
+  // A share of the rows of each group is compared.
+  [
+    'hospital',
+    'Which wards have more than 30% of the admissions with an emergency?',
+    'SELECT ward, AVG(emergency::INT) FROM admissions GROUP BY 1 HAVING AVG(emergency::INT) > 0.3',
+  ],
+  // "On average" is said apart of what it averages.
+  [
+    'hospital',
+    'Which wards have a length of stay over 10 on average?',
+    'SELECT ward, AVG(stay_days) FROM admissions GROUP BY 1 HAVING AVG(stay_days) > 10',
+  ],
   // An order is not a cut.
   [
     'logistics',
@@ -240,7 +258,7 @@ describe('ways of asking', () => {
     const truth = await world('logistics').truth(ranked('carrier', 'SUM(freight)', 'DESC', 1));
     expect(rowsAsText(result?.data ?? [], 2)).toEqual(rowsAsText(truth, 2));
     const { answer } = await world('logistics').ask('compare the freight cost of air and sea');
-    expect(answer).toMatch(/The difference is €[\d,.]+, the ratio \d\.\d+\./);
+    expect(answer).toMatch(/a difference of €[\d,.]+ and a ratio of \d\.\d+\./);
   });
 
   it('the planner turns round what was ranked, and counts as many', async () => {

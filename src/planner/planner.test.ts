@@ -313,7 +313,7 @@ describe('follow-ups', () => {
 
   it('name the earlier result that they build on', async () => {
     const { events } = await world('hospital').ask('and by month?', ['How many admissions?']);
-    const call = events.find((event) => event.type === 'tool-call' && event.name === 'svcSqlApi');
+    const call = events.findLast((event) => event.type === 'tool-call' && event.name === 'svcSqlApi');
     const input = call?.type === 'tool-call' ? (JSON.parse(call.input) as Record<string, unknown>) : {};
     expect(input['memoryId']).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -365,7 +365,7 @@ describe('what it does not understand', () => {
 
 describe('the answer', () => {
   it.each<[name: WorldName, question: string, pattern: RegExp]>([
-    ['hospital', 'total treatment cost in 2024', /^Treatment cost is \$[\d,]+\.\d\d, in 2024\.$/],
+    ['hospital', 'total treatment cost in 2024', /^Treatment cost in 2024 is \$[\d,]+\.\d\d\.$/],
     ['hospital', 'readmission rate', /^Readmission rate is \d+(\.\d+)?%\.$/],
     ['saas', 'churn rate', /^Churn rate is \d{2}(\.\d+)?%\.$/],
     [
@@ -377,14 +377,14 @@ describe('the answer', () => {
     [
       'logistics',
       'top 2 carriers by freight cost',
-      /highest first: [\w &]+ \(€[\d,.]+\); [\w &]+ \(€[\d,.]+\)\.$/,
+      /^[\w &]+ \(€[\d,.]+\) and [\w &]+ \(€[\d,.]+\) have the highest Freight cost by carrier; together they come to €[\d,.]+, [\d.]+% of the total\.$/,
     ],
     [
       'logistics',
       'how did freight cost change from 2023 to 2024?',
-      /2023 \(€[\d,.]+\); 2024 \(€[\d,.]+, [+−]\d/,
+      /^Freight cost rose by [\d.]+%, from €[\d,.]+ \(2023\) to €[\d,.]+ \(2024\)\.$/,
     ],
-    ['saas', 'tickets by week', /from the week of 26 December 2022/],
+    ['saas', 'tickets by week', /^Tickets come to 1,500 in total\. The week of \d/],
   ])('the answer of %s to "%s" has figures, units and filters', async (name, question, pattern) => {
     expect((await world(name).ask(question)).answer).toMatch(pattern);
   });

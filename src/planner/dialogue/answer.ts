@@ -1,277 +1,281 @@
-import type { Row, Value } from '../../engines/query-engine.ts';
-import { singular } from '../../english.ts';
-import { type Day, dayLabel, daysBetween, unitsBetween } from '../language/calendar.ts';
-import { decimals, formatFigure, formatGroup, styleOf } from '../query/formats.ts';
+import type { Value } from '../../engines/query-engine.ts';
+import { formatFigure, formatGroup, styleOf } from '../query/formats.ts';
 import type { Plan, PlannedGroup } from '../query/plan.ts';
 import { groupColumn, quantityColumn } from '../query/select.ts';
-import { type SeriesEnds, type SeriesPoint, seriesOf } from '../query/series.ts';
-import { filterWords, groupTitle, joined, narrowedWords, quantityTitle } from '../query/wording.ts';
-import { meanColumn, shareColumn } from '../query/write-sql.ts';
+import { type ResultEnds, seriesOf } from '../query/series.ts';
+import { isPart, maxTold } from '../query/whole.ts';
+import { filterWords, groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
+import { shareColumn } from '../query/write-sql.ts';
+import type { Speech } from '../speech/english.ts';
 import { coverageNote, coverageOf, dataEndNote, rangeNote } from './coverage.ts';
+import { type Facts, factsOf, sumOf } from './facts.ts';
+import { type AnsweredQuery, type Figure, figuresOf, groupsOf, isShareOfEach, nameOf } from './figures.ts';
 
-/** A result as `svcSqlApi` returned it. */
-export interface AnsweredQuery {
-  readonly columns: readonly string[];
-  readonly rows: readonly Row[];
-  readonly totalRows: number;
+/** What other queries found for an answer. */
+export interface Background {
+  /** A figure over everything that the answer splits or picks from; undefined where it is not known. */
+  readonly whole: (quantity: Figure['quantity']) => Value | undefined;
+  /** Of a result that does not hold all of its rows. */
+  readonly ends: ResultEnds | undefined;
 }
 
-/**
- * One to three sentences: what was found, with figures, units, filters, and how dates were counted.
- * @param ends of a series whose result does not hold all of it
- */
-export function writeAnswer(plan: Plan, result: AnsweredQuery, ends?: SeriesEnds): string {
-  const none =
-    result.rows.length === 0 || (coverageOf(plan).every((it) => it === 'none') && isEmpty(plan, result));
-  if (none) return [nothingFound(plan), dataEndNote(plan)].filter((sentence) => sentence !== '').join(' ');
-  return [findings(plan, result, ends), coverageNote(plan), dataEndNote(plan)]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+/** One or two sentences of what the rows do not show by themselves, and notes on the dates that they cover. */
+export function writeAnswer(
+  plan: Plan,
+  result: AnsweredQuery,
+  background: Background,
+  speech: Speech,
+): string {
+  const told: Telling = { plan, result, ...background, speech };
+  const isMissing = coverageOf(plan).every((it) => it === 'none') && isEmpty(told);
+  const sentences =
+    result.rows.length === 0 || isMissing
+      ? [nothingFound(told), dataEndNote(plan, speech)]
+      : [...findings(told), coverageNote(plan, speech), dataEndNote(plan, speech)];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+interface Telling extends Background {
+  readonly plan: Plan;
+  readonly result: AnsweredQuery;
+  readonly speech: Speech;
 }
 
 /** All that it counts or adds up is nothing. */
-function isEmpty(plan: Plan, result: AnsweredQuery): boolean {
-  const figures = readers(plan, result);
+function isEmpty({ plan, result, speech }: Telling): boolean {
+  const figures = figuresOf(plan, result, speech);
   return result.rows.every((row) => figures.every(({ at }) => Number(at(row) ?? 0) === 0));
 }
 
-function nothingFound(plan: Plan): string {
-  const scope = narrowedWords(plan);
-  return `There is no data${scope === '' ? '' : ` ${scope}`}.${rangeNote(plan)}`;
+/** Nothing says whether rows are hidden: who may not see them reads the same as where there are none. */
+function nothingFound({ plan, speech }: Telling): string {
+  const { own, kept } = scopeOf(plan, speech);
+  const scope = [own, kept].filter((words) => words !== '').join(', ');
+  return coverageOf(plan).every((it) => it === 'none')
+    ? `${speech.noData(scope)} ${rangeNote(plan, speech)}`.trim()
+    : speech.noVisibleData(scope);
 }
 
-function findings(plan: Plan, result: AnsweredQuery, ends: SeriesEnds | undefined): string {
-  if (plan.shareOf !== undefined) return shareOfSentence(plan, result);
-  if (plan.quantities.length === 0) return listSentence(plan, result);
-  if (plan.countGroups || plan.groups.length === 0) return scalarSentence(plan, result);
-  if (seriesOf(plan) !== undefined) return seriesSentence(plan, result, ends);
-  return groupsSentence(plan, result);
+function findings(told: Telling): string[] {
+  const { plan, result } = told;
+  if (plan.quantities.length === 0) return [listSentence(told)];
+  if (plan.groups.length === 0 || plan.countGroups)
+    return [plan.shareOf === undefined ? scalarSentence(told) : shareSentence(told)];
+  if (plan.ranking?.limit !== undefined && plan.ranking.within === undefined && plan.ranking.offset === 0)
+    return [leadersSentence(told)];
+  if (result.rows.length === 1) return [onlySentence(told)];
+  return splitSentences(told);
 }
 
-interface Reader {
-  readonly title: string;
-  /** A count named by a plural: `Customers`. */
-  readonly counts: boolean;
-  readonly at: (row: Row) => Value | undefined;
-  readonly figure: (value: Value | undefined) => string;
-  readonly text: (row: Row) => string;
+/** With a capital letter, and without the comma that would end what a follow-up kept. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/,(?=[.;:])/g, '');
 }
 
-function readers(plan: Plan, result: AnsweredQuery): Reader[] {
-  return plan.quantities.map((quantity) => {
-    const mean = plan.meanOver !== undefined;
-    const index = result.columns.indexOf(mean ? meanColumn(plan) : quantityColumn(quantity));
-    const at = (row: Row): Value | undefined => row[index];
-    const style = styleOf(
-      quantity,
-      result.rows.map((row) => at(row) ?? null),
-    );
-    const name = quantityTitle(quantity, plan.cube);
-    const title =
-      mean && plan.meanOver !== undefined ? `Average ${lower(name)} per ${groupTitle(plan.meanOver)}` : name;
-    const counts =
-      !mean &&
-      quantity.kind === 'measure' &&
-      /^count/.test(quantity.measure.type) &&
-      /[^s]s$/i.test(name.split(' ').at(-1) ?? '');
-    const dated = quantity.kind === 'aggregate' && quantity.dimension.type === 'time';
-    const figure = (value: Value | undefined): string =>
-      dated ? dateText(value) : formatFigure(value, style);
-    return { title, counts, at, figure, text: (row) => figure(at(row)) };
-  });
+/** @param plan without what the sentence says otherwise */
+function aboutFigure({ plan, speech }: Pick<Telling, 'plan' | 'speech'>, title: string): string {
+  const { own, kept } = scopeOf(plan, speech);
+  const shared = plan.shareOf === undefined ? '' : filterWords([plan.shareOf], speech);
+  return speech.about(title, [shared, own].filter((words) => words !== '').join(' '), kept);
 }
 
-function dateText(value: Value | undefined): string {
-  return typeof value === 'string' ? dayLabel(value.slice(0, 10)) : 'unknown';
+function byWords({ plan, speech }: Telling): string {
+  return speech.by(plan.groups.map((group) => groupTitle(group, speech)));
 }
 
-function lower(title: string): string {
-  return /^\p{Lu}{2}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+function titlesOf(figures: readonly Figure[], speech: Speech): string {
+  return speech.and(figures.map(({ title }, at) => (at === 0 ? title : speech.inside(title))));
 }
 
-function titlesOf(all: readonly Reader[]): string {
-  return joined(
-    all.map(({ title }, index) => (index === 0 ? title : lower(title))),
-    'and',
-  );
-}
-
-function scopeSuffix(plan: Plan): string {
-  const scope = narrowedWords(plan);
-  return scope === '' ? '' : `, ${scope}`;
-}
-
-function scalarSentence(plan: Plan, result: AnsweredQuery): string {
+function scalarSentence(told: Telling): string {
+  const { plan, result, speech } = told;
   const [row = []] = result.rows;
-  const parts = readers(plan, result).map((reader, index) => {
-    const name = index === 0 ? reader.title : lower(reader.title);
-    if (reader.at(row) === null) return `${name} has no value`;
-    // "13,000 customers" reads better than "customers is 13,000".
-    if (reader.counts)
-      return `${reader.text(row)} ${Number(reader.at(row)) === 1 ? singular(lower(reader.title)) : lower(reader.title)}`;
-    return `${name} ${isPlural(name) ? 'are' : 'is'} ${reader.text(row)}`;
+  const figures = figuresOf(plan, result, speech);
+  const isUnknown = figures.every(({ at }) => at(row) === null);
+  const isOfAll = plan.time === undefined && plan.filters.length === 0;
+  if (isUnknown || (isOfAll && isEmpty(told))) return nothingFound(told);
+  const parts = figures.map((figure, at) => {
+    const value = figure.at(row);
+    const about = at === figures.length - 1 ? aboutFigure(told, figure.title) : figure.title;
+    const counted = figure.counts
+      ? speech.count(about, figure.title, figure.text(value), Number(value) === 1)
+      : undefined;
+    if (counted !== undefined) return counted;
+    const said = at === 0 ? about : speech.inside(about);
+    return speech.scalar(figure.title, said, value === null ? undefined : figure.text(value));
   });
-  const empty = readers(plan, result).every((reader) => reader.at(row) === null);
-  return `${joined(parts, 'and')}${scopeSuffix(plan)}.${empty ? rangeNote(plan) : ''}`;
+  return sentence(speech.and(parts));
 }
 
-function isPlural(title: string): boolean {
-  return /[^s]s$/i.test(title) || /^\w*[^s]s (?!per\b)/i.test(title);
-}
-
-function shareOfSentence(plan: Plan, result: AnsweredQuery): string {
+function shareSentence(told: Telling): string {
+  const { plan, result, speech } = told;
   const [row = []] = result.rows;
-  const value = (name: string): Value | undefined => row[result.columns.indexOf(name)];
+  const value = (name: string): Value => row[result.columns.indexOf(name)] ?? null;
   const [quantity] = plan.quantities;
-  if (quantity === undefined || plan.shareOf === undefined) return '';
   const share = value(shareColumn(plan));
-  const part = value(quantityColumn(quantity)) ?? 0;
-  const whole = value('total') ?? 0;
-  if (share === null || share === undefined) return nothingFound(plan);
-  const percent = plan.share === 'percent' ? Number(share) : Number(share) * 100;
+  if (quantity === undefined || plan.shareOf === undefined || share === null) return nothingFound(told);
+  const [part, whole] = [value(quantityColumn(quantity)) ?? 0, value('total') ?? 0];
   const style = styleOf(quantity, [part, whole]);
-  return (
-    `${quantityTitle(quantity, plan.cube)} ${filterWords([plan.shareOf])} make up ${decimals(percent, 2)}% of the total: ` +
-    `${formatFigure(part, style)} of ${formatFigure(whole, style)}${scopeSuffix(plan)}.`
+  const title = quantityTitle(quantity, plan.cube, speech);
+  const said = speech.shareIs(
+    aboutFigure(told, title),
+    title,
+    speech.percent(plan.share === 'percent' ? Number(share) : Number(share) * 100),
+    formatFigure(part ?? 0, style, speech),
+    formatFigure(whole ?? 0, style, speech),
+  );
+  return sentence(said);
+}
+
+/** So many of a list or of a ranking are named. */
+const maxListed = 5;
+
+function listSentence(told: Telling): string {
+  const { plan, result, speech } = told;
+  const group = plan.groups[0] as PlannedGroup;
+  const place = result.columns.indexOf(groupColumn(group));
+  const names = result.rows.slice(0, maxListed).map((row) => formatGroup(row[place], group, speech));
+  const more = result.totalRows - names.length;
+  const about = aboutFigure(told, group.dimension.title);
+  return sentence(speech.list(about, withMore(names, more, speech), speech.number(result.totalRows, 0)));
+}
+
+function withMore(names: readonly string[], more: number, speech: Speech): string {
+  return speech.and(more > 0 ? [...names, speech.more(speech.number(more, 0))] : names);
+}
+
+/** Who comes first, and what that is of the whole. */
+function leadersSentence(told: Telling): string {
+  const { plan, result, whole, speech } = told;
+  const figures = figuresOf(plan, result, speech);
+  const [main] = figures;
+  const direction = plan.ranking?.direction ?? 'desc';
+  if (main === undefined) return '';
+  const names = result.rows
+    .slice(0, maxListed)
+    .map(
+      (row) =>
+        `${nameOf(groupsOf(row, plan, result), plan, speech)} (${figures.map((it) => it.text(it.at(row))).join(', ')})`,
+    );
+  const items = withMore(names, result.totalRows - names.length, speech);
+  const about = aboutFigure(told, `${main.title} ${byWords(told)}`);
+  const leaders = speech.leaders(about, items, result.totalRows > 1, direction);
+  const sum =
+    isPart(main.quantity) && result.rows.length === result.totalRows ? sumOf(main, result.rows) : undefined;
+  const all = Number(whole(main.quantity) ?? Number.NaN);
+  const adds = result.rows.length === 1 || addsUp(main);
+  if (sum === undefined || !adds || !(all > 0) || sum < 0 || sum > all) return sentence(leaders);
+  const together = result.rows.length > 1 ? main.text(sum) : undefined;
+  return sentence(`${leaders}; ${speech.together(together, speech.percent((sum / all) * 100, 1))}`);
+}
+
+/** Distinct things may be the same ones in several rows. */
+function addsUp({ quantity }: Figure): boolean {
+  return !(
+    (quantity.kind === 'measure' && quantity.measure.type === 'count_distinct') ||
+    (quantity.kind === 'aggregate' && quantity.aggregate === 'distinct')
   );
 }
 
-const namedItems = 10;
-
-function listSentence(plan: Plan, result: AnsweredQuery): string {
-  const [group] = plan.groups;
-  if (group === undefined) return '';
-  const index = result.columns.indexOf(groupColumn(group));
-  const names = result.rows.slice(0, namedItems).map((row) => formatGroup(row[index], group));
-  const more = result.totalRows - names.length;
-  const count = `${decimals(result.totalRows, 0)} ${result.totalRows === 1 ? 'entry' : 'entries'}`;
-  const tail = more > 0 ? `, and ${decimals(more, 0)} more` : '';
-  return `${group.dimension.title}: ${names.join(', ')}${tail} (${count})${scopeSuffix(plan)}.`;
+function onlySentence(told: Telling): string {
+  const { plan, result, speech } = told;
+  const figures = figuresOf(plan, result, speech);
+  const [row = []] = result.rows;
+  const name = nameOf(groupsOf(row, plan, result), plan, speech);
+  const titles = titlesOf(figures, speech);
+  const said = figures.map((it) => it.text(it.at(row)));
+  return sentence(speech.only(titles, aboutFigure(told, titles), name, said));
 }
 
-function nameOf(plan: Plan, result: AnsweredQuery, row: Row): string {
-  return plan.groups
-    .map((group) => formatGroup(row[result.columns.indexOf(groupColumn(group))], group))
-    .join(', ');
+/** Of a figure that is split: the whole, how it changed, the highest and the lowest. */
+function splitSentences(told: Telling): string[] {
+  const { plan, result, whole, ends, speech } = told;
+  const figures = figuresOf(plan, result, speech).slice(0, maxTold);
+  return figures.flatMap((figure, at) => {
+    const value = whole(figure.quantity);
+    const facts = factsOf(figure, plan, result, value, at === 0 ? ends : undefined, speech);
+    const about = aboutFigure(told, figure.title);
+    const overall =
+      value === undefined || (plan.share !== undefined && isShareOfEach(plan))
+        ? undefined
+        : speech.overall(about, figure.title, figure.text(value), isPart(figure.quantity) && addsUp(figure));
+    const first = wholeClause(told, figure, facts, overall);
+    const second = endsClause(told, figure, facts, figures.length);
+    if (first === undefined)
+      return second === undefined
+        ? [sentence(speech.scalar(figure.title, about, undefined))]
+        : [sentence(`${speech.opening(about, byWords(told))}${second}`)];
+    if (second === undefined) return [sentence(first)];
+    return figures.length > 1 ? [sentence(`${first}; ${second}`)] : [sentence(first), sentence(second)];
+  });
 }
 
-function seriesSentence(plan: Plan, result: AnsweredQuery, ends: SeriesEnds | undefined): string {
-  const all = readers(plan, result);
-  const [main] = all;
-  const first = result.rows[0];
-  const last = result.rows.at(-1);
-  const [group] = plan.groups;
-  if (main === undefined || first === undefined || last === undefined || group === undefined) return '';
-  const head = `${titlesOf(all)} by ${groupTitle(group)}${scopeSuffix(plan)}: `;
-  if (result.rows.length <= 4)
-    return `${head}${result.rows.map((row) => item(plan, result, all, row)).join('; ')}.${changeNote(plan, main, result.rows)}`;
-  const from = item(plan, result, all, first);
-  const to = item(plan, result, all, last);
-  const place = result.columns.indexOf(groupColumn(group));
-  const point = (row: Row): SeriesPoint => ({ bucket: row[place], value: main.at(row) });
-  const name = ({ bucket }: SeriesPoint): string => formatGroup(bucket, group);
-  const peaks = (high: SeriesPoint, low: SeriesPoint, end: SeriesPoint): string => {
-    // Where nothing happened there is no row, so of those that are there none may be the lowest.
-    const gaps = hasGaps(point(first), end, group, result.totalRows) ? ' of those with data' : '';
-    return ` The highest is ${main.figure(high.value)} (${name(high)}), the lowest${gaps} ${main.figure(low.value)} (${name(low)}).`;
-  };
-  if (result.rows.length === result.totalRows) {
-    const known = result.rows.filter((row) => row[place] !== null && main.at(row) !== null);
-    const [high, low] = [extreme(known, main, 1), extreme(known, main, -1)];
-    const note = high === undefined || low === undefined ? '' : peaks(point(high), point(low), point(last));
-    return `${head}from ${from} to ${to}.${note}`;
+function wholeClause(
+  { plan, result, speech }: Telling,
+  figure: Figure,
+  { change, average }: Facts,
+  overall: string | undefined,
+): string | undefined {
+  // Two periods that are compared are named with their figures.
+  const compares = (plan.time?.periods.length ?? 1) > 1;
+  const about = aboutFigure({ plan: compares ? { ...plan, time: undefined } : plan, speech }, figure.title);
+  if (plan.running) {
+    const last = result.rows.at(-1)?.[result.columns.indexOf('running_total')] ?? null;
+    return last === null ? undefined : speech.addedUp(about, figure.title, figure.text(last));
   }
-  // Of rows that are not there nothing is known but what was asked about all of them.
-  const count = decimals(result.totalRows, 0);
-  if (ends === undefined)
-    return `${head}the first ${result.rows.length} of ${count} go from ${from} to ${to}.`;
-  const latest = `${name(ends.last)} (${main.figure(ends.last.value)})`;
-  return `${head}${count} in all, from ${from} to ${latest}.${peaks(ends.highest, ends.lowest, ends.last)}`;
+  if (overall === undefined) return change && speech.changed(about, change);
+  if (change !== undefined) return `${overall}, ${speech.change(change)}`;
+  return average === undefined ? overall : `${overall}, ${speech.perUnit(average.figure, average.unit)}`;
 }
 
-/** Whether buckets lie between the first and the last that are not among the rows. */
-function hasGaps(first: SeriesPoint, last: SeriesPoint, { grain }: PlannedGroup, rows: number): boolean {
-  if (typeof first.bucket !== 'string' || typeof last.bucket !== 'string') return false;
-  if (grain === undefined || grain === 'weekday' || grain === 'daytime') return false;
-  const [from, to] = [first.bucket, last.bucket].map((moment) => moment.slice(0, 10)) as [Day, Day];
-  if (grain !== 'hour') return unitsBetween(from, to, grain) + 1 > rows;
-  const hours = Number(last.bucket.slice(11, 13)) - Number(first.bucket.slice(11, 13));
-  return daysBetween(from, to) * 24 + hours + 1 > rows;
+function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number): string | undefined {
+  const { plan, result, speech } = told;
+  if (plan.change && result.rows.length > 2) return stepsClause(told);
+  const pair = figures === 1 && result.totalRows === 2 ? pairClause(told, figure) : undefined;
+  if (pair !== undefined) return pair;
+  // Of two periods, the change has said both.
+  if (facts.change !== undefined && result.totalRows === 2) return undefined;
+  if (facts.allAlike !== undefined) return speech.allAlike(facts.allAlike.count, facts.allAlike.figure);
+  return facts.ends && speech.ends(facts.ends.highest, facts.ends.lowest, facts.ends.haveGaps);
 }
 
-function changeNote(plan: Plan, main: Reader, rows: readonly Row[]): string {
-  const [first = [], last = []] = [rows[0], rows.at(-1)];
-  const buckets = rows.length;
-  const [from, to] = [Number(main.at(first) ?? Number.NaN), Number(main.at(last) ?? Number.NaN)];
-  if (plan.change || buckets < 2 || !Number.isFinite(from) || !Number.isFinite(to) || from === 0) return '';
-  // Of half years shown by quarter, the last quarter is no change of the first.
-  const compared = plan.time?.periods.length ?? 1;
-  if (compared > 1 && compared !== buckets) return '';
-  // A period that is still going on is not down on the one before it.
-  if (coverageOf(plan).some((it) => it !== 'whole')) return '';
-  const change = ((to - from) / Math.abs(from)) * 100;
-  const word = change >= 0 ? 'up' : 'down';
-  return ` That is ${word} ${decimals(Math.abs(change), 1)}%.`;
-}
-
-function extreme(rows: readonly Row[], reader: Reader, sign: 1 | -1): Row | undefined {
-  return rows.reduce<Row | undefined>((best, row) => {
-    if (best === undefined) return row;
-    return (Number(reader.at(row)) - Number(reader.at(best))) * sign > 0 ? row : best;
-  }, undefined);
-}
-
-function item(plan: Plan, result: AnsweredQuery, all: readonly Reader[], row: Row): string {
-  const share = plan.share === undefined ? undefined : row[result.columns.indexOf(shareColumn(plan))];
-  const figures = all.map((reader) => reader.text(row));
-  if (share !== undefined && share !== null) {
-    figures.push(`${decimals(plan.share === 'percent' ? Number(share) : Number(share) * 100, 2)}%`);
-  }
-  const change = plan.change ? row[result.columns.indexOf('change_percent')] : undefined;
-  if (change !== undefined && change !== null) {
-    figures.push(`${Number(change) >= 0 ? '+' : '−'}${decimals(Math.abs(Number(change)), 1)}%`);
-  }
-  return `${nameOf(plan, result, row)} (${figures.join(', ')})`;
+/** Between which percentages the changes from row to row lie. */
+function stepsClause({ plan, result, speech }: Telling): string | undefined {
+  const place = result.columns.indexOf('change_percent');
+  const steps = result.rows
+    .filter((row) => row[place] !== null && row[place] !== undefined)
+    .map((row) => ({ name: nameOf(groupsOf(row, plan, result), plan, speech), by: Number(row[place]) }))
+    .toSorted((a, b) => a.by - b.by);
+  const [least, most] = [steps[0], steps.at(-1)];
+  if (least === undefined || most === undefined) return undefined;
+  const said = ({ name, by }: typeof least): string =>
+    `${by < 0 ? '−' : '+'}${speech.percent(Math.abs(by), 1)} (${name})`;
+  return speech.steps(said(least), said(most));
 }
 
 /** How far two are apart that are held against each other. */
-function differenceNote(plan: Plan, all: readonly Reader[], result: AnsweredQuery): string {
-  const { rows, totalRows } = result;
-  const [main, ...others] = all;
-  const isPair = totalRows === 2 && plan.groups.length === 1 && plan.ranking === undefined;
-  if (!isPair || main === undefined || others.length > 0 || plan.share !== undefined) return '';
-  const place = result.columns.indexOf(groupColumn(plan.groups[0] as PlannedGroup));
-  const said = plan.filters.find((it) => it.kind === 'values' && it.dimension === plan.groups[0]?.dimension);
+function pairClause({ plan, result, whole, speech }: Telling, figure: Figure): string | undefined {
+  const [group] = plan.groups;
+  if (plan.groups.length !== 1 || group === undefined || seriesOf(plan) !== undefined) return undefined;
+  const place = result.columns.indexOf(groupColumn(group));
+  const said = plan.filters.find((it) => it.kind === 'values' && it.dimension === group.dimension);
   const order = said?.kind === 'values' ? said.values : [];
   // In the order of the question: of men to women.
-  const pair = rows.toSorted((a, b) => order.indexOf(String(a[place])) - order.indexOf(String(b[place])));
-  const [one = Number.NaN, other = Number.NaN] = pair.map((row) => Number(main.at(row) ?? Number.NaN));
-  if (!Number.isFinite(one - other) || one <= 0 || other <= 0) return '';
-  const difference = main.figure(Math.abs(one - other));
-  const told = /^\D*\d$/.test(difference) ? '' : `The difference is ${difference}, the`;
-  return ` ${told === '' ? 'The' : told} ratio ${told === '' ? 'is ' : ''}${decimals(one / other, 3)}.`;
-}
-
-function groupsSentence(plan: Plan, result: AnsweredQuery): string {
-  const all = readers(plan, result);
-  const [main] = all;
-  if (main === undefined) return '';
-  const by = joined(plan.groups.map(groupTitle), 'and');
-  const [only] = result.rows;
-  const { ranking } = plan;
-  if (result.rows.length === 1 && only !== undefined) {
-    const isFirst = ranking !== undefined && ranking.offset === 0;
-    const rank = isFirst ? `, the ${ranking.direction === 'desc' ? 'highest' : 'lowest'}` : '';
-    return `${nameOf(plan, result, only)}: ${titlesOf(all)} ${joined(
-      all.map((it) => it.text(only)),
-      'and',
-    )}${rank} by ${by}${scopeSuffix(plan)}.`;
-  }
-  const shown = result.rows.slice(0, ranking?.limit === undefined ? 5 : namedItems);
-  const items = shown.map((row) => item(plan, result, all, row)).join('; ');
-  const more = result.totalRows - shown.length;
-  const lead =
-    ranking === undefined ? '' : ranking.direction === 'desc' ? ', highest first' : ', lowest first';
-  const tail = more > 0 ? `; and ${decimals(more, 0)} more` : '';
-  return `${titlesOf(all)} by ${by}${scopeSuffix(plan)}${lead}: ${items}${tail}.${differenceNote(plan, all, result)}`;
+  const rows = result.rows.toSorted(
+    (a, b) => order.indexOf(String(a[place])) - order.indexOf(String(b[place])),
+  );
+  const [one = Number.NaN, other = Number.NaN] = rows.map((row) => Number(figure.at(row) ?? Number.NaN));
+  if (!(one > 0) || !(other > 0) || one === other) return undefined;
+  const all = Number(whole(figure.quantity) ?? Number.NaN);
+  const items = rows.map((row): readonly [string, string] => {
+    const value = figure.at(row);
+    const share =
+      isPart(figure.quantity) && all > 0 && Number(value) <= all ? (Number(value) / all) * 100 : undefined;
+    const note = share === undefined ? '' : ` (${speech.percent(share, 1)})`;
+    return [formatGroup(row[place], group, speech), `${figure.text(value)}${note}`];
+  });
+  const difference = figure.text(Math.abs(one - other));
+  // Few of something are seen to be apart.
+  const isTold = /\d.*\d/.test(difference);
+  return speech.pair(items, isTold ? difference : undefined, speech.number(one / other, 3));
 }

@@ -3,6 +3,7 @@ import type { Day } from '../language/calendar.ts';
 import type { Question } from '../language/question.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, type Charges, charge, costOf, together } from '../parse/charges.ts';
 import type { Interpretation } from '../parse/interpret.ts';
 import { interpretations } from '../parse/read.ts';
@@ -116,5 +117,6 @@ function placementOf({ cube }: Lexicon, rank: number): Charged {
   charge(placed, 'place', Math.min(rank, places));
   if (cube.type === 'cube') charge(placed, 'cube');
   if (cube.dimensions.some(isJoined)) charge(placed, 'joinedCube');
+  if (referencesOf(cube).size > 0) charge(placed, 'referredCube');
   return placed;
 }

@@ -44,7 +44,7 @@ describe('the planner', () => {
     expect(JSON.stringify(events)).toContain(certified[0]?.sql);
     expect(events.at(-1)).toMatchObject({
       type: 'answer',
-      content: expect.stringContaining(String(Math.floor(total))),
+      content: expect.stringContaining(Math.floor(total).toLocaleString('en-US')),
     });
   });
 });

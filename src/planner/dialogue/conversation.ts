@@ -3,7 +3,10 @@ import { type PromptContext, readPromptContext, unfence } from '../../contract/p
 import { readToolResult } from '../../contract/read-tool-call.ts';
 import type { CubeMetadata, ToolError } from '../../contract/tools.ts';
 import type { Row } from '../../engines/query-engine.ts';
+import { languageOf } from '../language/german.ts';
 import { memberCount } from '../link/readable-model.ts';
+import type { Speech } from '../speech/english.ts';
+import { speechOf } from '../speech/speeches.ts';
 
 /** The result of one query, or the error instead of it. */
 export interface SqlAnswer {
@@ -29,6 +32,8 @@ export interface Conversation {
   readonly answers: readonly SqlAnswer[];
   /** uuid of the latest result of an earlier turn. */
   readonly lastUuid: string | undefined;
+  /** What it is answered in. */
+  readonly speech: Speech;
 }
 
 /** Reads a prompt as any model gets it: instructions, messages, tool calls and their results. */
@@ -55,7 +60,13 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
       }
     }
   }
-  return { context, messages, searches, answers, lastUuid };
+  return { context, messages, searches, answers, lastUuid, speech: speechFor(messages) };
+}
+
+/** Of the last message that tells its language, as "Top 5" does not. */
+function speechFor(messages: readonly string[]): Speech {
+  const told = messages.findLast((message) => languageOf(message) !== undefined);
+  return speechOf((told === undefined ? undefined : languageOf(told)) ?? 'en');
 }
 
 function searchOf(text: string): Conversation['searches'][number] {

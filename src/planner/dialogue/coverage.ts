@@ -1,10 +1,10 @@
-import { addDays, dayLabel } from '../language/calendar.ts';
+import { addDays } from '../language/calendar.ts';
 import type { Plan } from '../query/plan.ts';
+import type { Speech } from '../speech/english.ts';
 
 /** Says that dates were counted from the end of the data instead of today; empty where they were not. */
-export function dataEndNote({ time }: Plan): string {
-  if (time?.dataEnd === undefined) return '';
-  return `The data ends on ${dayLabel(time.dataEnd)}, so the dates are counted from there.`;
+export function dataEndNote({ time }: Plan, speech: Speech): string {
+  return time?.dataEnd === undefined ? '' : speech.dataEnds(speech.day(time.dataEnd));
 }
 
 /** How much of each period asked for the data covers; `whole` where that is not known. */
@@ -24,7 +24,7 @@ export function coverageOf({ time }: Plan): ('none' | 'part' | 'whole')[] {
 const usualGapDays = 31;
 
 /** Says what the data covers where that is only some of the periods that are compared or added up, or not all of one; else empty. */
-export function coverageNote(plan: Plan): string {
+export function coverageNote(plan: Plan, speech: Speech): string {
   const coverage = coverageOf(plan);
   const [only] = coverage;
   const begins = plan.time?.periods[0]?.start;
@@ -32,12 +32,12 @@ export function coverageNote(plan: Plan): string {
   if (plan.time?.dataEnd !== undefined) return '';
   const cutAtStart = coverage.length === 1 && only === 'part' && begins !== undefined && begins < first;
   const uneven = coverage.length > 1 && coverage.some((it) => it !== 'whole');
-  return cutAtStart || uneven ? rangeNote(plan).trim() : '';
+  return cutAtStart || uneven ? rangeNote(plan, speech) : '';
 }
 
-/** Says from when to when there is data, after a space; empty where that is not known. */
-export function rangeNote({ time }: Plan): string {
+/** Says from when to when there is data; empty where that is not known. */
+export function rangeNote({ time }: Plan, speech: Speech): string {
   const range = time?.dimension.range;
   if (range === undefined) return '';
-  return ` The data runs from ${dayLabel(range[0].slice(0, 10))} to ${dayLabel(range[1].slice(0, 10))}.`;
+  return speech.dataRuns(speech.day(range[0].slice(0, 10)), speech.day(range[1].slice(0, 10)));
 }

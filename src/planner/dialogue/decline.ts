@@ -1,40 +1,39 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
+import { asTyped } from '../language/german.ts';
 import { timeOf } from '../parse/figure-time.ts';
 import { saysNothing } from '../parse/reading.ts';
-import { joined, planTitle } from '../query/wording.ts';
+import { planTitle } from '../query/wording.ts';
+import type { Speech } from '../speech/english.ts';
 import type { Understanding } from './understand.ts';
 
 /** Says what was not understood, and which near questions can be answered. No number is given. */
 export function writeDecline(
   unclear: Extract<Understanding, { kind: 'unclear' }>,
   cubes: readonly CubeMetadata[],
+  question: string,
+  speech: Speech,
 ): string {
-  if (cubes.length === 0) return 'I found no data that you may see, so I cannot answer this.';
-  if (unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0) {
-    const examples = suggestions(unclear, cubes).map((offer) => `"${offer}"`);
-    return `Ask me about your data. I can answer, for example: ${joined(examples, 'or')}.`;
-  }
+  const { decline } = speech;
+  if (cubes.length === 0) return decline.noRelations;
+  const offers = suggestions(unclear, cubes, speech).map(speech.quoted);
+  if (unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0)
+    return decline.ask(offers);
   if (unclear.rivals.length > 1)
-    return `Do you mean ${joined(
-      unclear.rivals.map(({ plan }) => `"${planTitle(plan)}"`),
-      'or',
-    )}? You can answer "the first" or "the second".`;
+    return decline.doYouMean(unclear.rivals.map(({ plan }) => speech.quoted(planTitle(plan, speech))));
+  const unknown = [...new Set(unclear.unknown.map((word) => asTyped(word, question)))].map(speech.quoted);
   const reason =
-    unclear.unknown.length > 0
-      ? `I did not understand ${joined(
-          [...new Set(unclear.unknown)].map((word) => `"${word}"`),
-          'and',
-        )}`
-      : (unclear.missing?.replace(/\.$/, '') ?? 'I did not understand the question');
-  const ends = /\?$/.test(reason) ? '' : ', so I would rather not give a number.';
-  const offers = suggestions(unclear, cubes).map((offer) => `"${offer}"`);
-  return `${reason}${ends} ${offers.length === 0 ? 'Try to ask for a measure by a dimension.' : `I can answer, for example: ${joined(offers, 'or')}.`}`;
+    unknown.length > 0 || unclear.missing === undefined
+      ? decline.notUnderstood(unknown)
+      : unclear.missing.replace(/\.$/, '');
+  const ends = /\?$/.test(reason) ? '' : decline.noNumber;
+  return `${reason}${ends} ${offers.length === 0 ? decline.tryMeasure : decline.examples(offers)}`;
 }
 
 /** Up to three questions that can be answered, built from what the reading did find and from the nearest relation. */
 function suggestions(
   { reading }: Extract<Understanding, { kind: 'unclear' }>,
   cubes: readonly CubeMetadata[],
+  { decline, by, grains }: Speech,
 ): string[] {
   const cube = reading?.lexicon.cube ?? cubes[0];
   if (cube === undefined) return [];
@@ -42,7 +41,7 @@ function suggestions(
   const measure = found?.kind === 'measure' ? found.measure : cube.measures[0];
   if (measure === undefined) {
     const [dimension] = cube.dimensions;
-    return dimension === undefined ? [] : [`List ${dimension.title}`];
+    return dimension === undefined ? [] : [decline.list(dimension.title)];
   }
   const categories = cube.dimensions.filter((it) => (it.values?.length ?? 0) > 1);
   const grouped =
@@ -52,9 +51,9 @@ function suggestions(
       ? cube.dimensions.find((it) => it.type === 'time')
       : timeOf(reading.lexicon, [{ kind: 'measure', measure }]);
   const offers = [
-    grouped === undefined ? measure.title : `${measure.title} by ${grouped.title}`,
-    ...(time === undefined ? [] : [`${measure.title} by month`]),
-    ...(grouped === undefined ? [] : [`Top 5 ${grouped.title} by ${measure.title}`]),
+    grouped === undefined ? measure.title : `${measure.title} ${by([grouped.title])}`,
+    ...(time === undefined ? [] : [`${measure.title} ${by([grains.month])}`]),
+    ...(grouped === undefined ? [] : [decline.top(grouped.title, measure.title)]),
   ];
   return offers.slice(0, 3);
 }

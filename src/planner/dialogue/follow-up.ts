@@ -3,9 +3,16 @@ import type { Unit } from '../language/calendar.ts';
 import { shifted, together } from '../language/dates.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
-import { isCountOf } from '../parse/computed.ts';
 import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
-import { type Filter, type Group, type Quantity, type Reading, uniqueQuantities } from '../parse/reading.ts';
+import {
+  type Filter,
+  filterTarget,
+  type Group,
+  isCountOf,
+  type Quantity,
+  type Reading,
+  uniqueQuantities,
+} from '../parse/reading.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 
 /** Words that only go on from something said before. */
@@ -188,10 +195,6 @@ function mergeFilters(
   return [...earlier.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
 }
 
-function filterTarget(filter: Filter): string {
-  return filter.kind === 'segment' ? filter.segment.name : filter.dimension.name;
-}
-
 /** The same reading in another relation, its members found by name; undefined when one of them is not there. */
 export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined {
   if (reading.lexicon.cube.name === lexicon.cube.name) return reading;
@@ -221,6 +224,8 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
         return { ...known, dimension: dimension(known.dimension) };
       case 'ratio':
         return { kind: 'ratio', part: quantity(known.part), whole: quantity(known.whole) };
+      case 'filtered':
+        return { kind: 'filtered', of: quantity(known.of), where: filter(known.where) };
     }
   };
   const group = (known: Group): Group => ({ ...known, dimension: dimension(known.dimension) });

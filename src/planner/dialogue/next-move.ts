@@ -3,12 +3,13 @@ import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import { parseQuestion } from '../language/question.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { saysNothing } from '../parse/reading.ts';
-import { decimals } from '../query/formats.ts';
 import { scaleProbe, withScale } from '../query/scale.ts';
 import { endsQuery, readEnds } from '../query/series.ts';
 import { lookupSql, meantValues, proposeLookup } from '../query/value-lookup.ts';
+import { type Probe, readWhole, wholeQuery } from '../query/whole.ts';
 import { planTitle } from '../query/wording.ts';
 import { writeComparison, writeSql } from '../query/write-sql.ts';
+import type { Speech } from '../speech/english.ts';
 import { writeAnswer } from './answer.ts';
 import { findCertified } from './certified.ts';
 import { type Conversation, readConversation, type SqlAnswer } from './conversation.ts';
@@ -33,12 +34,12 @@ export function nextMove(
 }
 
 function moveIn(conversation: Conversation, budget: Budget): Move {
+  const { speech } = conversation;
   const question = conversation.messages.at(-1) ?? '';
   parseQuestion(question);
   if (conversation.searches.length === 0) return search(conversation, question);
   const failed = conversation.searches.find((it) => it.error !== undefined);
-  if (failed !== undefined)
-    return withoutAnswer('', `I could not read the data model: ${failed.error ?? ''}`);
+  if (failed !== undefined) return withoutAnswer('', speech.decline.noModel(failed.error ?? ''));
   return proceed(conversation, question, budget);
 }
 
@@ -53,7 +54,7 @@ function search({ messages }: Conversation, question: string): Move {
 }
 
 function proceed(conversation: Conversation, question: string, budget: Budget): Move {
-  const { context, messages, answers } = conversation;
+  const { context, messages, answers, speech } = conversation;
   const cubes = relationsOf(conversation);
   const certified = findCertified(question, context.certifiedQueries);
   const [answer] = answers;
@@ -63,20 +64,20 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
         {
           sqlQuery: certified.sql,
           queryTitle: certified.question,
-          description: `Certified query: ${certified.question}`,
+          description: speech.query.certified(certified.question),
           userRequest: question,
         },
       ]);
     }
     return answer.error === undefined
-      ? say('', certifiedAnswer(certified.question, answer))
-      : failure(answer.error);
+      ? say('', certifiedAnswer(certified.question, answer, speech))
+      : failure(answer.error, speech);
   }
   const read = readThread(messages.slice(0, -1), cubes, context.today, budget);
   const earlier =
     read.lost === undefined
       ? undefined
-      : lookupOf(read.lost.message, read.lost.unknown, cubes, undefined, answers);
+      : lookupOf(read.lost.message, read.lost.unknown, cubes, undefined, answers, speech);
   if (earlier?.move !== undefined && conversation.searches.length > 1) return earlier.move;
   const thread = earlier?.found === undefined ? read : read.supposing(earlier.found);
   const meaning = thread.understand(question);
@@ -85,7 +86,7 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
     (meaning.kind === 'unclear' || meaning.cost > sureCost || isOpenEnded(cubes))
   )
     return searchAll();
-  return understood({ thread, cubes, lastUuid: conversation.lastUuid }, question, meaning, answers);
+  return understood({ thread, cubes, lastUuid: conversation.lastUuid, speech }, question, meaning, answers);
 }
 
 /** Readings that cost more are held against those of the whole model. */
@@ -97,6 +98,7 @@ interface Setting {
   readonly cubes: readonly CubeMetadata[];
   /** uuid of the earlier result that a follow-up builds on. */
   readonly lastUuid: string | undefined;
+  readonly speech: Speech;
 }
 
 /** Whether a cube joins one that the search did not find, in which the words may have their meaning. */
@@ -130,8 +132,8 @@ function understood(
       return query('The question has two readings: looking whether they differ.', [
         {
           sqlQuery,
-          queryTitle: 'Whether two readings agree',
-          description: 'One row if both readings give the same figures.',
+          queryTitle: setting.speech.query.agree,
+          description: setting.speech.query.agreeAs,
           userRequest: question,
         },
       ]);
@@ -149,7 +151,8 @@ function understood(
   }
   const answerTo = ({ sqlQuery }: { readonly sqlQuery: string }): SqlAnswer | undefined =>
     answers.find((answer) => answer.sqlQuery === sqlQuery);
-  const probe = scaleProbe(meaning.plan);
+  const { speech } = setting;
+  const probe = scaleProbe(meaning.plan, speech);
   const scale = probe && answerTo(probe);
   if (probe !== undefined && scale === undefined) {
     return query('A percentage is compared: looking up whether the measure counts in hundredths.', [
@@ -157,34 +160,39 @@ function understood(
     ]);
   }
   const plan = scale === undefined ? meaning.plan : withScale(meaning.plan, scale);
-  const ends = endsQuery(plan);
-  const ended = ends && answerTo(ends);
-  if (ends !== undefined && ended === undefined) {
-    return query('More rows than can be seen at once: looking up the ends of the whole series.', [
-      { ...ends, userRequest: question },
-    ]);
-  }
+  const [whole, ends] = [wholeQuery(plan, speech), endsQuery(plan, speech)];
   const sqlQuery = writeSql(plan);
   const result = answerTo({ sqlQuery });
   if (result === undefined) {
-    const title = planTitle(plan);
+    const probes = [whole, ends].filter((it): it is Probe => it !== undefined && answerTo(it) === undefined);
+    // In a step of their own: what is shown is the last result to come.
+    if (probes.length > 0)
+      return query(
+        'Looking up what the figures are part of.',
+        probes.map((it) => ({ ...it, userRequest: question })),
+      );
+    const title = planTitle(plan, speech);
     return query(`Querying ${plan.cube.name}: ${title}.`, [
       {
         sqlQuery,
         queryTitle: title,
-        description: `${title}, from ${plan.cube.title}.`,
+        description: speech.query.from(title, plan.cube.title),
         userRequest: question,
         ...(meaning.followUp && setting.lastUuid !== undefined ? { memoryId: setting.lastUuid } : {}),
       },
     ]);
   }
-  if (result.error !== undefined) return failure(result.error);
-  return say('The result is in.', writeAnswer(plan, result, readEnds(ended?.rows[0])));
+  if (result.error !== undefined) return failure(result.error, speech);
+  const background = {
+    whole: readWhole(whole && answerTo(whole)),
+    ends: readEnds(ends && answerTo(ends)?.rows[0], plan.groups.length),
+  };
+  return say('The result is in.', writeAnswer(plan, result, background, speech));
 }
 
 /** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */
 function lookUp(
-  { thread, cubes }: Setting,
+  { thread, cubes, speech }: Setting,
   question: string,
   unclear: Extract<Understanding, { kind: 'unclear' }>,
   answers: readonly SqlAnswer[],
@@ -195,15 +203,22 @@ function lookUp(
     unclear.reading !== undefined && saysNothing(unclear.reading) && unclear.unknown.length === 0;
   const decline = (isSmallTalk ? say : withoutAnswer)(
     `Not understood: ${unclear.unknown.join(', ') || (unclear.missing ?? 'what is asked')}`,
-    writeDecline(unclear, cubes),
+    writeDecline(unclear, cubes, question, speech),
   );
   if (isSmallTalk || isLookedUp) return decline;
-  const lookup = lookupOf(question, unclear.unknown, cubes, unclear.reading?.lexicon.cube.name, answers);
+  const lookup = lookupOf(
+    question,
+    unclear.unknown,
+    cubes,
+    unclear.reading?.lexicon.cube.name,
+    answers,
+    speech,
+  );
   if (lookup?.move !== undefined) return lookup.move;
   if (lookup?.found === undefined) return decline;
   const known = thread.supposing(lookup.found);
   return understood(
-    { thread: known, cubes, lastUuid: undefined },
+    { thread: known, cubes, lastUuid: undefined, speech },
     question,
     known.understand(question),
     answers,
@@ -218,17 +233,18 @@ function lookupOf(
   cubes: readonly CubeMetadata[],
   nearest: string | undefined,
   answers: readonly SqlAnswer[],
+  speech: Speech,
 ): { readonly move?: Move; readonly found?: readonly FoundValues[] } | undefined {
   const lookup = proposeLookup(message, unknown, cubes, nearest);
   if (lookup === undefined) return undefined;
   const sqlQuery = lookupSql(lookup);
   const answer = answers.find((it) => it.sqlQuery === sqlQuery);
-  const sought = lookup.texts.map(({ text }) => `"${text}"`).join(', ');
+  const sought = lookup.texts.map(({ text }) => speech.quoted(text)).join(', ');
   if (answer === undefined) {
-    const description = `Looks up how the data spells ${sought}.`;
+    const { spelled, like } = speech.query;
     return {
       move: query(`Looking for ${sought} in the data.`, [
-        { sqlQuery, queryTitle: `Values like ${sought}`, description, userRequest: message },
+        { sqlQuery, queryTitle: like(sought), description: spelled(sought), userRequest: message },
       ]),
     };
   }
@@ -240,8 +256,8 @@ function query(thinking: string, inputs: readonly PlannedCall['input'][]): Move 
   return { thinking, text: '', calls: inputs.map((input) => ({ toolName: 'svcSqlApi', input })) };
 }
 
-function failure(error: string): Move {
-  return withoutAnswer('', `I could not get the figures: ${error}`);
+function failure(error: string, { decline }: Speech): Move {
+  return withoutAnswer('', decline.noFigures(error));
 }
 
 function relationsOf({ searches }: Conversation): readonly CubeMetadata[] {
@@ -251,12 +267,13 @@ function relationsOf({ searches }: Conversation): readonly CubeMetadata[] {
   return [...byName.values()];
 }
 
-function certifiedAnswer(question: string, answer: Conversation['answers'][number]): string {
-  const [row] = answer.rows;
-  if (row === undefined) return `The certified query "${question}" returns no rows.`;
-  const cells = answer.columns.map(
-    (column, index) => `${column.replaceAll('_', ' ')} ${String(row[index] ?? 'unknown')}`,
-  );
-  const rest = answer.totalRows > 1 ? ` It is the first of ${decimals(answer.totalRows, 0)} rows.` : '';
-  return `By the certified query "${question}": ${cells.join(', ')}.${rest}`;
+function certifiedAnswer(question: string, { columns, rows, totalRows }: SqlAnswer, speech: Speech): string {
+  const { none, some, unknown } = speech.certified;
+  const [row] = rows;
+  if (row === undefined) return none(question);
+  const cells = columns.map((column, at) => {
+    const value = row[at] ?? unknown;
+    return `${column.replaceAll('_', ' ')} ${typeof value === 'number' ? speech.number(value, 4) : String(value)}`;
+  });
+  return some(question, cells, totalRows > 1 ? speech.number(totalRows, 0) : undefined);
 }

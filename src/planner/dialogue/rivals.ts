@@ -1,6 +1,5 @@
 import { isIdentifier } from '../link/entities.ts';
-import { isCountOf } from '../parse/computed.ts';
-import { type Filter, quantityKey } from '../parse/reading.ts';
+import { type Filter, isCountOf, quantityKey } from '../parse/reading.ts';
 import type { Plan } from '../query/plan.ts';
 import { filterWords, planTitle } from '../query/wording.ts';
 

@@ -3,9 +3,11 @@ import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
 import { maxQuestionWords, parseQuestion, type Question } from '../language/question.ts';
 import { entityLemmas } from '../link/entities.ts';
+import { withGermanTitles } from '../link/german-titles.ts';
 import { withJoinedCubes } from '../link/joined-cubes.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
 import { readableModel } from '../link/readable-model.ts';
+import { withReferringCubes } from '../link/referring-cubes.ts';
 import { withTelling } from '../link/telling.ts';
 import { type Reading, saysNothing } from '../parse/reading.ts';
 import { maxCost, minMargin } from '../parse/weights.ts';
@@ -66,10 +68,11 @@ export function readThread(
   today: Day,
   budget: Budget = createBudget(maxSteps),
 ): ThreadReader {
-  const readable = readableModel(cubes);
+  const readable = withGermanTitles(readableModel(cubes));
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
-  const lexicons = withTelling(withJoinedCubes(readable).map((cube) => buildLexicon(cube, things, homes)));
+  const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)];
+  const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes)));
   const readEarlier = (of: readonly Lexicon[]): Thread =>
     contextOf(earlier, of, today, budget.part(maxEarlierSteps));
   return readerOf(lexicons, readEarlier, today, budget);

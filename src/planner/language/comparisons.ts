@@ -147,9 +147,10 @@ function phraseAt(
   for (const { words, operator } of phrases) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
     const place = at + words.length;
-    const value = tokens[place]?.word === 'one' ? 1 : numberAt(tokens, taken, place);
-    if (value === undefined) return undefined;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
+    const isOne = tokens[place]?.word === 'one' || (tokens[place]?.word === 'a' && scale !== undefined);
+    const value = isOne ? 1 : numberAt(tokens, taken, place);
+    if (value === undefined) return undefined;
     const end = scale === undefined ? place : place + 1;
     const unit = tokens[end + 1]?.lemma ?? '';
     return {

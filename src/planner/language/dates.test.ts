@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bucketLabel, periodLabel } from './calendar.ts';
 import type { Clock } from './date-meanings.ts';
 import { findDates } from './dates.ts';
 
@@ -148,26 +147,6 @@ describe('findDates', () => {
     const { expression, leftover } = findDates('orders in 2023 shipped in 2024');
     expect(expression).toBeDefined();
     expect(leftover).toHaveLength(1);
-  });
-});
-
-describe('labels', () => {
-  it.each([
-    [{ start: '2024-01-01', end: '2025-01-01' }, '2024'],
-    [{ start: '2024-07-01', end: '2024-10-01' }, 'Q3 2024'],
-    [{ start: '2024-03-01', end: '2024-04-01' }, 'March 2024'],
-    [{ start: '2024-03-05', end: '2024-03-06' }, '5 March 2024'],
-    [{ start: '2024-03-01', end: '2024-06-01' }, 'March 2024 to May 2024'],
-    [{ start: '2021-01-01', end: '2024-01-01' }, '2021 to 2023'],
-    [{ start: '2024-03-05', end: '2024-03-20' }, '5 March 2024 to 19 March 2024'],
-    [{ start: '2024-03-05', end: undefined }, 'since 5 March 2024'],
-  ])('labels of a period name it as people do', (period, label) => {
-    expect(periodLabel(period)).toBe(label);
-  });
-
-  it('labels of a bucket go by its unit', () => {
-    expect(bucketLabel('2024-04-01', 'quarter')).toBe('Q2 2024');
-    expect(bucketLabel('2024-04-01', 'week')).toBe('the week of 1 April 2024');
   });
 });
 

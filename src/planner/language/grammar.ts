@@ -79,7 +79,7 @@ const rows: readonly (readonly [Operator, string])[] = [
     { kind: 'not' },
     'not no without excluding exclude except excepting besides non never excludes minus ignoring ignore omitting omit other_than apart_from aside_from rather_than but_not not_including not_counting leaving_out outside_of outside neither nor lacking lack lacks missing_a_value_for missing leave_out',
   ],
-  [{ kind: 'and' }, 'and & plus as_well_as along_with together_with alongside also both'],
+  [{ kind: 'and' }, 'and & but plus as_well_as along_with together_with alongside also both'],
   [{ kind: 'or' }, 'or'],
   [{ kind: 'with' }, 'with having have has had that_have who_have which_have'],
   [{ kind: 'of' }, 'of'],
@@ -117,7 +117,7 @@ const rows: readonly (readonly [Operator, string])[] = [
   ],
   [
     { kind: 'compare' },
-    'more less higher lower larger smaller bigger greater fewer compare compared comparing comparison versus vs against differ difference differs compares',
+    'more less better worse higher lower larger smaller bigger greater fewer compare compared comparing comparison versus vs against differ difference differs compares',
   ],
   [
     { kind: 'trend' },

@@ -1,6 +1,7 @@
 import { BudgetSpent } from './budget.ts';
 import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DatesFound, findDates } from './dates.ts';
+import { inGrammar, languageOf } from './german.ts';
 import { findGrains, grainAdverbs } from './grains.ts';
 import { operatorOf, spellable } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
@@ -9,7 +10,7 @@ import { forms, isTypoOf, type Token, tokenize } from './text.ts';
 
 /** A message taken apart as far as that needs no data model: once, whatever it is then read against. */
 export interface Question {
-  /** As typed. */
+  /** As typed, with the small words of other languages as the grammar knows them. */
   readonly message: string;
   /** Without small talk, as long as it was. */
   readonly text: string;
@@ -29,10 +30,14 @@ export const maxQuestionCharacters = 1_500;
 export const maxQuestionWords = 150;
 
 /** @throws BudgetSpent when it is longer than that */
-export function parseQuestion(message: string): Question {
-  if (message.length > maxQuestionCharacters) throw new BudgetSpent(`${message.length} characters`);
+export function parseQuestion(typed: string): Question {
+  if (typed.length > maxQuestionCharacters) throw new BudgetSpent(`${typed.length} characters`);
+  const isGerman = languageOf(typed) === 'de';
+  const message = isGerman ? inGrammar(typed) : typed;
   const text = withoutSmallTalk(message);
-  const tokens = tokenize(text).map(spelled);
+  const tokens = isGerman
+    ? tokenize(text).map((token): Token => ({ ...token, language: 'de' }))
+    : tokenize(text).map(spelled);
   if (tokens.length > maxQuestionWords) throw new BudgetSpent(`${tokens.length} words`);
   const dates = findDates(text);
   const dated = tokensWithin(tokens, dates.expression?.spans ?? []);

@@ -54,9 +54,9 @@ export function scaleOf(word: string): FoundScale | undefined {
   return scale === undefined ? measuredBy(word) : { scale, rising: scale.up.has(word) };
 }
 
-/** "Hardest" measures hardness. */
+/** "Hardest" and "harder" measure hardness. */
 function measuredBy(word: string): FoundScale | undefined {
-  const stem = /^(.{3,})est$/.exec(word)?.[1];
+  const stem = /^(.{3,})(?:est|er)$/.exec(word)?.[1];
   const bases =
     stem === undefined ? [] : [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')];
   const base = bases.find((it) => partsOfSpeech(it).adjective >= 0.5);

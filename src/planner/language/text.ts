@@ -1,5 +1,6 @@
 import { editDistance, fold, singular } from '../../english.ts';
 import { irregularLemmas } from './irregular-lemmas.ts';
+import type { Language } from './language.ts';
 import { wordTable } from './word-table.ts';
 
 /** One word of a question or of a name, in the forms that matching compares. */
@@ -24,6 +25,8 @@ export interface Token {
   readonly andMore: boolean;
   /** Punctuation that ends a phrase stands before this word. */
   readonly afterBreak: boolean;
+  /** @default English */
+  readonly language?: Language;
 }
 
 const wordPattern =

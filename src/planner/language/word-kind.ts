@@ -1,3 +1,4 @@
+import { operatorOf } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
 import type { Token } from './text.ts';
 
@@ -32,10 +33,17 @@ export function baseVerb(word: string): string | undefined {
   return likely.toSorted((a, b) => partsOfSpeech(b).verb - partsOfSpeech(a).verb)[0];
 }
 
+/** German writes its nouns with a capital letter, and inflects its adjectives. */
+function germanKindOf(raw: string): WordKind {
+  if (/^\p{Lu}/u.test(raw)) return 'noun';
+  return /(?:e|er|es|em)$/.test(raw) ? 'adjective' : 'verb';
+}
+
 /** @returns by what a word is most often used as, and by its looks where that is not known */
-export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before }: Token): WordKind {
+export function kindOf({ raw, word, lemma, index, quoted, afterBreak, before, language }: Token): WordKind {
   if (quoted) return 'quoted';
   if (/\p{L}.*\d|\d.*\p{L}/u.test(raw)) return 'name';
+  if (language === 'de' && operatorOf(word) === undefined) return germanKindOf(raw);
   if (/^\p{Lu}/u.test(raw) && index > 0 && !afterBreak) return 'name';
   // "the deposit", "how many spawns": what an article stands before is a thing.
   if (

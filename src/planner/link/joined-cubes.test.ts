@@ -104,6 +104,10 @@ describe('cubes that join others', () => {
         ['2024-06-01', '2'],
       ],
     ],
+    // What a faculty has not, no row says.
+    ['Which faculties have no advanced courses?', [['Law']]],
+    ['faculties with both basic and advanced courses', [['Physics']]],
+    ['How many faculties have no basic courses?', [['1']]],
   ])('answer %s', async (question, rows) => {
     const { answer, result } = await college.ask(question);
     const given = result?.data.map((row) => row.map((cell) => String(cell).slice(0, 10)));

@@ -22,7 +22,7 @@ import { memberCount } from './readable-model.ts';
 const bareNouns = new Set([...identifying, 'full', 'label', 'date', 'description']);
 
 /** Each cube is there once more with all that it joins: of a large model, only the best matches. */
-const maxJoinedMembers = 6_000;
+export const maxJoinedMembers = 6_000;
 
 /**
  * Adds to each cube a wider one that also holds the members of the cubes that it joins, as `orders.customers.country`.
@@ -88,7 +88,8 @@ function joinedMeasure(cube: CubeMetadata, owner: CubeMetadata, measure: Measure
     : named;
 }
 
-function renamed<M extends MemberMetadata>(cube: CubeMetadata, owner: CubeMetadata, member: M): M {
+/** A member of another cube under the name that it has here. */
+export function renamed<M extends MemberMetadata>(cube: CubeMetadata, owner: CubeMetadata, member: M): M {
   const own = ownLemmas(owner);
   const words = nameLemmas(member.title);
   const title = words.some((word) => own.has(word))

@@ -1,6 +1,8 @@
 import type { Budget } from '../language/budget.ts';
+import { germanStem } from '../language/german.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
+import { remembered } from '../language/remembered.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb } from '../language/word-kind.ts';
@@ -12,6 +14,8 @@ const likeness = {
   lemma: 0.98,
   adverb: 0.95,
   root: 0.9,
+  /** The head of a German compound, or a compound of it. */
+  compound: 0.8,
   shortRoot: 0.75,
   typo: 0.87,
   related: 0.5,
@@ -53,6 +57,9 @@ export function similarTo(
   if (found.size > 0) return found;
   const operator = operatorOf(token.word) ?? operatorOf(token.lemma);
   const degree = token.root.length > 4 ? likeness.root : likeness.shortRoot;
+  if (token.language === 'de' && operator === undefined && !/^\d/.test(token.word))
+    for (const [other, said] of germanForms(token.word, byKey, nameKeys)) offer(other, said);
+  if (found.size > 0) return found;
   if (token.root.length >= 3) for (const other of byRoot.get(token.root) ?? []) offer(other, degree);
   if (found.size > 0 || operator !== undefined || /^\d/.test(token.word) || isTimeWord(token)) return found;
   for (const longer of [-2, -1, 0, 1, 2]) {
@@ -61,9 +68,35 @@ export function similarTo(
     for (const other of near)
       if (isTypoOf(token.lemma, other) || isTypoOf(token.word, other)) offer(other, likeness.typo);
   }
-  if (found.size > 0) return found;
+  // WordNet knows no German.
+  if (found.size > 0 || token.language === 'de') return found;
   for (const other of byRoot.get(baseVerb(token.word) ?? '') ?? []) offer(other, likeness.root);
   for (const [other, strength] of alike(token, nameKeys))
     offer(other, likeness.related + likeness.same * strength);
   return found;
+}
+
+const stemsOf = remembered((byKey: Lexicon['byKey']): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const key of byKey.keys()) {
+    const stem = germanStem(key);
+    found.set(stem, [...(found.get(stem) ?? []), key]);
+  }
+  return found;
+});
+
+/** Shorter words begin or end many others by chance. */
+const shortestHead = 4;
+
+/** Other forms of a German word, and the compounds that end with it or with which it ends. */
+function germanForms(word: string, byKey: Lexicon['byKey'], nameKeys: readonly string[]): [string, number][] {
+  const stem = germanStem(word);
+  const forms = stemsOf(byKey).get(stem) ?? [];
+  if (forms.length > 0 || stem.length < shortestHead) return forms.map((key) => [key, likeness.lemma]);
+  return nameKeys
+    .filter((key) => {
+      const other = germanStem(key);
+      return other.length >= shortestHead && (other.endsWith(stem) || stem.endsWith(other));
+    })
+    .map((key) => [key, likeness.compound]);
 }

@@ -7,11 +7,12 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { statedAggregate } from './cues.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, statedFigure } from './draft.ts';
 import { entityOf, figureOfMeasure, figureOfNumber } from './figures.ts';
 import type { Compared } from './number-conditions.ts';
 import type { Quantity } from './reading.ts';
-import { leadOf, linkAt, use } from './scene.ts';
+import { leadOf, linkAt, open, use } from './scene.ts';
+import { isYesOrNo } from './verified.ts';
 
 /**
  * Makes a comparison with a number a condition on rows, or on groups where it compares a figure. Where nothing is named to
@@ -19,6 +20,13 @@ import { leadOf, linkAt, use } from './scene.ts';
  */
 export function readCompared(scene: Draft, { comparison, target }: Compared): void {
   const { operator, values, percent = false } = comparison;
+  if (typeof target === 'number' && readVerdict(scene, target)) return;
+  const part = percent && scene.groups.length > 0 ? sharedPart(scene, target) : undefined;
+  if (part !== undefined) {
+    const shares = values.map((value) => value / 100);
+    scene.having.push({ quantity: part, operator, values: shares, percent: true });
+    return;
+  }
   const passes = (quantity: Quantity): void => {
     // A count is no percentage.
     if (percent && quantity.kind === 'measure' && quantity.measure.format !== 'percent')
@@ -32,8 +40,12 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
     });
     return;
   }
-  const link = target === undefined ? undefined : linkAt(scene, target);
-  if (link === undefined || target === undefined) {
+  const link = typeof target === 'number' ? linkAt(scene, target) : undefined;
+  if (target === 'rows' && scene.lexicon.rowCount !== undefined && scene.groups.length > 0) {
+    passes({ kind: 'measure', measure: scene.lexicon.rowCount });
+    return;
+  }
+  if (link === undefined || typeof target !== 'number') {
     const [only, ...more] = scene.figures;
     if (only !== undefined && more.length === 0 && scene.groups.length > 0) {
       passes(only.quantity);
@@ -88,6 +100,39 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
     at: target,
     filter: { kind: 'number', dimension, operator, values: scaledValues(dimension, comparison) },
   });
+}
+
+/** "States where more than 15% of the stations have toilets": the share of those that have some. */
+function sharedPart(scene: Draft, target: Compared['target']): Quantity | undefined {
+  const { rowCount } = scene.lexicon;
+  const entry = typeof target === 'number' ? linkAt(scene, target)?.entry : undefined;
+  const counts = entry?.kind === 'relation' || (entry?.kind === 'measure' && entry.measure === rowCount);
+  const condition = scene.conditions.find(({ at }) => typeof target === 'number' && at > target);
+  if (!counts || rowCount === undefined || condition === undefined) return undefined;
+  scene.conditions.splice(scene.conditions.indexOf(condition), 1);
+  use(scene, typeof target === 'number' ? leadOf(scene, target).cue?.at : undefined);
+  const whole: Quantity = { kind: 'measure', measure: rowCount };
+  return { kind: 'ratio', part: { kind: 'filtered', of: whole, where: condition.filter }, whole };
+}
+
+/** "Are people under 30 paid less than 110k on average?": the average says so. @returns whether it is one of these */
+function readVerdict(scene: Draft, target: number): boolean {
+  const [mean] = open(scene, 'aggregate').filter(({ operator }) => operator.aggregate !== 'count');
+  const entry = linkAt(scene, target)?.entry;
+  const isAsked = scene.figures.length + scene.groups.length === 0 && isYesOrNo(scene);
+  if (!isAsked || mean === undefined || entry === undefined) return false;
+  const { aggregate } = mean.operator;
+  const figure =
+    entry.kind === 'measure'
+      ? figureOfMeasure(scene.lexicon, entry.measure, aggregate)
+      : entry.kind === 'dimension'
+        ? figureOfNumber(scene.lexicon, entry.dimension, aggregate)
+        : undefined;
+  if (figure === undefined || figure.open !== undefined) return false;
+  use(scene, mean.at);
+  scene.figures.push(statedFigure(figure.quantity, target));
+  scene.verifies = true;
+  return true;
 }
 
 /** "Customers with more than 15,000 in sales" are listed, where nothing says that they are counted. */

@@ -1,12 +1,21 @@
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { isGroupLike } from './cues.ts';
-import type { Draft, GroupMention } from './draft.ts';
+import { explain, isGroupLike } from './cues.ts';
+import { type Draft, type FigureMention, type GroupMention, statedFigure } from './draft.ts';
 import { timeOf } from './figure-time.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
-import { type Quantity, quantityKey, sameQuantity, uniqueQuantities } from './reading.ts';
-import { isPlural, leadOf, open, operatorOfItem, use } from './scene.ts';
+import { bareGroupPrice } from './group.ts';
+import { scaled } from './number-conditions.ts';
+import {
+  filterTarget,
+  isCountOf,
+  type Quantity,
+  quantityKey,
+  sameQuantity,
+  uniqueQuantities,
+} from './reading.ts';
+import { afterBreak, isPlural, leadOf, leftOf, open, operatorOfItem, use } from './scene.ts';
 
 /** Buckets of time and trends. */
 export function readGrains(scene: Draft): void {
@@ -100,6 +109,8 @@ export function readComputations(scene: Draft): void {
   for (const { at } of compares) use(scene, at);
   // "How many films and how many series".
   scene.compare = compares.length > 0 || isTwice;
+  readThan(scene);
+  readCounts(scene);
   if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
   const isSeveral =
     new Set(scene.figures.map(({ quantity }) => quantityKey(quantity))).size > 1 ||
@@ -121,6 +132,59 @@ export function readComputations(scene: Draft): void {
     for (const { at } of ratios) use(scene, at);
     scene.compare = true;
   }
+}
+
+/** "How many with parking, how many with toilets": each is counted by itself. */
+function readCounts(scene: Draft): void {
+  const { rowCount } = scene.lexicon;
+  const own = scene.conditions.filter(
+    // "How many films and how many series" are compared.
+    ({ at, filter }) => isCountedAlone(scene, at) && !(filter.kind === 'values' && filter.values.length > 1),
+  );
+  const targets = new Set(own.map(({ filter }) => filterTarget(filter)));
+  if (rowCount === undefined || targets.size < own.length || own.length === 0) return;
+  const asked = scene.items.filter((item) => operatorOfItem(item, 'many') !== undefined).length;
+  if (asked < 2 && own.length < 2) return;
+  for (const condition of own) {
+    const { at, filter } = condition;
+    const lead = leadOf(scene, at);
+    const many = lead.cue?.kind === 'with' ? leftOf(scene.items, lead.cue.at) : lead.cue?.at;
+    use(scene, many, lead.cue?.at);
+    scene.conditions.splice(scene.conditions.indexOf(condition), 1);
+    const of: Quantity = { kind: 'measure', measure: rowCount };
+    scene.figures.push(statedFigure({ kind: 'filtered', of, where: filter }, at));
+  }
+  scene.isCounting = true;
+}
+
+/** Whether "how many" is said of a condition rather than of what meets it. */
+function isCountedAlone(scene: Draft, at: number): boolean {
+  const { cue } = leadOf(scene, at);
+  const before = cue?.kind === 'with' ? leftOf(scene.items, cue.at) : cue?.at;
+  const item = before === undefined ? undefined : scene.items[before];
+  const next = scene.items[at + 1];
+  const narrows = next?.kind === 'link' && !afterBreak(scene, at + 1);
+  return operatorOfItem(item, 'many') !== undefined && !narrows;
+}
+
+/** "Is a ghast taller than an enderman", "more profit in the west than in the east": both sides are shown. */
+function readThan(scene: Draft): void {
+  const [than] = open(scene, 'than');
+  const isPair =
+    scene.groups.some(({ dimension, cue }) => dimension.type === 'boolean' && cue === 'by') ||
+    scene.conditions.some(
+      ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
+    );
+  if (than === undefined || !isPair) return;
+  use(scene, than.at);
+  scene.compare = true;
+  const at = leftOf(scene.items, than.at);
+  const item = at === undefined ? undefined : scene.items[at];
+  const word = item?.kind === 'word' ? scene.question.tokens[item.from]?.word : undefined;
+  const number = word === undefined ? undefined : scaled(scene, word);
+  if (at === undefined || number === undefined || scene.figures.length > 0) return;
+  explain(scene, at);
+  scene.figures.push(statedFigure(figureOfNumber(scene.lexicon, number, undefined).quantity, at, number));
 }
 
 /**
@@ -179,8 +243,15 @@ export function readMeans(scene: Draft): void {
         scene.quantities = scene.quantities.map((it) =>
           sameQuantity(it, only.quantity) ? figure.quantity : it,
         );
+        isStatedApart(scene, only);
+        scene.figures[0] = { ...only, quantity: figure.quantity, stated: true };
         use(scene, at);
       }
+    } else if (isMean && isAveraged(scene)) {
+      for (const figure of scene.figures) isStatedApart(scene, figure);
+      for (const { quantity } of scene.having)
+        if (quantity.kind === 'measure' && scene.figures.length === 0) charge(scene, 'impliedAggregate', -1);
+      use(scene, at);
     } else if (operator.aggregate === 'sum' || (operator.aggregate === 'count' && countsAlready)) {
       charge(scene, 'restated');
       use(scene, at);
@@ -191,6 +262,24 @@ export function readMeans(scene: Draft): void {
   }
 }
 
+/** "Fat and fibre on average", "over 10 g of fibre on average": what is said apart of all figures. */
+function isAveraged({ figures, having }: Draft): boolean {
+  const all = [...figures.map(({ quantity }) => quantity), ...having.map(({ quantity }) => quantity)];
+  const averages = all.filter(
+    (it) =>
+      (it.kind === 'measure' && it.measure.type === 'avg') ||
+      (it.kind === 'aggregate' && it.aggregate === 'avg'),
+  );
+  return averages.length > 0 && all.every((it) => averages.includes(it) || isCountOf(it));
+}
+
+/** Gives back what was charged because nothing beside a number said how to put it together. */
+function isStatedApart(scene: Draft, { number, stated }: FigureMention): void {
+  const price =
+    number === undefined || stated ? undefined : figureOfNumber(scene.lexicon, number, undefined).price;
+  if (price !== undefined) charge(scene, price, -1);
+}
+
 /** "How many stations does a city have on average": what is named in the singular is averaged over. */
 function oneOf(scene: Draft): GroupMention | undefined {
   const isOne = (at: number): boolean => {
@@ -199,7 +288,7 @@ function oneOf(scene: Draft): GroupMention | undefined {
   };
   const bare = scene.groups.find(({ cue, at }) => cue === 'bare' && isOne(at));
   if (bare !== undefined) {
-    charge(scene, 'bareGroup', -1);
+    charge(scene, bareGroupPrice(scene, bare.at), -1);
     return bare;
   }
   const dimension = entityDimension(scene.lexicon.cube);
@@ -231,13 +320,6 @@ export function readSpread(scene: Draft): boolean {
     } else if (scene.groups.length > 0) use(scene, spread.at);
   }
   return spread !== undefined;
-}
-
-/** Whether a figure says how many there are. */
-export function isCountOf(quantity: Quantity): boolean {
-  return quantity.kind === 'measure'
-    ? quantity.measure.type.startsWith('count')
-    : quantity.kind === 'aggregate' && quantity.aggregate === 'distinct';
 }
 
 function addsUp(quantity: Quantity): boolean {

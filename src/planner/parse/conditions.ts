@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import type { Filter } from './reading.ts';
 import {
@@ -16,7 +17,14 @@ import {
   type Scene,
   use,
 } from './scene.ts';
-import { isBearerValue, isDatedVerb, isOtherDirection, isOwned, isPassive } from './value-evidence.ts';
+import {
+  countsValue,
+  isBearerValue,
+  isDatedVerb,
+  isOtherDirection,
+  isOwned,
+  isPassive,
+} from './value-evidence.ts';
 import type { Price } from './weights.ts';
 
 /** A filter and its place in the question. */
@@ -49,7 +57,8 @@ export function readConditions(scene: Scene): Condition[] {
     if (entry.kind === 'value') {
       const { dimension, value } = entry;
       const previous = scene.items[at - 1];
-      if (previous?.kind === 'comparison') charge(scene, 'comparedValue');
+      if (previous?.kind === 'comparison' && !countsValue(scene, at - 1, previous.comparison))
+        charge(scene, 'comparedValue');
       const own = leadOf(scene, at);
       const narrows = linkAt(scene, at + 1) !== undefined && !afterBreak(scene, at + 1);
       const isCounted =
@@ -127,16 +136,19 @@ export function readConditions(scene: Scene): Condition[] {
     if (left?.kind === 'value' && right?.kind === 'value' && left.dimension !== right.dimension)
       charge(scene, 'unevenOr');
   }
+  const refers = (it: DimensionMetadata): boolean => referenceOf(scene.lexicon.cube, it) !== undefined;
   // "on both Netflix and Prime Video": no row has two values.
   const both = scene.question.tokens.some(({ word }) => word === 'both' || word === 'also');
   if (
     both &&
-    [...lists.values()].some(({ values }) => values.length > 1) &&
+    [...lists.values()].some(({ values, dimension }) => values.length > 1 && !refers(dimension)) &&
     !scene.items.some((item) => operatorOfItem(item, 'by', 'per', 'each', 'compare') !== undefined)
   )
     charge(scene, 'twice');
+  // Rows may refer to both.
   for (const { at, dimension, values, negated, apart } of lists.values())
-    found.push({ at, filter: { kind: 'values', dimension, values, negated, apart } });
+    for (const own of both && refers(dimension) ? values.map((it) => [it]) : [values])
+      found.push({ at, filter: { kind: 'values', dimension, values: own, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
 }
 

@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import { superlativeDirection } from '../language/scales.ts';
 import { isFlag } from '../link/entries.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Draft, GroupMention } from './draft.ts';
@@ -177,7 +178,8 @@ export function namesRows(scene: Draft, at: number): boolean {
   const entry = linkAt(scene, at)?.entry;
   if (
     entry?.kind !== 'value' ||
-    scene.lexicon.strangers.has(entry.dimension) ||
+    (scene.lexicon.strangers.has(entry.dimension) &&
+      referenceOf(scene.lexicon.cube, entry.dimension) === undefined) ||
     scene.items.some(
       (item) =>
         item.kind === 'link' &&
@@ -201,8 +203,9 @@ export function namesRows(scene: Draft, at: number): boolean {
   const first =
     lead.cue === undefined &&
     lead.after === undefined &&
-    scene.items.slice(0, at).every((item) => item.kind === 'operator');
-  return asked || ranked || listed || (first && isPlural(scene, at));
+    scene.items.slice(0, at).every(({ kind }) => kind === 'operator' || kind === 'number');
+  const few = lead.number !== undefined && first && open(scene, 'rank').length > 0;
+  return asked || ranked || listed || few || (first && isPlural(scene, at));
 }
 
 /** The words that name something, as typed. */

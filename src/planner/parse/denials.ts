@@ -1,26 +1,30 @@
+import type { CubeMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
-import { isCountOf } from './computed.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import type { Draft } from './draft.ts';
-import { type Filter, type Group, membersOf } from './reading.ts';
+import { type Filter, type Group, isCountOf, isDenied, membersOf } from './reading.ts';
+import { leadOf } from './scene.ts';
 
 /**
  * "Browsers that do not support it" over rows of what each supports: rows that say something else are no answer, because
  * a browser has several.
  */
-export function deniesOthers(
-  { lexicon: { strangers }, quantities }: Draft,
-  filters: readonly Filter[],
-  groups: readonly Group[],
-): boolean {
+export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: readonly Group[]): boolean {
+  const { lexicon, quantities, conditions } = draft;
+  const { strangers } = lexicon;
   const asked = quantities.length > 0 ? quantities.flatMap(membersOf) : groups.map((it) => it.dimension);
-  const [home] = asked.flatMap((it) => strangers.get(it) ?? []);
+  // "How many movies" are not rows of where they are shown.
+  const counted = conditions.flatMap(({ at, filter }) =>
+    filter.kind === 'values' && leadOf(draft, at).cue?.kind === 'many' ? [filter.dimension] : [],
+  );
+  const [home] = [...asked, ...counted].flatMap((it) => strangers.get(it) ?? []);
   if (home === undefined) return false;
   return filters.some(
     (filter) =>
-      ((filter.kind === 'boolean' && !filter.value) ||
-        ((filter.kind === 'values' || filter.kind === 'missing') &&
-          filter.dimension.type !== 'number' &&
-          filter.negated === (filter.kind === 'values'))) &&
+      filter.kind !== 'segment' &&
+      filter.dimension.type !== 'number' &&
+      isDenied(filter) &&
+      referenceOf(lexicon.cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
 }
@@ -40,4 +44,11 @@ export function leavesRestriction(
       /^(verb|adjective)$/.test(kindOf(token))
     );
   });
+}
+
+/** Whether rows are narrowed by those that refer to them where the latter would say as much. */
+export function isNarrowedOnce(cube: CubeMetadata, filters: readonly Filter[]): boolean {
+  const referring = filters.filter((it) => it.kind !== 'segment' && referenceOf(cube, it.dimension));
+  const [only, ...more] = referring;
+  return only !== undefined && more.length === 0 && !isDenied(only);
 }

@@ -50,6 +50,8 @@ export interface Draft extends Scene {
   running: boolean;
   compare: boolean;
   isCounting: boolean;
+  /** The figure that is asked for answers by yes or no. */
+  verifies: boolean;
   /** Records are asked for rather than figures. */
   readonly isListing: boolean;
   /** Something is said to be split. */

@@ -4,7 +4,7 @@ import { defaultTime } from '../link/default-time.ts';
 import { ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { nameLemmas, shortName } from '../link/names.ts';
-import { membersOf, type Quantity } from './reading.ts';
+import { isCountOf, membersOf, type Quantity } from './reading.ts';
 
 /**
  * The time that dates figures: a figure of a joined cube goes by that cube's own, and one that the relation's dates do not
@@ -25,7 +25,8 @@ export function timeOf(
   const owners = new Set(quantities.flatMap(membersOf).map(({ name }) => ownerOf(name)));
   const [owner] = owners;
   if (owner === undefined || owners.size > 1 || owner === cube.name) return own;
-  return joinedTime(cube, owner) ?? own;
+  // What is added up or averaged of a company has not the dates of its reports.
+  return joinedTime(cube, owner) ?? (quantities.every(isCountOf) ? own : undefined);
 }
 
 /** Names of the times that date every one of the figures; undefined when all of the relation's do. */

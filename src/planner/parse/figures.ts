@@ -147,5 +147,5 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
     scene.question.tokens
       .slice(scene.items[before.at]?.to, scene.items[at]?.from)
       .some((token) => token.afterBreak);
-  if (!joined && open(scene, 'ratio').length === 0) charge(scene, 'unjoinedFigure');
+  if (!joined && open(scene, 'ratio', 'share').length === 0) charge(scene, 'unjoinedFigure');
 }

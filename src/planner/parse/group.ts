@@ -4,6 +4,12 @@ import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
 import { isPlural, type Lead, use } from './scene.ts';
+import type { Price } from './weights.ts';
+
+/** What it is charged that nothing introduces a group. */
+export function bareGroupPrice(scene: Draft, at: number): Price {
+  return scene.figures.length > 0 && isPlural(scene, at) ? 'pluralGroup' : 'bareGroup';
+}
 
 /** Splits the answer by a dimension, once; charges for one that nothing introduces. */
 export function addGroup(
@@ -28,7 +34,7 @@ export function addGroup(
     return;
   }
   if (cue !== 'bare' && cue !== 'list') use(scene, lead.cue?.at);
-  if (cue === 'bare') charge(scene, narrowsNext(scene, at) ? 'compound' : 'bareGroup');
+  if (cue === 'bare') charge(scene, narrowsNext(scene, at) ? 'compound' : bareGroupPrice(scene, at));
   if (scene.groups.some((it) => it.dimension === dimension && it.grain === grain)) return;
   scene.groups.push({ dimension, ...(grain === undefined ? {} : { grain }), at, cue });
 }

@@ -5,11 +5,11 @@ import { isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
-import { isCountOf, readComputations, readGrains, readMeans, readSpread } from './computed.ts';
+import { readComputations, readGrains, readMeans, readSpread } from './computed.ts';
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
 import { isBearer, namesRows } from './cues.ts';
-import { deniesOthers, leavesRestriction } from './denials.ts';
+import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { entityOf } from './figures.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
@@ -17,7 +17,7 @@ import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites } from './opposites.ts';
 import { ranksRows, readRanking } from './ranking.ts';
-import { type Filter, type Group, membersOf, type Quantity, type Reading } from './reading.ts';
+import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
@@ -65,6 +65,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     running: false,
     compare: false,
     isCounting: false,
+    verifies: false,
     isListing: lists(scene),
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
   });
@@ -171,7 +172,7 @@ function completed(
     draft.share === undefined;
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
   if (isList) {
-    if (relations.length === 0 && grouped.length === 0) charge(draft, 'trivial');
+    if (relations.length === 0 && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
     if (
       entity !== undefined &&
       relations.length > 0 &&
@@ -185,6 +186,8 @@ function completed(
         !grouped.some(({ dimension }) => dimension === filter.dimension)
       )
         grouped.push({ dimension: filter.dimension });
+    // "What does a month of it cost" asks for no months.
+    if (grouped.length > 0 && grouped.every(({ grain }) => grain !== undefined)) charge(draft, 'trivial');
     if (!draft.isListing) charge(assumed, named ? 'namedCount' : 'impliedList');
     if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(filters, dimension)))
       charge(draft, 'trivial');
@@ -233,13 +236,13 @@ function completed(
   )
     grouped.push({ dimension: entity });
   for (const { at } of open(draft, 'list')) use(draft, at);
+  if (isNarrowedOnce(lexicon.cube, filters)) charge(draft, 'referredCube');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   const selects =
     ranking !== undefined ||
     having.length > 0 ||
     // "Which blocks": the blocks themselves are what is asked.
-    draft.conditions.some(({ at }) => leadOf(draft, at).cue?.kind !== 'which') ||
-    question.dates.expression !== undefined;
+    draft.conditions.some(({ at }) => leadOf(draft, at).cue?.kind !== 'which');
   // "Which sub-categories lost money" asks for some of them.
   if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))
     charge(draft, 'unselective');
@@ -265,7 +268,11 @@ function completed(
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (!restricts && leavesRestriction(draft, skipped)) charge(draft, 'unrestricted');
   chargeIdle(draft);
-  chargeUnanswerable(draft, draft.quantities.flatMap(membersOf), isVerified);
+  chargeUnanswerable(
+    draft,
+    draft.quantities.flatMap(membersOf),
+    isVerified || draft.compare || draft.verifies,
+  );
   const numbers = draft.items.flatMap((item, at) =>
     item.kind === 'number' && !draft.used.has(at) ? [question.tokens[item.from]?.raw ?? ''] : [],
   );

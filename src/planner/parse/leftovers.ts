@@ -10,6 +10,7 @@ import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import { afterBreak, dimensionOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
+import { isYesOrNo } from './verified.ts';
 import { type Price, weights } from './weights.ts';
 
 /** Charges for words of the grammar that found nothing to do, and for what is named and not used. */
@@ -17,7 +18,10 @@ export function chargeIdle(scene: Scene): void {
   for (const [at, item] of scene.items.entries()) {
     if (scene.used.has(at)) continue;
     if (item.kind === 'operator') {
-      const price = idlePrice(item.operator.kind, scene.question.tokens[item.from]?.word ?? '');
+      const [word, ...next] = scene.question.tokens.slice(item.from, item.from + 3).map((it) => it.word);
+      // "Which of those": what was found before.
+      const isOfThose = next[0] === 'of' && /^(those|these|them)$/.test(next[1] ?? '');
+      const price = isOfThose ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')
       charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
@@ -39,18 +43,11 @@ export function chargeUnanswerable(
   isVerified: boolean,
 ): void {
   const { items, question } = scene;
-  const [first, second] = question.tokens;
+  const [first] = question.tokens;
   const compares = items.some(
     (item) => operatorOfItem(item, 'or', 'compare', 'many', 'much', 'which') !== undefined,
   );
-  if (
-    !isVerified &&
-    first !== undefined &&
-    /^(is|are|was|were|does|do|did|has|have)$/.test(first.word) &&
-    !/^(you|we)$/.test(second?.word ?? '') &&
-    !compares
-  )
-    charge(scene, 'yesOrNo');
+  if (!isVerified && isYesOrNo(scene) && !compares) charge(scene, 'yesOrNo');
   if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
     charge(scene, 'idle.advice');
   // "Delete all orders" is an order.
@@ -123,8 +120,7 @@ export function chargeSkipped(scene: Scene): string[] {
     if (
       base === 'skip.participle' &&
       (next?.kind === 'link' ||
-        next?.kind === 'date' ||
-        operatorOfItem(next, 'in', 'by', 'of', 'with') !== undefined)
+        (operatorOfItem(next, 'in', 'by', 'of', 'with') !== undefined && items[at + 2]?.kind !== 'date'))
     ) {
       become('skip.verb');
       continue;

@@ -7,12 +7,13 @@ import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import { type Condition, negationOf } from './conditions.ts';
 import { leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
+import { countsValue } from './value-evidence.ts';
 
 /** A comparison with a number and what it compares, by its place; the place is undefined for the rows themselves. */
 export interface Compared {
   readonly comparison: NumberComparison;
   readonly at: number;
-  readonly target: number | DimensionMetadata | undefined;
+  readonly target: number | DimensionMetadata | 'rows' | undefined;
 }
 
 /** Comparisons with numbers, each with what it compares. */
@@ -23,6 +24,8 @@ export function readComparisons(scene: Scene): Compared[] {
     const { comparison } = item;
     const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
     if (measured !== undefined) return [{ comparison, at, target: measured }];
+    // "At least 3 women": so many rows.
+    if (countsValue(scene, at, comparison)) return [{ comparison, at, target: 'rows' }];
     const left = numericBeside(scene, at, -1);
     const right = numericBeside(scene, at, 1);
     const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;

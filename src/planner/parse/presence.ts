@@ -26,7 +26,9 @@ const missing = /^(missing|unknown|empty|blank)$/;
 /** "Which stations are step-free", "step-free stations". */
 function isPredicate(scene: Scene, at: number): boolean {
   const { items, question } = scene;
-  const from = items[at]?.from ?? 0;
+  const own = items[at]?.from ?? 0;
+  // "Fully step-free".
+  const from = /ly$/.test(question.tokens[own - 1]?.word ?? '') ? own - 1 : own;
   const isSaid =
     /^(is|are|was|were|be)$/.test(question.tokens[from - 1]?.word ?? '') &&
     !/^(what|which|who|how|where)$/.test(question.tokens[from - 2]?.word ?? 'what');

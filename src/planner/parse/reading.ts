@@ -14,7 +14,9 @@ export type Quantity =
       readonly dimension: DimensionMetadata;
     }
   /** One figure divided by another. */
-  | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity };
+  | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity }
+  /** A figure of only the rows that meet a condition, beside figures of all of them. */
+  | { readonly kind: 'filtered'; readonly of: Quantity; readonly where: Filter };
 
 /** What the answer is split by; times by buckets. */
 export interface Group {
@@ -119,7 +121,16 @@ export function membersOf(quantity: Quantity): readonly (MeasureMetadata | Dimen
       return [quantity.dimension];
     case 'ratio':
       return [...membersOf(quantity.part), ...membersOf(quantity.whole)];
+    case 'filtered':
+      return membersOf(quantity.of);
   }
+}
+
+/** Whether a figure says how many there are. */
+export function isCountOf(quantity: Quantity): boolean {
+  return quantity.kind === 'measure'
+    ? quantity.measure.type.startsWith('count')
+    : quantity.kind === 'aggregate' && quantity.aggregate === 'distinct';
 }
 
 /** Whether two figures are computed in the same way. */
@@ -136,7 +147,51 @@ export function quantityKey(quantity: Quantity): string {
       return `${quantity.aggregate} ${quantity.dimension.name}`;
     case 'ratio':
       return `${quantityKey(quantity.part)} / ${quantityKey(quantity.whole)}`;
+    case 'filtered':
+      return `${quantityKey(quantity.of)} where ${filterKey(quantity.where)}`;
   }
+}
+
+/** The same for conditions that accept the same rows. */
+export function filterKey(filter: Filter): string {
+  const { kind, ...rest } = filter;
+  return JSON.stringify([kind, filterTarget(filter), { ...rest, dimension: undefined, segment: undefined }]);
+}
+
+/** Whether a condition says what rows are not. */
+export function isDenied(filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'number':
+      return false;
+    case 'boolean':
+      return !filter.value;
+    // Nothing is there.
+    case 'missing':
+      return !filter.negated;
+    case 'values':
+    case 'segment':
+      return filter.negated;
+  }
+}
+
+/** The condition that another one denies. */
+export function affirmed(filter: Filter): Filter {
+  switch (filter.kind) {
+    case 'number':
+      return filter;
+    case 'boolean':
+      return { ...filter, value: true };
+    case 'missing':
+      return { ...filter, negated: true };
+    case 'values':
+    case 'segment':
+      return { ...filter, negated: false };
+  }
+}
+
+/** The name of what a condition is about. */
+export function filterTarget(filter: Filter): string {
+  return filter.kind === 'segment' ? filter.segment.name : filter.dimension.name;
 }
 
 /** Each figure once, in the order of their first mention. */

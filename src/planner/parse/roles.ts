@@ -1,5 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import { isIdentifier } from '../link/entities.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import {
@@ -151,6 +152,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     readTime(scene, at, dimension, lead, cued);
     return;
   }
+  if (!isNumber && readReferring(scene, at, dimension, lead)) return;
   if (isNumber && kind === 'by' && isRankCue(scene, lead)) {
     use(scene, at, lead.cue?.at);
     scene.rankBy ??= numberFigure(scene, at, dimension, aggregate.aggregate, lead, aggregate.places);
@@ -275,6 +277,19 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     return;
   }
   addGroup(scene, at, dimension, 'bare', lead);
+}
+
+/** "On no service", "by a single browser": what refers to the rows is there or not, and splits nothing. */
+function readReferring(scene: Draft, at: number, dimension: DimensionMetadata, { cue }: Lead): boolean {
+  const isSplit =
+    cue !== undefined &&
+    (['per', 'each', 'which', 'many'].includes(cue.kind) || (cue.kind === 'by' && !isPassive(scene, cue.at)));
+  if (isSplit || referenceOf(scene.lexicon.cube, dimension) === undefined) return false;
+  use(scene, at, cue?.at);
+  if (cue?.kind === 'not')
+    scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });
+  else charge(scene, 'bearerDimension');
+  return true;
 }
 
 /** "no dividend yield", "without a price", "does not have a price": nothing is there. */

@@ -1,8 +1,7 @@
 import { charge } from './charges.ts';
-import { isCountOf } from './computed.ts';
 import type { Condition } from './conditions.ts';
 import type { Draft } from './draft.ts';
-import type { Filter } from './reading.ts';
+import { type Filter, isCountOf } from './reading.ts';
 import { operatorOfItem, type Scene } from './scene.ts';
 
 /** The filter whose share is asked for; undefined where it is the share of each group, or none. */

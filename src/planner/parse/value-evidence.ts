@@ -1,4 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import type { NumberComparison } from '../language/comparisons.ts';
 import { memberLemmas } from '../link/entities.ts';
 import { linkAt, operatorOfItem, rightOf, type Scene } from './scene.ts';
 
@@ -65,4 +66,16 @@ export function isPassive({ question, items }: Scene, at: number): boolean {
 export function isOwned({ question, items }: Scene, at: number): boolean {
   const before = question.tokens.slice(0, items[at]?.from).map(({ word }) => word);
   return /\bwith (their|its)\b/.test(before.join(' '));
+}
+
+/** Whether a comparison counts the rows that the value right behind it narrows. */
+export function countsValue({ items }: Scene, at: number, comparison: NumberComparison): boolean {
+  const next = items[at + 1];
+  return (
+    next?.kind === 'link' &&
+    next.link.entry.kind === 'value' &&
+    comparison.unit === undefined &&
+    comparison.adjective === undefined &&
+    comparison.values.every(Number.isInteger)
+  );
 }

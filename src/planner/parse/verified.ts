@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
+import { bareGroupPrice } from './group.ts';
 import type { Scene } from './scene.ts';
 
 /** So many values are names of things rather than kinds of them. */
@@ -12,8 +13,8 @@ const manyValues = 20;
  * searched for. @returns whether the question is one of these
  */
 export function readVerified(draft: Draft): boolean {
-  const { conditions, groups, figures, question } = draft;
-  if (!/^(is|are|was|were|does|do|did|has|have)$/.test(question.tokens[0]?.word ?? '')) return false;
+  const { conditions, groups, figures } = draft;
+  if (!isYesOrNo(draft)) return false;
   if (figures.length > 0) return false;
   const named = conditions.filter(
     ({ filter }) => filter.kind === 'values' && filter.values.length === 1 && !filter.negated,
@@ -33,10 +34,18 @@ export function readVerified(draft: Draft): boolean {
   if (groups.length === 0) return false;
   for (const group of [...groups]) {
     const at = groups.indexOf(group);
-    if (group.cue === 'bare') charge(draft, 'bareGroup', -1);
+    if (group.cue === 'bare') charge(draft, bareGroupPrice(draft, group.at), -1);
     groups[at] = { ...group, cue: 'list' };
   }
   return true;
+}
+
+/** Whether a question begins like one that is answered by yes or no. */
+export function isYesOrNo({ question: { tokens } }: Scene): boolean {
+  return (
+    /^(is|are|was|were|does|do|did|has|have)$/.test(tokens[0]?.word ?? '') &&
+    !/^(you|we)$/.test(tokens[1]?.word ?? '')
+  );
 }
 
 function isName({ lexicon }: Scene, dimension: DimensionMetadata): boolean {

@@ -115,6 +115,8 @@ export const weights = {
   extreme: 0.1,
   /** What is grouped by is not introduced as such. */
   bareGroup: 0.4,
+  /** The same in the plural: "how hard are the materials". */
+  pluralGroup: 0.25,
   /** A further figure without "and" or a comma before it. */
   unjoinedFigure: 0.45,
   /** A time named apart from the dates and buckets that would use it. */
@@ -215,6 +217,8 @@ export const weights = {
   cube: 0.02,
   /** A cube with what it joins rather than alone. */
   joinedCube: 0.06,
+  /** A relation narrowed by the rows that refer to it rather than those rows. */
+  referredCube: 0.15,
 } as const;
 
 /** What a reading may be charged. */

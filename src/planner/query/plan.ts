@@ -3,8 +3,17 @@ import { addUnits, type Day, daysBetween, type Period, type Unit, unitAround } f
 import type { Clock } from '../language/date-meanings.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
+import { referenceOf } from '../link/referring-cubes.ts';
 import { timeOf } from '../parse/figure-time.ts';
-import type { Filter, Group, Having, Quantity, Ranking, Reading } from '../parse/reading.ts';
+import {
+  type Filter,
+  type Group,
+  type Having,
+  membersOf,
+  type Quantity,
+  type Ranking,
+  type Reading,
+} from '../parse/reading.ts';
 
 /** A group with its grain decided. */
 export interface PlannedGroup {
@@ -75,6 +84,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     return missing(`Do you mean by ${time?.dimension.title ?? ''} or by ${dated.title}?`);
   const groups = planGroups(reading, time, quantities.length === 0);
   if (groups === undefined) return missing('I do not see over which time to go.');
+  if (splitsByReferring(reading, groups)) return missing('I do not see how to split or compute that.');
   if (quantities.length === 0 && reading.ranking?.limit !== undefined)
     return missing('I do not see what to rank by.');
   if (quantities.length === 0 && groups.length === 0) return missing('I do not see what to list.');
@@ -120,6 +130,18 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
       kept,
     },
   };
+}
+
+/** Rows that refer to others narrow them, and no more. */
+function splitsByReferring(
+  { lexicon: { cube }, quantities, having }: Reading,
+  groups: readonly PlannedGroup[],
+): boolean {
+  const members = [
+    ...[...quantities, ...having.map(({ quantity }) => quantity)].flatMap(membersOf),
+    ...groups.map(({ dimension }) => dimension),
+  ];
+  return members.some((it) => referenceOf(cube, it) !== undefined);
 }
 
 /** The title of what has no dates: the figure, or its whole relation. */
@@ -240,7 +262,7 @@ function listsForEach({ quantities, share, text }: Reading): boolean {
   const pooled = quantities.some((quantity) =>
     quantity.kind === 'measure'
       ? quantity.measure.type === 'avg' || quantity.measure.type === 'number'
-      : quantity.kind === 'ratio' || quantity.aggregate === 'avg',
+      : quantity.kind === 'ratio' || (quantity.kind === 'aggregate' && quantity.aggregate === 'avg'),
   );
   return pooled && share === undefined && /\band\b/i.test(text);
 }

@@ -1,6 +1,8 @@
 import type { Row } from '../../engines/query-engine.ts';
 import type { Having } from '../parse/reading.ts';
+import type { Speech } from '../speech/english.ts';
 import type { Plan } from './plan.ts';
+import { type Probe, wholeOf } from './whole.ts';
 import { quantityTitle } from './wording.ts';
 import { writeSql } from './write-sql.ts';
 
@@ -13,29 +15,14 @@ function unscaled(plan: Plan): Having | undefined {
 }
 
 /** The query that tells: the measure over all rows. Undefined when nothing needs to be known. */
-export function scaleProbe(
-  plan: Plan,
-): { sqlQuery: string; queryTitle: string; description: string } | undefined {
+export function scaleProbe(plan: Plan, speech: Speech): Probe | undefined {
   const having = unscaled(plan);
   if (having === undefined) return undefined;
-  const overall: Plan = {
-    ...plan,
-    quantities: [having.quantity],
-    groups: [],
-    having: [],
-    ranking: undefined,
-    share: undefined,
-    shareOf: undefined,
-    change: false,
-    running: false,
-    meanOver: undefined,
-    countGroups: false,
-  };
-  const title = `${quantityTitle(having.quantity, plan.cube)} overall`;
+  const title = speech.query.overall(quantityTitle(having.quantity, plan.cube, speech));
   return {
-    sqlQuery: writeSql(overall),
+    sqlQuery: writeSql(wholeOf(plan, [having.quantity])),
     queryTitle: title,
-    description: `${title}, to compare with a percentage.`,
+    description: speech.query.toCompare(title),
   };
 }
 

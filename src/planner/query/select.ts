@@ -1,26 +1,17 @@
-import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
+import { identifier, quoteLiteral } from '../../quoting.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
-import type { Filter, Quantity } from '../parse/reading.ts';
-import { membersOf, quantityKey } from '../parse/reading.ts';
+import { isExistence, type Reference, referenceOf, referencesOf } from '../link/referring-cubes.ts';
+import {
+  affirmed,
+  type Filter,
+  filterTarget,
+  isDenied,
+  membersOf,
+  type Quantity,
+  quantityKey,
+} from '../parse/reading.ts';
 import type { Plan, PlannedGroup, PlannedTime } from './plan.ts';
-
-const reserved = new Set(
-  (
-    'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column ' +
-    'concurrently constraint create cross current_catalog current_date current_role current_schema current_time ' +
-    'current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from ' +
-    'full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime ' +
-    'localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right ' +
-    'select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using ' +
-    'variadic verbose when where window with'
-  ).split(' '),
-);
-
-/** Without quotes where a reader needs none. */
-export function identifier(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) ? name : quoteIdentifier(name);
-}
 
 /** `country` of `customers.country`; `customers.country` of `orders.customers.country`, which a join reaches. */
 export function column(name: string): string {
@@ -45,7 +36,19 @@ export function quantityColumn(quantity: Quantity): string {
       return `${quantity.aggregate === 'distinct' ? 'count' : quantity.aggregate}_${flatName(quantity.dimension)}`;
     case 'ratio':
       return `${quantityColumn(quantity.part)}_per_${quantityColumn(quantity.whole)}`;
+    case 'filtered':
+      return `${quantityColumn(quantity.of)}_${conditionColumn(quantity.where)}`;
   }
+}
+
+/** A condition as part of the name of a column: `parking`, `without_parking`, `female`. */
+function conditionColumn(filter: Filter): string {
+  const said = filter.kind === 'values' ? filter.values.join('_') : flatName(memberOfFilter(filter));
+  return `${isDenied(filter) ? 'without_' : ''}${said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')}`;
+}
+
+function memberOfFilter(filter: Filter): { readonly name: string } {
+  return filter.kind === 'segment' ? filter.segment : filter.dimension;
 }
 
 /** The result column of a group. */
@@ -53,7 +56,8 @@ export function groupColumn({ dimension, grain }: PlannedGroup): string {
   return grain === undefined ? flatName(dimension) : `${flatName(dimension)}_${grain}`;
 }
 
-function quantityExpression(quantity: Quantity): string {
+/** A figure as an expression over the rows of a group. */
+export function quantityExpression(quantity: Quantity): string {
   switch (quantity.kind) {
     case 'measure':
       return `MEASURE(${column(quantity.measure.name)})`;
@@ -65,6 +69,8 @@ function quantityExpression(quantity: Quantity): string {
     }
     case 'ratio':
       return `${quantityExpression(quantity.part)} * 1.0 / NULLIF(${quantityExpression(quantity.whole)}, 0)`;
+    case 'filtered':
+      return `${quantityExpression(quantity.of)} FILTER (WHERE ${condition(quantity.where)})`;
   }
 }
 
@@ -81,9 +87,15 @@ export function aliased(expression: string, alias: string): string {
   return expression === quoted ? expression : `${expression} AS ${quoted}`;
 }
 
-/** The plain query of a plan, without order and limit. */
+/**
+ * The plain query of a plan, without order and limit.
+ * @param computed the columns after its groups, where they are others than its figures
+ */
 export function groupedSelect(
   plan: Pick<Plan, 'cube' | 'quantities' | 'groups' | 'filters' | 'time' | 'having' | 'ranking'>,
+  computed: readonly string[] = plan.quantities.map((quantity) =>
+    aliased(quantityExpression(quantity), quantityColumn(quantity)),
+  ),
 ): string {
   // "Which store sold most" asks for a store; what belongs to none is not a candidate.
   const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0 || plan.having.length > 0;
@@ -94,13 +106,15 @@ export function groupedSelect(
     .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),
-    ...plan.quantities.map((quantity) => aliased(quantityExpression(quantity), quantityColumn(quantity))),
+    ...computed,
   ];
+  // Rows that refer to it name it in their own way.
+  const alias = referencesOf(plan.cube).size === 0 ? '' : ' AS referred';
   const having = plan.having.map(({ quantity, operator, values }) =>
     compared(quantityExpression(quantity), operator, values),
   );
   return (
-    `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${where(plan.filters, plan.time, named)}` +
+    `SELECT ${selected.join(', ')} FROM ${identifier(plan.cube.name)}${alias}${where(plan, named)}` +
     groupBy(plan.groups) +
     (having.length === 0 ? '' : ` HAVING ${having.join(' AND ')}`)
   );
@@ -121,13 +135,61 @@ function groupBy(groups: readonly PlannedGroup[]): string {
   return ` GROUP BY ${[...groups.map((_, index) => index + 1), ...keys].join(', ')}`;
 }
 
-function where(filters: readonly Filter[], time: PlannedTime | undefined, more: readonly string[]): string {
+function where(
+  { cube, filters, time }: Pick<Plan, 'cube' | 'filters' | 'time'>,
+  more: readonly string[],
+): string {
+  const isOwn = (it: Filter): boolean => referenceOf(cube, memberOfFilter(it)) === undefined;
+  const isDated = time !== undefined && referenceOf(cube, time.dimension) === undefined;
   const conditions = [
-    ...filters.map(condition),
-    ...(time === undefined ? [] : [timeCondition(time)]),
+    ...filters.filter(isOwn).map(condition),
+    ...(isDated ? [timeCondition(time)] : []),
+    ...[...referencesOf(cube)].flatMap(([, reference]) => referring({ cube, filters, time }, reference)),
     ...more,
   ].filter((it) => it !== '');
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
+/** Conditions on the rows that refer to a row: that there are some of the kind, and none of another. */
+function referring(
+  { cube, filters, time }: Pick<Plan, 'cube' | 'filters' | 'time'>,
+  reference: Reference,
+): string[] {
+  const refers = (it: { readonly name: string }): boolean => referenceOf(cube, it) === reference;
+  const theirs = filters.filter((it) => refers(memberOfFilter(it))).map((it) => ofReferring(cube, it));
+  const dated = time !== undefined && refers(time.dimension) ? time : undefined;
+  if (theirs.length === 0 && dated === undefined) return [];
+  const [exists] = theirs.filter((it) => isExistence(memberOfFilter(it)));
+  const said = theirs.filter((it) => !isExistence(memberOfFilter(it)));
+  const among = (isIn: boolean, own: readonly Filter[]): string => {
+    const when = dated && { ...dated, dimension: inReferring(cube, dated.dimension) };
+    const foreign = column(reference.foreign);
+    const inner = { cube: reference.from, filters: own, time: when };
+    return `${column(reference.key)} ${isIn ? '' : 'NOT '}IN (SELECT ${foreign} FROM ${identifier(reference.from.name)}${where(inner, [`${foreign} IS NOT NULL`])})`;
+  };
+  if (exists !== undefined && isDenied(exists)) return [among(false, said)];
+  const denials = said.filter(isDenied);
+  const asked = said.filter((it) => !isDenied(it));
+  // What is on one service and on another is so by two rows.
+  const first = asked.filter(
+    (it, at) => asked.findIndex((other) => filterTarget(other) === filterTarget(it)) === at,
+  );
+  const others = asked.filter((it) => !first.includes(it));
+  return [
+    ...(first.length > 0 || denials.length === 0 ? [among(true, first)] : []),
+    ...others.map((it) => among(true, [it])),
+    ...denials.map((it) => among(false, [affirmed(it)])),
+  ];
+}
+
+function inReferring<M extends { readonly name: string }>(cube: { readonly name: string }, member: M): M {
+  return { ...member, name: member.name.slice(cube.name.length + 1) };
+}
+
+function ofReferring(cube: { readonly name: string }, filter: Filter): Filter {
+  return filter.kind === 'segment'
+    ? { ...filter, segment: inReferring(cube, filter.segment) }
+    : { ...filter, dimension: inReferring(cube, filter.dimension) };
 }
 
 function condition(filter: Filter): string {

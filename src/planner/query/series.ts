@@ -1,19 +1,24 @@
 import type { Value } from '../../engines/query-engine.ts';
+import type { Speech } from '../speech/english.ts';
 import { daysCovered, isBucket, type Plan, type PlannedGroup } from './plan.ts';
+import type { Probe } from './whole.ts';
 import { planTitle } from './wording.ts';
-import { writeSeriesEnds } from './write-sql.ts';
+import { writeEnds } from './write-sql.ts';
 
-/** What a series comes to over all of its buckets, the first of which are all that a long one shows. */
-export interface SeriesEnds {
-  readonly highest: SeriesPoint;
-  readonly lowest: SeriesPoint;
-  readonly last: SeriesPoint;
+/** What the first figure of a result comes to over all of its rows, the first of which are all that a long one shows. */
+export interface ResultEnds {
+  readonly highest: ResultEnd;
+  readonly lowest: ResultEnd;
+  /** In the order of the groups. */
+  readonly last: ResultEnd;
 }
 
-/** A bucket of time and its figure. */
-export interface SeriesPoint {
-  readonly bucket: Value | undefined;
-  readonly value: Value | undefined;
+export interface ResultEnd {
+  /** The values of the groups. */
+  readonly names: readonly Value[];
+  readonly value: Value;
+  /** How many rows have this value. */
+  readonly count: number;
 }
 
 /** The buckets of time that a plan's figures run over; undefined when it is no plain series. */
@@ -27,24 +32,47 @@ export function seriesOf(plan: Plan): PlannedGroup | undefined {
 const shownRows = 100;
 const daysOf = { hour: 1 / 24, day: 1, week: 7, month: 30, quarter: 91, year: 365, decade: 3652 } as const;
 
-/** The query for the ends of a series that is too long to be seen whole; undefined for any other plan. */
-export function endsQuery(
-  plan: Plan,
-): { sqlQuery: string; queryTitle: string; description: string } | undefined {
-  const group = seriesOf(plan);
-  if (group?.grain === undefined || group.grain === 'weekday' || group.grain === 'daytime') return undefined;
-  if (daysCovered(group.dimension, plan.time) / daysOf[group.grain] <= shownRows) return undefined;
-  const title = planTitle(plan);
+/** At most so many rows for one group, as far as that is known. */
+function sizeOf({ dimension, grain }: PlannedGroup, plan: Plan): number {
+  if (grain === 'weekday') return 7;
+  if (grain === 'daytime') return 24;
+  if (grain !== undefined) return daysCovered(dimension, plan.time) / daysOf[grain];
+  if (dimension.type === 'boolean') return 3;
+  const { values = [], valuesComplete } = dimension;
+  return valuesComplete === true ? values.length + 1 : Number.POSITIVE_INFINITY;
+}
+
+/** The query for the ends of a result that may be too long to be seen whole; undefined for any other plan. */
+export function endsQuery(plan: Plan, speech: Speech): Probe | undefined {
+  const computes =
+    plan.meanOver !== undefined ||
+    plan.running ||
+    plan.change ||
+    plan.share !== undefined ||
+    plan.countGroups;
+  const isCut = plan.ranking?.limit !== undefined || plan.having.length > 0;
+  if (plan.quantities.length === 0 || plan.groups.length === 0 || computes || isCut) return undefined;
+  const rows = plan.groups.reduce((product, group) => product * sizeOf(group, plan), 1);
+  if (rows <= shownRows) return undefined;
+  const title = planTitle(plan, speech);
   return {
-    sqlQuery: writeSeriesEnds(plan, group),
-    queryTitle: `${title}: highest, lowest and last`,
-    description: `Over all of it, the highest, lowest and last of ${title}.`,
+    sqlQuery: writeEnds(plan),
+    queryTitle: speech.query.ends(title),
+    description: speech.query.endsOf(title),
   };
 }
 
-/** Reads the result of `endsQuery`. */
-export function readEnds(row: readonly Value[] | undefined): SeriesEnds | undefined {
-  if (row === undefined || row.some((value) => value === null)) return undefined;
-  const point = (at: number): SeriesPoint => ({ bucket: row[at], value: row[at + 1] });
-  return { highest: point(0), lowest: point(2), last: point(4) };
+/** Reads the result of `endsQuery` for so many groups. */
+export function readEnds(row: readonly Value[] | undefined, groups: number): ResultEnds | undefined {
+  if (row === undefined || row.length < 3 * (groups + 2)) return undefined;
+  const end = (place: number): ResultEnd => {
+    const from = place * (groups + 2);
+    return {
+      names: row.slice(from, from + groups),
+      value: row[from + groups] ?? null,
+      count: Number(row[from + groups + 1] ?? 1),
+    };
+  };
+  const ends = { highest: end(0), lowest: end(1), last: end(2) };
+  return ends.highest.value === null ? undefined : ends;
 }

@@ -1,12 +1,12 @@
 import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import type { Row } from '../../engines/query-engine.ts';
 import { fold } from '../../english.ts';
-import { quoteLiteral } from '../../quoting.ts';
+import { identifier, quoteLiteral } from '../../quoting.ts';
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import { type Token, tokenize } from '../language/text.ts';
 import { kindOf, type WordKind } from '../language/word-kind.ts';
 import type { FoundValues } from '../link/lexicon.ts';
-import { column, identifier } from './select.ts';
+import { column } from './select.ts';
 
 /** Words of a question that may be values which the metadata does not list, such as names, and where they may be. */
 export interface Lookup {
@@ -73,10 +73,12 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
   const isName = (token: Token | undefined): boolean =>
     token !== undefined &&
     (token.quoted ||
-      (namePattern.test(token.raw) &&
+      (token.raw !== 'I' &&
+        namePattern.test(token.raw) &&
         (token.index > 0 || operatorOf(token.word) === undefined) &&
         (token.index > 0 ||
           /\d/.test(token.raw) ||
+          kindOf(token) === 'noun' ||
           /^\p{Lu}\p{L}*['’]s\b|^\p{Lu}\p{L}* \p{Lu}/u.test(question))));
   const isSought = (token: Token | undefined): boolean =>
     token !== undefined &&
@@ -98,6 +100,8 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
     run = [];
   };
   for (const token of tokens) {
+    // "Where can I stream The Caine Mutiny": the name begins with its capital.
+    if (isName(token) && !run.some(isName)) run = [];
     if (token.afterBreak && !token.quoted) end();
     const goesOn =
       isSought(token) ||

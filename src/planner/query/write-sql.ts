@@ -1,20 +1,20 @@
+import { identifier } from '../../quoting.ts';
 import { keyOf } from '../link/entities.ts';
-import type { Filter } from '../parse/reading.ts';
+import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
 import type { Plan, PlannedGroup } from './plan.ts';
 import {
   aliased,
   firstQuantity,
   groupColumn,
   groupedSelect,
-  identifier,
   orderBy,
   quantityColumn,
+  quantityExpression,
 } from './select.ts';
 
 /** Writes a plan as semantic SQL: one SELECT over one relation, at most wrapped once for what needs a second pass. */
 export function writeSql(plan: Plan): string {
-  if (plan.shareOf !== undefined)
-    return plan.groups.length === 0 ? shareOfSql(plan, plan.shareOf) : sharesWithinSql(plan, plan.shareOf);
+  if (plan.shareOf !== undefined) return shareOfSql(plan, plan.shareOf);
   if (plan.countGroups) return countGroupsSql(plan);
   if (plan.meanOver !== undefined) return meanSql(plan, plan.meanOver);
   if (plan.share !== undefined) return shareSql(plan);
@@ -89,34 +89,20 @@ function shareSql(plan: Plan): string {
   );
 }
 
-/** The share of the whole that meets a condition. */
+/** The share of the whole, or of each group, that meets a condition. */
 function shareOfSql(plan: Plan, of: Filter): string {
-  const name = identifier(quantityColumn(firstQuantity(plan)));
-  const base = { ...plan, quantities: [firstQuantity(plan)], groups: [], having: [] };
-  const part = groupedSelect({ ...base, filters: [...plan.filters, of] });
-  return (
-    `SELECT ${ratio(plan, `part.${name}`, `whole.${name}`)} AS ${shareColumn(plan)}, part.${name} AS ${name}, whole.${name} AS total` +
-    ` FROM (${part}) AS part CROSS JOIN (${groupedSelect(base)}) AS whole`
-  );
-}
-
-/** The share of each group that meets a condition. */
-function sharesWithinSql(plan: Plan, of: Filter): string {
-  const name = identifier(quantityColumn(firstQuantity(plan)));
-  const base = { ...plan, quantities: [firstQuantity(plan)] };
-  const names = plan.groups.map((group) => identifier(groupColumn(group)));
-  const part = groupedSelect({ ...base, having: [], filters: [...plan.filters, of] });
-  const shared = ratio(plan, `COALESCE(part.${name}, 0)`, `whole.${name}`);
-  const { ranking } = plan;
-  const order =
-    ranking === undefined
-      ? `${names.length + 1} DESC NULLS LAST`
-      : `${names.length + 1} ${ranking.direction.toUpperCase()} NULLS LAST`;
-  return (
-    `SELECT ${names.map((column) => `whole.${column} AS ${column}`).join(', ')}, ${shared} AS ${shareColumn(plan)}, part.${name} AS ${name}, whole.${name} AS total` +
-    ` FROM (${groupedSelect(base)}) AS whole LEFT JOIN (${part}) AS part ON ${names.map((column) => `whole.${column} IS NOT DISTINCT FROM part.${column}`).join(' AND ')}` +
-    ` ORDER BY ${order}${limitOf(plan)}`
-  );
+  const whole = firstQuantity(plan);
+  const part: Quantity = { kind: 'filtered', of: whole, where: of };
+  const total = quantityExpression(whole);
+  const partial = isCountOf(whole) ? quantityExpression(part) : `COALESCE(${quantityExpression(part)}, 0)`;
+  const computed = [
+    `${ratio(plan, partial, total)} AS ${shareColumn(plan)}`,
+    `${partial} AS ${identifier(quantityColumn(whole))}`,
+    `${total} AS total`,
+  ];
+  const direction = plan.ranking?.direction === 'asc' ? 'ASC' : 'DESC';
+  const order = plan.groups.length === 0 ? '' : ` ORDER BY ${plan.groups.length + 1} ${direction} NULLS LAST`;
+  return `${groupedSelect({ ...plan, quantities: [whole] }, computed)}${order}${limitOf(plan)}`;
 }
 
 /** Each bucket with all that came before it. */
@@ -182,23 +168,31 @@ function rankedWithinSql(plan: Plan, within: string): string {
   );
 }
 
-/** One row: where the first quantity of a series is highest, lowest and last, each with its bucket. */
-export function writeSeriesEnds(plan: Plan, series: PlannedGroup): string {
+/**
+ * One row: where the first quantity of a result is highest, lowest and last, each with its groups, its figure and how many
+ * rows have it.
+ */
+export function writeEnds(plan: Plan): string {
   const of = identifier(quantityColumn(firstQuantity(plan)));
-  const bucket = identifier(groupColumn(series));
+  const names = plan.groups.map((group) => identifier(groupColumn(group)));
+  const order = names.join(', ');
   const ends = [
-    ['highest', `${of} DESC NULLS LAST, ${bucket}`],
-    ['lowest', `${of} ASC NULLS LAST, ${bucket}`],
-    ['last', `${bucket} DESC NULLS LAST`],
+    ['highest', `${of} DESC NULLS LAST, ${order}`],
+    ['lowest', `${of} ASC NULLS LAST, ${order}`],
+    ['last', names.map((name) => `${name} DESC NULLS LAST`).join(', ')],
   ] as const;
-  const places = ends.map(([name, order]) => `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${name}_place`);
-  const columns = ends.flatMap(([name]) => [
-    `MAX(CASE WHEN ${name}_place = 1 THEN ${bucket} END) AS ${name}_${series.grain ?? 'bucket'}`,
-    `MAX(CASE WHEN ${name}_place = 1 THEN ${of} END) AS ${name}_value`,
-  ]);
+  const places = ends.map(([end, by]) => `ROW_NUMBER() OVER (ORDER BY ${by}) AS ${end}_place`);
+  const counts = `COUNT(*) OVER (PARTITION BY ${of}) AS alike`;
+  const columns = ends.flatMap(([end]) =>
+    [...names, of, 'alike'].map(
+      (name, at) =>
+        `MAX(CASE WHEN ${end}_place = 1 THEN ${name} END) AS ${end}_${at < names.length ? at + 1 : name === of ? 'value' : 'count'}`,
+    ),
+  );
   const grouped = groupedSelect({ ...plan, quantities: [firstQuantity(plan)] });
+  const known = plan.groups.map((group) => `${identifier(groupColumn(group))} IS NOT NULL`).join(' AND ');
   return (
-    `SELECT ${columns.join(', ')} FROM (SELECT ${bucket}, ${of}, ${places.join(', ')}` +
-    ` FROM (${grouped}) AS grouped WHERE ${bucket} IS NOT NULL) AS placed`
+    `SELECT ${columns.join(', ')} FROM (SELECT ${order}, ${of}, ${counts}, ${places.join(', ')}` +
+    ` FROM (${grouped}) AS grouped WHERE ${known}) AS placed`
   );
 }

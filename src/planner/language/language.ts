@@ -1,0 +1,2 @@
+/** The languages that questions are read and answered in. */
+export type Language = 'en' | 'de';

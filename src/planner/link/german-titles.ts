@@ -1,0 +1,19 @@
+import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
+import { inGrammar, languageOf } from '../language/german.ts';
+
+/** Relations whose German titles can also be said with the grammar's words: `Anzahl Bestellungen` as a number of Bestellungen. */
+export function withGermanTitles(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
+  return cubes.map((cube) => ({
+    ...withGrammar(cube),
+    measures: cube.measures.map(withGrammar),
+    dimensions: cube.dimensions.map(withGrammar),
+    segments: cube.segments.map(withGrammar),
+  }));
+}
+
+function withGrammar<M extends Pick<MemberMetadata, 'title' | 'synonyms'>>(member: M): M {
+  const said = [member.title, ...(member.synonyms ?? [])]
+    .filter((name) => languageOf(name) === 'de')
+    .map(inGrammar);
+  return said.length === 0 ? member : { ...member, synonyms: [...(member.synonyms ?? []), ...said] };
+}

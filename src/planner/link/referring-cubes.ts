@@ -1,0 +1,112 @@
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
+import { entityDimension, memberLemmas, ownLemmas } from './entities.ts';
+import { maxJoinedMembers, ownerOf, renamed } from './joined-cubes.ts';
+import { shortName } from './names.ts';
+import { memberCount } from './readable-model.ts';
+
+/** How the rows of a relation are found by those of another one that refer to them. */
+export interface Reference {
+  readonly from: CubeMetadata;
+  /** Tells the rows apart that are referred to. */
+  readonly key: string;
+  /** The same in the relation that refers to them. */
+  readonly foreign: string;
+}
+
+/** A relation whose rows can be narrowed by those that refer to them, which it cannot be split by. */
+interface ReferredCube extends CubeMetadata {
+  /** By the owner of the members that belong to it. */
+  readonly references: ReadonlyMap<string, Reference>;
+}
+
+/** Of the members that a reference adds, the one that says whether there are any rows. */
+const existence = 'any row';
+
+/** Adds for each relation that others refer to a wider one, so that "titles that are on no service" has a meaning. */
+export function withReferringCubes(cubes: readonly CubeMetadata[]): readonly CubeMetadata[] {
+  const wider: CubeMetadata[] = [];
+  let members = 0;
+  for (const cube of cubes) {
+    const referring = cubes
+      .flatMap((from) => referenceTo(cube, from) ?? [])
+      .sort((a, b) => memberCount(a.from) - memberCount(b.from));
+    if (referring.length === 0) continue;
+    const referred = referredCube(cube, referring);
+    members += memberCount(referred);
+    if (members > maxJoinedMembers) break;
+    wider.push(referred);
+  }
+  return [...cubes, ...wider];
+}
+
+/** The reference that a member belongs to; undefined for the relation's own. */
+export function referenceOf(cube: CubeMetadata, { name }: { readonly name: string }): Reference | undefined {
+  return referencesOf(cube).get(ownerOf(name));
+}
+
+export function referencesOf(cube: CubeMetadata): ReadonlyMap<string, Reference> {
+  return (cube as Partial<ReferredCube>).references ?? new Map();
+}
+
+/** Whether a member only says whether any row refers to another. */
+export function isExistence({ name }: { readonly name: string }): boolean {
+  return name.endsWith(`.${existence}`);
+}
+
+function referenceTo(cube: CubeMetadata, from: CubeMetadata): Reference | undefined {
+  if (from === cube || saysNone(from)) return undefined;
+  const keys = [
+    ...cube.dimensions.filter(({ primaryKey }) => primaryKey === true),
+    ...[entityDimension(cube) ?? []].flat(),
+  ];
+  if (from.joins?.includes(cube.name) === true) {
+    const [key] = keys;
+    return key && { from, key: key.name, foreign: `${from.name}.${key.name}` };
+  }
+  // A view repeats all of what its rows refer to.
+  const own = new Map(from.dimensions.map((it) => [sameness(it), it]));
+  if (from.dimensions.length <= cube.dimensions.length) return undefined;
+  if (!cube.dimensions.every((it) => own.has(sameness(it)))) return undefined;
+  const [key] = keys;
+  const foreign = key && own.get(sameness(key));
+  return key && foreign && { from, key: key.name, foreign: foreign.name };
+}
+
+/** Whether there is a row even for what is not so: a level of support that is "none". */
+function saysNone(cube: CubeMetadata): boolean {
+  const own = ownLemmas(cube);
+  return cube.dimensions.some(
+    (it) =>
+      it.values?.some((value) => /^(no|none)$/i.test(value)) === true &&
+      memberLemmas(it).some((lemma) => own.has(lemma)),
+  );
+}
+
+function sameness({ name, title }: DimensionMetadata): string {
+  return `${shortName(name)} ${title}`;
+}
+
+function referredCube(cube: CubeMetadata, referring: readonly Reference[]): ReferredCube {
+  const known = new Set(cube.dimensions.map(sameness));
+  const dimensions = referring.flatMap(({ from }): DimensionMetadata[] => {
+    const own = from.dimensions.filter((it) => !known.has(sameness(it)));
+    for (const it of own) known.add(sameness(it));
+    const any: DimensionMetadata = {
+      name: `${cube.name}.${from.name}.${existence}`,
+      title: from.title,
+      type: 'boolean',
+      synonyms: [...(from.synonyms ?? [])],
+    };
+    return [any, ...own.map((it) => withoutKey(renamed(cube, from, it)))];
+  });
+  return {
+    ...cube,
+    dimensions: [...cube.dimensions, ...dimensions],
+    references: new Map(referring.map((it) => [`${cube.name}.${it.from.name}`, it])),
+  };
+}
+
+/** The key of another relation tells no row of this one apart. */
+function withoutKey({ primaryKey, ...dimension }: DimensionMetadata): DimensionMetadata {
+  return primaryKey === true ? { ...dimension, format: 'id' } : dimension;
+}

@@ -1,0 +1,292 @@
+import { singular } from '../../english.ts';
+import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
+import type { Language } from '../language/language.ts';
+import type { Change, End, SaidComparison } from './facts.ts';
+import { listed, localeFormats } from './formats.ts';
+import { quarterOf, shapeOf } from './periods.ts';
+
+/** What answers are made of in one language: formats, and phrases for facts. */
+export type Speech = ReturnType<typeof english>;
+
+/**
+ * English: also the list of what every other language has to say. Without a locale, numbers are written as in the United
+ * States and dates as in Great Britain.
+ */
+export function english(locale?: string) {
+  const formats = localeFormats(locale ?? 'en-US', locale ?? 'en-GB');
+  const bucket = (day: Day, unit: Unit): string => bucketIn(formats, day, unit);
+  return {
+    language: 'en' as Language,
+    ...formats,
+    bucket,
+    /** @param number 1 for Monday */
+    weekday: (number: number): string => weekdays[number - 1] ?? String(number),
+    grains: {
+      hour: 'hour',
+      day: 'day',
+      week: 'week',
+      month: 'month',
+      quarter: 'quarter',
+      year: 'year',
+      decade: 'decade',
+      weekday: 'weekday',
+      daytime: 'hour of the day',
+    },
+    /** `in 2024`, `on 5 March 2024`, `since 1 May 2024`. */
+    during: (periods: readonly Period[]): string => during(periods, bucket),
+    and: (words: readonly string[]): string => listed(words, 'and'),
+    or: (words: readonly string[]): string => listed(words, 'or'),
+    quoted: (text: string): string => `"${text}"`,
+    /** A title in the middle of a sentence. */
+    inside,
+    noValue: 'no value',
+    unknown: (title: string): string => `unknown ${title.toLowerCase()}`,
+    flag: (title: string, value: boolean): string => `${title}: ${value ? 'yes' : 'no'}`,
+
+    /** What a count called "Number of …" counts; undefined for other titles. */
+    counted: (title: string): string | undefined =>
+      /^(?:number|count|total number) of (.+)$/i.exec(title)?.[1],
+    /** Whether a count is only called that. */
+    isBareCount: (title: string): boolean => /^(total |row )?(count|number|total)$/i.test(title),
+    aggregate(kind: keyof typeof aggregates, of: string, dated: boolean): string {
+      if (dated) return `${kind === 'max' ? 'Latest' : 'Earliest'} ${of.toLowerCase()}`;
+      return `${aggregates[kind]} ${of.toLowerCase()}${kind === 'distinct' ? ' values' : ''}`;
+    },
+    per: (part: string, whole: string): string => `${part} per ${whole}`,
+    mean: (title: string, group: string): string => `Average ${inside(title)} per ${group}`,
+    by: (groups: readonly string[]): string => `by ${listed(groups, 'and')}`,
+    listOf: (titles: readonly string[]): string => `List: ${listed(titles, 'and')}`,
+    shareOf: (title: string): string => `Share of ${inside(title)}`,
+
+    forValues: (values: readonly string[], negated: boolean, title: string): string =>
+      `${negated ? 'excluding' : 'for'} ${listed(values, negated ? 'and' : 'or')} (${title})`,
+    whereFlag: (title: string, value: boolean): string => `where ${title} is ${value ? 'yes' : 'no'}`,
+    /** Rows that others refer to, or do not. */
+    withRows: (title: string, exist: boolean): string =>
+      `${exist ? 'with' : 'without'} ${title.toLowerCase()}`,
+    whereMissing: (title: string, negated: boolean, orZero: boolean): string =>
+      `where ${title} is ${negated ? `known${orZero ? ' and not zero' : ''}` : `missing${orZero ? ' or zero' : ''}`}`,
+    forSegment: (title: string, negated: boolean): string => `${negated ? 'excluding' : 'for'} ${title}`,
+    withNumber: (title: string, comparison: SaidComparison): string =>
+      `with ${title} ${compared(comparison)}`,
+    /** What a follow-up took over from before. */
+    still: (words: string): string => `still ${words}, as before`,
+
+    /** What a sentence is about: a title with all that narrows it. */
+    about: (title: string, scope: string, kept: string): string =>
+      `${title}${scope === '' ? '' : ` ${scope}`}${kept === '' ? '' : `, ${kept},`}`,
+    scalar: (title: string, about: string, figure: string | undefined): string =>
+      figure === undefined ? `${about} has no value` : `${about} ${isPlural(title) ? 'are' : 'is'} ${figure}`,
+    /** `13,000 customers in 2025`: a count with what it counts; undefined for a title that is no plural. */
+    count: (about: string, title: string, figure: string, isOne: boolean): string | undefined =>
+      endsPlural(title)
+        ? `${figure} ${inside(isOne ? `${singular(title)}${about.slice(title.length)}` : about)}`
+        : undefined,
+    /** The figure of the whole. @param adds the parts add up to it */
+    overall(about: string, title: string, figure: string, adds: boolean): string {
+      const plural = isPlural(title);
+      return adds
+        ? `${about} ${plural ? 'come' : 'comes'} to ${figure} in total`
+        : `${about} ${plural ? 'are' : 'is'} ${figure} overall`;
+    },
+    /** Begins a sentence whose first fact is not of the whole. */
+    opening: (about: string, by: string): string => `${about} ${by}: `,
+    change: ({ from, to, percent, direction }: Change): string =>
+      direction === 'same'
+        ? `the same in ${from} as in ${to}`
+        : `${percent === undefined ? 'going' : `${direction} ${percent}`} from ${from} to ${to}`,
+    changed,
+    perUnit: (figure: string, unit: 'hour' | 'day' | 'week'): string => `an average of ${figure} a ${unit}`,
+    /** @param haveGaps there are periods without data, of which none can be the lowest */
+    ends(highest: End, lowest: End | undefined, haveGaps: boolean): string {
+      const low = lowest === undefined ? '' : `, ${endOf(lowest, 'lowest', false)}`;
+      return `${endOf(highest, 'highest', true)}${low}${low !== '' && haveGaps ? ', of those with data' : ''}`;
+    },
+    allAlike: (count: string, figure: string): string => `all ${count} are at ${figure}`,
+    pair: (
+      items: readonly (readonly [name: string, figure: string])[],
+      difference: string | undefined,
+      ratio: string,
+    ): string => {
+      const both = listed(
+        items.map(([name, figure]) => `${name} has ${figure}`),
+        'and',
+      );
+      return `${both}, ${difference === undefined ? '' : `a difference of ${difference} and `}a ratio of ${ratio}`;
+    },
+    leaders: (about: string, items: string, areSeveral: boolean, direction: 'asc' | 'desc'): string =>
+      `${items} ${areSeveral ? 'have' : 'has'} the ${direction === 'desc' ? 'highest' : 'lowest'} ${about}`,
+    more: (count: string): string => `${count} more`,
+    together: (figure: string | undefined, share: string): string =>
+      figure === undefined
+        ? `that is ${share} of the total`
+        : `together they come to ${figure}, ${share} of the total`,
+    only: (title: string, about: string, name: string, figures: readonly string[]): string =>
+      `${about} ${figures.length > 1 || isPlural(title) ? 'are' : 'is'} ${listed(figures, 'and')} for ${name}`,
+    shareIs: (about: string, title: string, share: string, part: string, whole: string): string =>
+      `${about} ${isPlural(title) ? 'make' : 'makes'} up ${share} of the total: ${part} of ${whole}`,
+    list: (about: string, names: string, count: string): string => `${about}: ${names} (${count} in all)`,
+    addedUp: (about: string, title: string, figure: string): string =>
+      `${about} ${isPlural(title) ? 'add' : 'adds'} up to ${figure}`,
+    /** From one period to the next. */
+    steps: (least: string, most: string): string =>
+      `from one period to the next, the change is between ${least} and ${most}`,
+
+    noData: (scope: string): string => `There is no data${scope === '' ? '' : ` ${scope}`}.`,
+    noVisibleData: (scope: string): string =>
+      `There is no data that you may see${scope === '' ? '' : ` ${scope}`}. What you see depends on your access: if you expected some, ask the people who manage it.`,
+    dataEnds: (day: string): string => `The data ends on ${day}, so the dates are counted from there.`,
+    dataRuns: (from: string, to: string): string => `The data runs from ${from} to ${to}.`,
+
+    query: {
+      overall: (title: string): string => `${title}: overall`,
+      overallOf: (title: string): string => `The whole that "${title}" is a part of.`,
+      ends: (title: string): string => `${title}: highest, lowest and last`,
+      endsOf: (title: string): string => `Over all of it, the highest, lowest and last of ${title}.`,
+      toCompare: (title: string): string => `${title}, to compare with a percentage.`,
+      from: (title: string, relation: string): string => `${title}, from ${relation}.`,
+      agree: 'Whether two readings agree',
+      agreeAs: 'One row if both readings give the same figures.',
+      like: (texts: string): string => `Values like ${texts}`,
+      spelled: (texts: string): string => `Looks up how the data spells ${texts}.`,
+      certified: (question: string): string => `Certified query: ${question}`,
+    },
+
+    certified: {
+      none: (question: string): string => `The certified query "${question}" returns no rows.`,
+      some: (question: string, cells: readonly string[], rows: string | undefined): string =>
+        `By the certified query "${question}": ${cells.join(', ')}.${rows === undefined ? '' : ` It is the first of ${rows} rows.`}`,
+      unknown: 'unknown',
+    },
+    decline: {
+      noRelations: 'I found no data that you may see, so I cannot answer this.',
+      ask: (offers: readonly string[]): string =>
+        `Ask me about your data. I can answer, for example: ${listed(offers, 'or')}.`,
+      examples: (offers: readonly string[]): string => `I can answer, for example: ${listed(offers, 'or')}.`,
+      doYouMean: (readings: readonly string[]): string =>
+        `Do you mean ${listed(readings, 'or')}? You can answer "the first" or "the second".`,
+      notUnderstood: (words: readonly string[]): string =>
+        words.length === 0
+          ? 'I did not understand the question'
+          : `I did not understand ${listed(words, 'and')}`,
+      noNumber: ', so I would rather not give a number.',
+      tryMeasure: 'Try to ask for a measure by a dimension.',
+      list: (title: string): string => `List ${title}`,
+      top: (group: string, measure: string): string => `Top 5 ${group} by ${measure}`,
+      noFigures: (error: string): string => `I could not get the figures: ${error}`,
+      noModel: (error: string): string => `I could not read the data model: ${error}`,
+    },
+  };
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const aggregates = {
+  avg: 'Average',
+  min: 'Lowest',
+  max: 'Highest',
+  sum: 'Total',
+  distinct: 'Different',
+  median: 'Median',
+} as const;
+
+function bucketIn(formats: ReturnType<typeof localeFormats>, day: Day, unit: Unit): string {
+  switch (unit) {
+    case 'decade':
+      return `the ${yearOf(day)}s`;
+    case 'year':
+      return String(yearOf(day));
+    case 'quarter':
+      return `Q${quarterOf(day)} ${yearOf(day)}`;
+    case 'month':
+      return formats.month(day);
+    case 'week':
+      return `the week of ${formats.day(day)}`;
+    case 'day':
+    case 'hour':
+      return formats.day(day);
+  }
+}
+
+function during(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+  const said = periods.map((period) => phraseOf(period, bucket));
+  const alike = said.every(([preposition]) => preposition === said[0]?.[0]);
+  if (alike && said.length > 0)
+    return `${said[0]?.[0] ?? ''} ${listed(
+      said.map(([, words]) => words),
+      'and',
+    )}`;
+  return listed(
+    said.map((it) => it.join(' ')),
+    'and',
+  );
+}
+
+function phraseOf(
+  period: Period,
+  bucket: (day: Day, unit: Unit) => string,
+): readonly [preposition: string, words: string] {
+  const shape = shapeOf(period);
+  switch (shape.kind) {
+    case 'all':
+      return ['of', 'all time'];
+    case 'before':
+    case 'since':
+      return [shape.kind, bucket(shape.day, 'day')];
+    case 'unit':
+      return [shape.unit === 'day' ? 'on' : 'in', bucket(shape.start, shape.unit)];
+    case 'range':
+      return ['from', `${bucket(shape.start, shape.unit)} to ${bucket(shape.last, shape.unit)}`];
+  }
+}
+
+/** In lower case, unless it begins with an abbreviation. */
+function inside(title: string): string {
+  return /^\p{Lu}{2}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+function endsPlural(title: string): boolean {
+  return /[^s]s$/i.test(title);
+}
+
+function isPlural(title: string): boolean {
+  return endsPlural(title) || /^\w*[^s]s (?!per\b)/i.test(title);
+}
+
+function compared({ operator, low, high }: SaidComparison): string {
+  switch (operator) {
+    case '>':
+      return `over ${low}`;
+    case '>=':
+      return `of at least ${low}`;
+    case '<':
+      return `under ${low}`;
+    case '<=':
+      return `of at most ${low}`;
+    case 'between':
+      return `from ${low} to ${high}`;
+    default:
+      return `of ${low}`;
+  }
+}
+
+function changed(about: string, { from, to, percent, direction }: Change): string {
+  if (direction === 'same') return `${about} stayed the same from ${from} to ${to}`;
+  const verb = direction === 'up' ? 'rose' : 'fell';
+  return `${about} ${verb}${percent === undefined ? '' : ` by ${percent}`}, from ${from} to ${to}`;
+}
+
+function endOf(
+  { names, count, figure, share, timesAverage }: End,
+  end: 'highest' | 'lowest',
+  isFirst: boolean,
+): string {
+  const notes = [
+    ...(share === undefined ? [] : [`${share} of all`]),
+    ...(timesAverage === undefined ? [] : [`${timesAverage} times the average`]),
+  ];
+  const said = `${figure}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  if (names.length === 0) return `${count} share the ${end}, ${said}`;
+  const verb = names.length > 1 ? ' are' : ' is';
+  return `${listed(names, 'and')}${isFirst ? verb : ''} ${end} with ${said}${names.length > 1 ? ' each' : ''}`;
+}

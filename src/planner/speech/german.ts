@@ -1,0 +1,246 @@
+import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
+import type { Speech } from './english.ts';
+import type { Change, End, SaidComparison } from './facts.ts';
+import { listed, localeFormats } from './formats.ts';
+import { type PeriodShape, quarterOf, shapeOf } from './periods.ts';
+
+/** What answers say in German: without articles, as the gender of a title is not known. */
+export function german(locale = 'de-DE'): Speech {
+  const formats = localeFormats(locale, locale);
+  const bucket = (day: Day, unit: Unit): string => bucketIn(formats, day, unit);
+  return {
+    language: 'de',
+    ...formats,
+    bucket,
+    weekday: (number) => weekdays[number - 1] ?? String(number),
+    grains: {
+      hour: 'Stunde',
+      day: 'Tag',
+      week: 'Woche',
+      month: 'Monat',
+      quarter: 'Quartal',
+      year: 'Jahr',
+      decade: 'Jahrzehnt',
+      weekday: 'Wochentag',
+      daytime: 'Uhrzeit',
+    },
+    during: (periods) => during(periods, bucket),
+    and: (words) => listed(words, 'und'),
+    or: (words) => listed(words, 'oder'),
+    quoted: (text) => `„${text}“`,
+    inside: (title) => title,
+    noValue: 'kein Wert',
+    unknown: (title) => `${title} unbekannt`,
+    flag: (title, value) => `${title}: ${value ? 'ja' : 'nein'}`,
+
+    counted: (title) => /^(?:(?:gesamt)?anzahl|zahl)(?: der| von)? (.+)$/i.exec(title)?.[1],
+    isBareCount: (title) => /^(anzahl|gesamtzahl|zeilen|summe|count)$/i.test(title),
+    aggregate(kind, of, dated) {
+      if (dated) return `${of}, ${kind === 'max' ? 'zuletzt' : 'zuerst'}`;
+      return kind === 'distinct' ? `Verschiedene Werte von ${of}` : `${of} (${aggregates[kind]})`;
+    },
+    per: (part, whole) => `${part} pro ${whole}`,
+    mean: (title, group) => `${title} (Durchschnitt pro ${group})`,
+    by: (groups) => `nach ${listed(groups, 'und')}`,
+    listOf: (titles) => `Liste: ${listed(titles, 'und')}`,
+    shareOf: (title) => `${title} (Anteil)`,
+
+    forValues: (values, negated, title) =>
+      `${negated ? 'ohne' : 'für'} ${listed(values, negated ? 'und' : 'oder')} (${title})`,
+    whereFlag: (title, value) => `mit ${title}: ${value ? 'ja' : 'nein'}`,
+    withRows: (title, exist) => `${exist ? 'mit' : 'ohne'} ${title}`,
+    whereMissing: (title, negated, orZero) =>
+      negated
+        ? `mit ${title}${orZero ? ' ungleich null' : ''}`
+        : `ohne ${title}${orZero ? ' oder mit null' : ''}`,
+    forSegment: (title, negated) => `${negated ? 'ohne' : 'für'} ${title}`,
+    withNumber: (title, comparison) => `mit ${title} ${compared(comparison)}`,
+    still: (words) => `weiterhin ${words}`,
+
+    about: (title, scope, kept) => [title, scope, kept].filter((it) => it !== '').join(' '),
+    scalar: (_, about, figure) => (figure === undefined ? `${about}: kein Wert` : `${about}: ${figure}`),
+    // "1 Bestellungen" is no German, and the singular is not known.
+    count: (about, _, figure, isOne) => (isOne ? undefined : `${figure} ${about}`),
+    overall: (about, _, figure) => `${about}: insgesamt ${figure}`,
+    opening: (about, by) => `${about} ${by}: `,
+    change: ({ from, to, percent, direction }) =>
+      direction === 'same'
+        ? `unverändert von ${from} bis ${to}`
+        : `${percent === undefined ? '' : `${signs[direction]} ${percent} `}von ${from} bis ${to}`,
+    changed: (about, { from, to, percent, direction }: Change) =>
+      direction === 'same'
+        ? `${about}: unverändert von ${from} bis ${to}`
+        : `${about}: ${verbs[direction]}${percent === undefined ? '' : ` um ${percent}`}, von ${from} auf ${to}`,
+    perUnit: (figure, unit) => `im Durchschnitt ${figure} pro ${units[unit]}`,
+    ends(highest, lowest, haveGaps) {
+      const low = lowest === undefined ? '' : `, ${endOf(lowest, 'niedrigsten')}`;
+      return `${endOf(highest, 'höchsten')}${low}${low !== '' && haveGaps ? ' (ohne Zeiträume ohne Daten)' : ''}`;
+    },
+    allAlike: (count, figure) => `alle ${count} liegen bei ${figure}`,
+    pair: (items, difference, ratio) => {
+      const both = listed(
+        items.map(([name, figure]) => `${name} ${figure}`),
+        'und',
+      );
+      return `${both}; ${difference === undefined ? '' : `der Unterschied beträgt ${difference}, `}das Verhältnis ${ratio}`;
+    },
+    leaders: (about, items, areSeveral, direction) =>
+      `${about}: am ${direction === 'desc' ? 'höchsten' : 'niedrigsten'} ${areSeveral ? 'sind' : 'ist'} ${items}`,
+    more: (count) => `${count} weitere`,
+    together: (figure, share) =>
+      figure === undefined
+        ? `das sind ${share} des Ganzen`
+        : `zusammen sind das ${figure}, ${share} des Ganzen`,
+    only: (_, about, name, figures) => `${about}: ${listed(figures, 'und')} für ${name}`,
+    shareIs: (about, _, share, part, whole) => `${about}: ${share} des Ganzen, ${part} von ${whole}`,
+    list: (about, names, count) => `${about}: ${names} (insgesamt ${count})`,
+    addedUp: (about, _, figure) => `${about}: zusammen ${figure}`,
+    steps: (least, most) => `die Veränderung zum jeweils Vorigen liegt zwischen ${least} und ${most}`,
+
+    noData: (scope) => `Es gibt keine Daten${scope === '' ? '' : ` ${scope}`}.`,
+    noVisibleData: (scope) =>
+      `Es gibt keine Daten${scope === '' ? '' : ` ${scope}`}, die Sie sehen dürfen. Was Sie sehen, hängt von Ihren Rechten ab: Wenn Sie hier Daten erwarten, fragen Sie die, die sie vergeben.`,
+    dataEnds: (day) => `Die Daten enden am ${day}, die Zeiträume zählen von dort.`,
+    dataRuns: (from, to) => `Die Daten reichen vom ${from} bis zum ${to}.`,
+
+    query: {
+      overall: (title) => `${title}: insgesamt`,
+      overallOf: (title) => `Das Ganze, von dem „${title}“ die Teile zeigt.`,
+      ends: (title) => `${title}: Höchstes, Niedrigstes und Letztes`,
+      endsOf: (title) => `Über alles: Höchstes, Niedrigstes und Letztes von ${title}.`,
+      toCompare: (title) => `${title}, zum Vergleich mit einem Prozentwert.`,
+      from: (title, relation) => `${title}, aus ${relation}.`,
+      agree: 'Ob zwei Lesarten übereinstimmen',
+      agreeAs: 'Eine Zeile, wenn beide Lesarten dieselben Zahlen ergeben.',
+      like: (texts) => `Werte wie ${texts}`,
+      spelled: (texts) => `Sucht, wie die Daten ${texts} schreiben.`,
+      certified: (question) => `Geprüfte Abfrage: ${question}`,
+    },
+
+    certified: {
+      none: (question) => `Die geprüfte Abfrage „${question}“ ergibt keine Zeilen.`,
+      some: (question, cells, rows) =>
+        `Nach der geprüften Abfrage „${question}“: ${cells.join(', ')}.${rows === undefined ? '' : ` Das ist die erste von ${rows} Zeilen.`}`,
+      unknown: 'unbekannt',
+    },
+    decline: {
+      noRelations: 'Ich habe keine Daten gefunden, die Sie sehen dürfen, und kann das nicht beantworten.',
+      ask: (offers) =>
+        `Fragen Sie mich nach Ihren Daten. Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
+      examples: (offers) => `Ich kann zum Beispiel beantworten: ${listed(offers, 'oder')}.`,
+      doYouMean: (readings) =>
+        `Meinen Sie ${listed(readings, 'oder')}? Sie können mit „das erste“ oder „das zweite“ antworten.`,
+      notUnderstood: (words) =>
+        words.length === 0
+          ? 'Ich habe die Frage nicht verstanden'
+          : `Ich habe ${listed(words, 'und')} nicht verstanden`,
+      noNumber: ' und nenne deshalb lieber keine Zahl.',
+      tryMeasure: 'Fragen Sie zum Beispiel nach einer Kennzahl pro Merkmal.',
+      list: (title) => `Liste ${title}`,
+      top: (group, measure) => `Top 5 ${group} nach ${measure}`,
+      noFigures: (error) => `Ich konnte die Zahlen nicht lesen: ${error}`,
+      noModel: (error) => `Ich konnte das Datenmodell nicht lesen: ${error}`,
+    },
+  };
+}
+
+const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'];
+const units = { hour: 'Stunde', day: 'Tag', week: 'Woche' } as const;
+const signs = { up: 'plus', down: 'minus' } as const;
+const verbs = { up: 'gestiegen', down: 'gefallen' } as const;
+
+const aggregates = {
+  avg: 'Durchschnitt',
+  min: 'Minimum',
+  max: 'Maximum',
+  sum: 'Summe',
+  median: 'Median',
+} as const;
+
+function bucketIn(formats: ReturnType<typeof localeFormats>, day: Day, unit: Unit): string {
+  switch (unit) {
+    case 'decade':
+      return `${yearOf(day)}er-Jahre`;
+    case 'year':
+      return String(yearOf(day));
+    case 'quarter':
+      return `${quarterOf(day)}. Quartal ${yearOf(day)}`;
+    case 'month':
+      return formats.month(day);
+    case 'week':
+      return `Woche ab ${formats.day(day)}`;
+    case 'day':
+    case 'hour':
+      return formats.day(day);
+  }
+}
+
+const before = { decade: 'in den', year: 'im Jahr', quarter: 'im', month: 'im', day: 'am' } as const;
+const beforeMany = {
+  decade: 'in den',
+  year: 'in den Jahren',
+  quarter: 'im',
+  month: 'im',
+  day: 'am',
+} as const;
+
+function during(periods: readonly Period[], bucket: (day: Day, unit: Unit) => string): string {
+  const shapes = periods.map(shapeOf);
+  const [first] = shapes;
+  const isPlain =
+    first?.kind === 'unit' && shapes.every((it) => it.kind === 'unit' && it.unit === first.unit);
+  if (first?.kind === 'unit' && isPlain) {
+    const words = shapes.map((it) => (it.kind === 'unit' ? bucket(it.start, it.unit) : ''));
+    return `${(words.length > 1 ? beforeMany : before)[first.unit]} ${listed(words, 'und')}`;
+  }
+  return listed(
+    shapes.map((shape) => phraseOf(shape, bucket)),
+    'und',
+  );
+}
+
+function phraseOf(shape: PeriodShape, bucket: (day: Day, unit: Unit) => string): string {
+  switch (shape.kind) {
+    case 'all':
+      return 'über die ganze Zeit';
+    case 'before':
+      return `vor dem ${bucket(shape.day, 'day')}`;
+    case 'since':
+      return `seit dem ${bucket(shape.day, 'day')}`;
+    case 'unit':
+      return `${before[shape.unit]} ${bucket(shape.start, shape.unit)}`;
+    case 'range': {
+      const [from, to] = [bucket(shape.start, shape.unit), bucket(shape.last, shape.unit)];
+      return shape.unit === 'day' ? `vom ${from} bis ${to}` : `von ${from} bis ${to}`;
+    }
+  }
+}
+
+function compared({ operator, low, high }: SaidComparison): string {
+  switch (operator) {
+    case '>':
+      return `über ${low}`;
+    case '>=':
+      return `ab ${low}`;
+    case '<':
+      return `unter ${low}`;
+    case '<=':
+      return `bis ${low}`;
+    case 'between':
+      return `von ${low} bis ${high}`;
+    default:
+      return `gleich ${low}`;
+  }
+}
+
+function endOf({ names, count, figure, share, timesAverage }: End, end: 'höchsten' | 'niedrigsten'): string {
+  const notes = [
+    ...(share === undefined ? [] : [`${share} davon`]),
+    ...(timesAverage === undefined ? [] : [`das ${timesAverage}-Fache des Durchschnitts`]),
+  ];
+  const said = `${figure}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  const degree = `am ${end}`;
+  if (names.length === 0) return `${degree} sind ${count} mit je ${said}`;
+  const verb = names.length > 1 ? 'sind' : 'ist';
+  return `${degree} ${verb} ${listed(names, 'und')} mit ${names.length > 1 ? 'je ' : ''}${said}`;
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { english } from './english.ts';
+import { german } from './german.ts';
+import { speechOf } from './speeches.ts';
+
+it.each([
+  [{ start: '2024-01-01', end: '2025-01-01' }, 'in 2024', 'im Jahr 2024'],
+  [{ start: '2024-07-01', end: '2024-10-01' }, 'in Q3 2024', 'im 3. Quartal 2024'],
+  [{ start: '2024-03-01', end: '2024-04-01' }, 'in March 2024', 'im März 2024'],
+  [{ start: '2024-03-05', end: '2024-03-06' }, 'on 5 March 2024', 'am 5. März 2024'],
+  [{ start: '2024-03-01', end: '2024-06-01' }, 'from March 2024 to May 2024', 'von März 2024 bis Mai 2024'],
+  [{ start: '2021-01-01', end: '2024-01-01' }, 'from 2021 to 2023', 'von 2021 bis 2023'],
+  [
+    { start: '2024-03-05', end: '2024-03-20' },
+    'from 5 March 2024 to 19 March 2024',
+    'vom 5. März 2024 bis 19. März 2024',
+  ],
+  [{ start: '2024-03-05', end: undefined }, 'since 5 March 2024', 'seit dem 5. März 2024'],
+])('a period is said as people say it in both languages: %o', (period, inEnglish, inGerman) => {
+  expect([english().during([period]), german().during([period])]).toEqual([inEnglish, inGerman]);
+});
+
+it.each([
+  ['en', undefined, '1,234.5 €1,234.50 12.5% 5 March 2024'],
+  ['en', 'en-US', '1,234.5 €1,234.50 12.5% March 5, 2024'],
+  ['en', 'de-DE', '1,234.5 €1,234.50 12.5% 5 March 2024'],
+  ['de', undefined, '1.234,5 1.234,50 € 12,5 % 5. März 2024'],
+  ['de', 'de-CH', "1'234.5 EUR 1'234.50 12.5% 5. März 2024"],
+] as const)('numbers and dates in %s follow the locale %s of that language', (language, locale, text) => {
+  const speech = speechOf(language, locale);
+  const said = [
+    speech.number(1234.5, 2),
+    speech.money(1234.5, 'EUR'),
+    speech.percent(12.5),
+    speech.day('2024-03-05'),
+  ];
+  expect(said.join(' ').replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+});
