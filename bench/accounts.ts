@@ -1,5 +1,5 @@
 /**
- * What accounts cost: time until the service is ready, and its resident memory, with one account and with fifty, each with
+ * What accounts cost: time and processor time until the service is ready, and its resident memory, with one account and with fifty, each with
  * a deployment over files of its own: `node bench/accounts.ts [accounts]`. The state is on PostgreSQL, since the embedded
  * one would be most of the memory. Needs Linux, whose `/proc` tells the memory of another process.
  */
@@ -44,8 +44,16 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
+/** Processor time that a process has used, in seconds. */
+async function processorSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  // Linux counts in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 interface Measured {
   readonly readySeconds: number;
+  readonly processorSeconds: number;
   readonly residentBytes: number;
 }
 
@@ -70,6 +78,7 @@ async function start(folder: string, databaseUrl: string, asked = 0): Promise<Me
     ['--max-semi-space-size=16', join(import.meta.dirname, '../src/main.ts')],
     {
       env: {
+        MALLOC_TRIM_THRESHOLD_: '131072',
         UV_THREADPOOL_SIZE: '16',
         PORT: '0',
         WORKSPACE: folder,
@@ -89,9 +98,10 @@ async function start(folder: string, databaseUrl: string, asked = 0): Promise<Me
     }
     const readySeconds = (performance.now() - startedAt) / 1_000;
     if (service.pid === undefined || url === '') throw new Error('The service does not start.');
+    const usedSeconds = await processorSeconds(service.pid);
     for (let index = 0; index < asked; index += 1) await ask(url, index);
     await setTimeout(asked === 0 ? 0 : 3_000);
-    return { readySeconds, residentBytes: await residentBytes(service.pid) };
+    return { readySeconds, processorSeconds: usedSeconds, residentBytes: await residentBytes(service.pid) };
   } finally {
     service.kill('SIGTERM');
     await exited;
@@ -118,6 +128,15 @@ const perAccount = (all.residentBytes - one.residentBytes) / (count - 1) / mebib
 const rows: Row[] = [
   { ...common, what: 'ready with one account', unit: 's', ours: one.readySeconds, theirs: 2 },
   { ...common, what: `ready with ${count}`, unit: 's', ours: all.readySeconds, theirs: 4 },
+  {
+    ...common,
+    what: 'processor time until then',
+    unit: 's',
+    ours: all.processorSeconds,
+    against: 'one account',
+    theirs: one.processorSeconds,
+    bound: 2.5,
+  },
   {
     ...common,
     what: 'resident with one account, asked once',

@@ -133,6 +133,7 @@ const service = spawn(
   ['--max-semi-space-size=16', join(import.meta.dirname, '../src/main.ts')],
   {
     env: {
+      MALLOC_TRIM_THRESHOLD_: '131072',
       UV_THREADPOOL_SIZE: '16',
       PORT: '0',
       WORKSPACE: folder,

@@ -175,6 +175,7 @@ async function startInlay(
     {
       env: {
         ...process.env,
+        MALLOC_TRIM_THRESHOLD_: '131072',
         UV_THREADPOOL_SIZE: '16',
         PORT: '0',
         WORKSPACE: folder,

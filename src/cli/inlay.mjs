@@ -1,4 +1,4 @@
-#!/usr/bin/env -S UV_THREADPOOL_SIZE=16 node --max-semi-space-size=16
+#!/usr/bin/env -S MALLOC_TRIM_THRESHOLD_=131072 UV_THREADPOOL_SIZE=16 node --max-semi-space-size=16
 import './check-node.mjs';
 
 // Not imported above, since an older Node.js could not even read it.

@@ -102,4 +102,9 @@ export interface ObservableQueryEngine extends QueryEngine {
   activity(): QueryActivity;
   /** Changes when the engine has read its data again; absent if the source is always asked. */
   version?(): string;
+  /**
+   * A digest of all that statements can name. Engines of one dialect with equal digests accept or refuse the same statements,
+   * whatever rows they have. Absent, or undefined, if that is not known.
+   */
+  catalog?(): string | undefined;
 }

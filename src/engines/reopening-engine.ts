@@ -49,6 +49,7 @@ export async function createReopeningEngine(
     listTables: async (signal) => (await safely(opened())).listTables(signal),
     ping: async (signal) => (await safely(opened())).ping(signal),
     version: () => engine?.version?.() ?? '',
+    catalog: () => engine?.catalog?.(),
     activity: () => engine?.activity() ?? { running: 0, waiting: 0 },
     async [Symbol.asyncDispose]() {
       disposed = true;

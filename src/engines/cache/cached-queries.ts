@@ -24,6 +24,18 @@ interface Overflow {
   take(): ResultStream | undefined;
 }
 
+/** Numbers of queries since the process began. */
+export interface ReuseCount {
+  /** Answered from kept results, or from the run of an equal query. */
+  readonly reused: number;
+  /** Answered by the data source. */
+  readonly fresh: number;
+}
+
+export interface CachedQueries extends Pick<QueryEngine, 'query'> {
+  counted(): ReuseCount;
+}
+
 /** Longest time that a statement which reads the clock is taken to mean the same. */
 const clockMs = 60_000;
 /** In what the dialects print, and in what authors of data models write. Too much of it only keeps a result for less long. */
@@ -36,12 +48,13 @@ const readsClock =
  * stop it for the others, the last one does. Only whole results are kept. A larger one than may be kept goes to the first,
  * as a stream; the others run the query themselves.
  */
-export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEngine, 'query'> {
+export function createCachedQueries(options: CachedQueriesOptions): CachedQueries {
   const { engine, store, source, now = Date.now } = options;
   const refresh = createRefreshKey(options.refresh, engine, now);
   const flights = createSharedWork<Outcome>();
   /** Keys of results that were too large, so that equal queries need not wait for each other. */
   const tooLarge = new Set<string>();
+  let [reused, fresh] = [0, 0];
 
   async function keyOf({ sql, params }: EngineQuery, { timezone = 'UTC' }: QueryOptions) {
     const current = await refresh.current();
@@ -94,6 +107,8 @@ export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEn
 
   function count(result: 'hit' | 'joined' | 'miss'): void {
     metrics.cacheRequest.record(1, { result });
+    if (result === 'miss') fresh += 1;
+    else reused += 1;
   }
 
   function countHit({ asOf }: KeptResult): void {
@@ -107,6 +122,7 @@ export function createCachedQueries(options: CachedQueriesOptions): Pick<QueryEn
   }
 
   return {
+    counted: () => ({ reused, fresh }),
     async query(query, queryOptions) {
       queryOptions.signal?.throwIfAborted();
       const key = await orAborted(keyOf(query, queryOptions), queryOptions.signal);

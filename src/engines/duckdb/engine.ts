@@ -6,7 +6,8 @@ import { createSqlEngine } from '../sql-engine.ts';
 import { duckDbBudget } from './budget.ts';
 import { duckDbDialect } from './dialect.ts';
 import { duckDbError } from './errors.ts';
-import { type AttachedDatabase, type DuckDb, type DuckDbFiles, openDuckDb } from './instance.ts';
+import { type AttachedDatabase, type DuckDb, openDuckDb } from './instance.ts';
+import type { DuckDbFiles } from './loader.ts';
 import { resolveFile, resolveTables, type TableSource } from './source.ts';
 import { createDuckDbDriver } from './statement.ts';
 
@@ -98,7 +99,7 @@ export async function createDuckDbEngine(options: DuckDbEngineOptions): Promise<
       await closeOwn();
     },
   });
-  return { ...engine, version: () => data.stamp };
+  return { ...engine, version: () => data.stamp, catalog: () => data.database.catalog };
 }
 
 const tablesSql = `

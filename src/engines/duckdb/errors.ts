@@ -54,6 +54,11 @@ export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory Error:');
 }
 
+/** Whether a statement itself is wrong, such as an unknown option of a reader, rather than what it reads. */
+export function isOfStatement(error: unknown): boolean {
+  return error instanceof Error && /^(Binder|Catalog|Parser) Error:/.test(error.message);
+}
+
 /** Why a table could not be read, for its operator: names the file or line, but no values. */
 export function importMessage(error: unknown): string {
   const [line = ''] = error instanceof Error ? error.message.split('\n') : [];

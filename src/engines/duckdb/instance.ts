@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import './allocator.ts';
@@ -8,12 +7,9 @@ import { quoteIdentifier, quoteLiteral } from '../../quoting.ts';
 import { SharedMemory } from '../shared-memory.ts';
 import type { DuckDbBudget } from './budget.ts';
 import { createDuckDbDirectory } from './directory.ts';
-import { importTables } from './import.ts';
 import { isIsolated, type Surroundings } from './isolation.ts';
-import type { ResolvedTable } from './source.ts';
-
-/** What an attached database is made of. */
-export type DuckDbFiles = { readonly database: string } | { readonly tables: readonly ResolvedTable[] };
+import { attachTo, createLoader, type Database, type DuckDbFiles, firstColumn } from './loader.ts';
+import { createSerial } from './serial.ts';
 
 /**
  * One DuckDB for all data sources of the process, with one budget of memory and threads. It can read only what is attached
@@ -31,6 +27,8 @@ export interface DuckDb extends AsyncDisposable {
 /** The data of one source. Disposing detaches it, once its connections are closed. */
 export interface AttachedDatabase extends AsyncDisposable {
   readonly memory: SharedMemory;
+  /** A digest of what statements can name, if it was made of tables: equal ones accept the same statements. */
+  readonly catalog: string | undefined;
   /** A connection on which names without a database mean this one. */
   connect(): Promise<DatabaseConnection>;
 }
@@ -44,17 +42,6 @@ export interface DatabaseConnection extends Disposable {
   isIsolated(sql: string): Promise<boolean>;
 }
 
-interface Database {
-  readonly name: string;
-  readonly file: string;
-  /** Whether the file was made here and goes with the database. */
-  readonly isCopy: boolean;
-  /** Files outside of the process's own directory. */
-  readonly reads: readonly string[];
-  /** As `schema.table`, in lower case. */
-  readonly tables: ReadonlySet<string>;
-}
-
 /** A DuckDB instance. What it may read is settled when it is made, so another replaces it when that is not enough. */
 interface Generation {
   readonly instance: DuckDBInstance;
@@ -66,9 +53,6 @@ interface Generation {
 
 const mebibyte = 1024 * 1024;
 
-/** How long the instance that loads data stays for more of it. */
-const loaderIdleMs = 1_000;
-
 /** Statements that were found to be isolated are not parsed again. */
 const maxKnownCharacters = 4_000_000;
 
@@ -78,12 +62,8 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
   const databases = new Map<string, Database>();
   const generations = new Set<Generation>();
   let current: Generation | undefined;
-  /** Loads data. Not locked, but it runs nothing of a caller's. */
-  let loader:
-    | { readonly instance: Promise<DuckDBInstance>; uses: number; timer?: NodeJS.Timeout }
-    | undefined;
   /** Changes of what is attached come one after the other. */
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = createSerial();
 
   const config = {
     threads: String(budget.threads),
@@ -96,11 +76,7 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
     allow_persistent_secrets: 'false',
   };
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
-    return done;
-  }
+  const loader = createLoader(config, directory.path);
 
   async function begin(): Promise<Generation> {
     const allowed = new Set([...databases.values()].flatMap(({ reads }) => reads));
@@ -143,45 +119,8 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
     return current;
   }
 
-  async function load(files: DuckDbFiles): Promise<Database> {
-    loader ??= { instance: DuckDBInstance.create(':memory:', config), uses: 0 };
-    const used = loader;
-    clearTimeout(used.timer);
-    used.uses += 1;
-    const connection = await (await used.instance).connect();
-    try {
-      return await loadWith(connection, files);
-    } finally {
-      connection.disconnectSync();
-      used.uses -= 1;
-      if (used.uses === 0) used.timer = setTimeout(closeLoader, loaderIdleMs).unref();
-    }
-  }
-
-  function closeLoader(): void {
-    clearTimeout(loader?.timer);
-    void loader?.instance.then((instance) => instance.closeSync());
-    loader = undefined;
-  }
-
-  async function loadWith(connection: DuckDBConnection, files: DuckDbFiles): Promise<Database> {
-    const name = randomUUID();
-    const file = 'database' in files ? files.database : path.join(directory.path, `${name}.duckdb`);
-    if ('database' in files) await attachTo(connection, { name, file });
-    else await connection.run(`ATTACH ${quoteLiteral(file)} AS ${quoteIdentifier(name)}`);
-    try {
-      await connection.run(`USE ${quoteIdentifier(name)}`);
-      const reads =
-        'database' in files ? [file, `${file}.wal`] : await importTables(connection, files.tables);
-      const tables = new Set(await firstColumn(connection, ownTables));
-      return { name, file, isCopy: 'tables' in files, reads, tables };
-    } finally {
-      await connection.run(`USE memory; DETACH ${quoteIdentifier(name)}`);
-    }
-  }
-
   function attached(database: Database): AttachedDatabase {
-    const { name, file, isCopy, tables } = database;
+    const { name, file, isCopy, tables, catalog } = database;
     const known = new LRUCache<string, true>({
       maxSize: maxKnownCharacters,
       sizeCalculation: (_, sql) => sql.length + 100,
@@ -204,6 +143,7 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
 
     return {
       memory,
+      catalog,
       async connect() {
         const generation = await serving();
         generation.uses += 1;
@@ -249,7 +189,7 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
   return {
     memory,
     async attach(files) {
-      const database = await load(files);
+      const database = await loader.load(files);
       await inTurn(async () => {
         databases.set(database.name, database);
         if (current === undefined) return;
@@ -260,25 +200,13 @@ export async function openDuckDb(budget: DuckDbBudget): Promise<DuckDb> {
       return attached(database);
     },
     async [Symbol.asyncDispose]() {
-      await queue;
-      closeLoader();
+      await loader[Symbol.asyncDispose]();
+      await inTurn(async () => {});
       for (const generation of generations) end(generation);
       await directory[Symbol.asyncDispose]();
     },
   };
 }
-
-async function attachTo(
-  connection: DuckDBConnection,
-  { name, file }: Pick<Database, 'name' | 'file'>,
-): Promise<void> {
-  await connection.run(`ATTACH ${quoteLiteral(file)} AS ${quoteIdentifier(name)} (READ_ONLY)`);
-}
-
-const ownTables = `
-  SELECT lower(schema_name || '.' || table_name) FROM duckdb_tables() WHERE database_name = current_database()
-  UNION ALL
-  SELECT lower(schema_name || '.' || view_name) FROM duckdb_views() WHERE database_name = current_database() AND NOT internal`;
 
 const systemTables = 'SELECT DISTINCT lower(view_name) FROM duckdb_views() WHERE internal';
 
@@ -289,11 +217,6 @@ const systemSchemas: ReadonlySet<string> = new Set([
   'temp',
   'memory',
 ]);
-
-async function firstColumn(connection: DuckDBConnection, sql: string): Promise<string[]> {
-  const reader = await connection.runAndReadAll(sql);
-  return reader.getRows().map(([value]) => String(value));
-}
 
 function mebibytes(bytes: number): string {
   return `${Math.floor(bytes / mebibyte)}MiB`;

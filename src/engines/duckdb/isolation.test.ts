@@ -57,6 +57,25 @@ async function rowsOf(engine: QueryEngine, sql: string): Promise<Row[]> {
 }
 
 describe('data sources in one DuckDB', () => {
+  test('can be loaded at the same moment, with equal digests of what they contain where that is equal', async () => {
+    const numbers = Array.from({ length: 100_000 }, (_, id) => `${id},number ${id}\n`);
+    await writeFile(path.join(folder, 'theirs', 'numbers.csv'), `id,note\n${numbers.join('')}`);
+    const theirs = [{ notes: 'notes.csv' }, { notes: 'numbers.csv' }];
+    const others = [{ notes: 'orders.parquet' }, { orders: 'orders.parquet' }];
+    const opened = await Promise.all(
+      [...theirs, ...theirs, ...theirs, ...others].map((tables) =>
+        createDuckDbEngine({ folder: path.join(folder, 'theirs'), tables, duckdb }),
+      ),
+    );
+    try {
+      const digests = opened.map(({ catalog }) => catalog?.());
+      expect(new Set(digests.slice(0, 2 * theirs.length)).size).toBe(1);
+      expect(new Set(digests).size).toBe(1 + others.length);
+    } finally {
+      for (const engine of opened) await engine[Symbol.asyncDispose]();
+    }
+  });
+
   test('each see their own tables under the same names, at the same time', async () => {
     const sql = 'SELECT owner, note FROM orders, main.notes';
     const both = await Promise.all(

@@ -70,7 +70,10 @@ export async function resolveTables(
     if (found.outside !== undefined) {
       invalid.push({ path: `tables.${name}`, message: `${found.outside} is outside the workspace.` });
     } else if (found.files.length === 0) {
-      missing.push({ path: `tables.${name}`, message: `No file matches ${file}.` });
+      missing.push({
+        path: `tables.${name}`,
+        message: `No file matches ${file}. Paths are relative to the folder of the workspace.`,
+      });
     } else {
       resolved.push(await resolveTable(name, file, found.files, options));
     }
@@ -101,7 +104,12 @@ export async function resolveFile(folder: string, file: string): Promise<string>
   }
   if (real === undefined) {
     throw new AppError('DATA_SOURCE_UNAVAILABLE', `The database file ${file} does not exist.`, {
-      issues: [{ path: 'database', message: `No file matches ${file}.` }],
+      issues: [
+        {
+          path: 'database',
+          message: `No file matches ${file}. Paths are relative to the folder of the workspace.`,
+        },
+      ],
     });
   }
   return real;
@@ -171,7 +179,9 @@ function nameIssues(name: string): Issue[] {
 
 function pathIssues(at: string, file: string): Issue[] {
   if (path.isAbsolute(file) || /^[a-z][a-z0-9+.-]*:/i.test(file) || file.split(/[\\/]/).includes('..')) {
-    return [{ path: at, message: `${file} is outside the workspace.` }];
+    return [
+      { path: at, message: `${file} is outside the workspace. Use a path inside, relative to its folder.` },
+    ];
   }
   if (at !== 'database' && formatOf(file) === undefined) {
     return [{ path: at, message: `${file} is not one of ${[...formatsByExtension.keys()].join(', ')}.` }];

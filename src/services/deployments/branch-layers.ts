@@ -5,8 +5,8 @@ import type { DataModel } from '../../semantic/data-model.ts';
 import type { QueryEvent } from '../../semantic/query-event.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import { distinctProblems, ModelError, type Problem } from '../../yaml/model-error.ts';
+import type { WorkspaceDeployment } from '../workspace/deployment-schema.ts';
 import type { LoadedWorkspace } from '../workspace/load-workspace.ts';
-import type { WorkspaceDeployment } from '../workspace/workspace-schema.ts';
 import { sourceTimeoutMs } from './check-deployment.ts';
 import { createReloadableLayer, type ReloadableLayer } from './reloadable-layer.ts';
 

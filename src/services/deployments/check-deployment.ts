@@ -47,6 +47,17 @@ export async function checkDeployment(options: CheckDeploymentOptions): Promise<
     return { mistakes: await statementMistakes(options, signal), warnings: [] };
   } catch (error) {
     if (!signal.aborted && !(error instanceof AppError)) throw error;
+    // The cause names the tables that cannot be read.
+    const tables = error instanceof AppError && error.cause instanceof AppError ? error.cause.issues : [];
+    if (tables.length > 0) {
+      const warnings = tables.flatMap((issue) =>
+        options.workspace.problemsAt(
+          [...path, ...issue.path.split('.')],
+          `This table cannot be read: ${issue.message.replace(/\.$/, '')}. Its queries fail until it can.`,
+        ),
+      );
+      return { mistakes: [], warnings };
+    }
     const reason =
       error instanceof AppError
         ? error.message.replace(/\.$/, '')

@@ -1,3 +1,4 @@
+import type { ReuseCount } from '../../engines/cache/cached-queries.ts';
 import type { QueryActivity } from '../../engines/query-engine.ts';
 import type { SemanticLayer } from '../../semantic/semantic-layer.ts';
 import type { Problem } from '../../yaml/model-error.ts';
@@ -31,6 +32,8 @@ export interface DeploymentData {
   problems?(): ModelProblems;
   /** Numbers of running and waiting queries. */
   activity?(): QueryActivity;
+  /** How many results were reused; undefined if none are kept. */
+  reuse?(): ReuseCount | undefined;
 }
 
 interface ModelProblems {
