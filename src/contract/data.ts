@@ -40,6 +40,9 @@ export const firstRows = firstOf(10_000, 1_000).describe('Maximum number of rows
 
 export const sqlArgs = sqlQuery.extend({ deploymentId, first: firstRows, ...dataArgs.shape });
 
+/** A query to compile without running it. */
+export const engineSqlArgs = sqlQuery.pick({ query: true }).extend({ deploymentId });
+
 export type SqlArgs = z.output<typeof sqlArgs>;
 
 export const sqlStreamInput = input('SqlStreamInput', 'A query whose entire result to stream.', {

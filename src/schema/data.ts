@@ -1,9 +1,12 @@
-import { sqlArgs, sqlStreamInput } from '../contract/data.ts';
+import { engineSqlArgs, sqlArgs, sqlStreamInput } from '../contract/data.ts';
+import { recordIdDescription } from '../contract/fields.ts';
+import { type EngineSql, readEngineSql } from '../services/data/engine-sql.ts';
 import type { QueryChunk } from '../services/data/query-reader.ts';
 import { type QueryPage, readQueryPage, startQuery } from '../services/data/run-query.ts';
 import { builder } from './builder.ts';
 import { SqlColumn } from './column.ts';
 import { argsOf, inputArg } from './input-of.ts';
+import { readRecordId } from './record-id.ts';
 
 /** The cost of a field that scans data, so that an operation may do it only a few times. */
 export const scanComplexity = 2_000;
@@ -51,6 +54,31 @@ builder.queryField('sql', (t) =>
     authScopes: { chatReader: true },
     args: argsOf(sqlArgs),
     resolve: (_root, args, { services, caller, signal }) => readQueryPage(services, caller, args, signal),
+  }),
+);
+
+const EngineSqlType = builder.objectRef<EngineSql>('EngineSql').implement({
+  description: "A query in the dialect of its data source, with the user's row filters in it.",
+  fields: (t) => ({
+    sql: t.exposeString('sql', {
+      description: 'The statement. Values of filters are parameters, whose values are not told.',
+    }),
+    parameterCount: t.exposeInt('parameterCount', { description: 'Number of its parameters.' }),
+  }),
+});
+
+builder.queryField('engineSql', (t) =>
+  t.field({
+    type: EngineSqlType,
+    description:
+      'Compiles semantic SQL as one user would run it, without running it and without the security context of a session. For administrators who want to see what the data source is asked.',
+    authScopes: { admin: true },
+    args: {
+      ...argsOf(engineSqlArgs),
+      userId: t.arg.id({ required: true, description: recordIdDescription }),
+    },
+    resolve: (_root, { userId, ...args }, { services, caller }) =>
+      readEngineSql(services, caller, readRecordId('User', userId), args),
   }),
 );
 

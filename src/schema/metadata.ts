@@ -56,7 +56,7 @@ const MetadataRange = builder.objectRef<readonly [string, string]>('MetadataRang
   }),
 });
 
-const DimensionTypeEnum = enumType<DimensionType>('DimensionType', 'The type of a dimension.', {
+export const DimensionTypeEnum = enumType<DimensionType>('DimensionType', 'The type of a dimension.', {
   string: 'Text.',
   number: 'A number.',
   boolean: 'True or false.',

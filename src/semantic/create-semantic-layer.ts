@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { CubeMetadata } from '../contract/tools.ts';
 import type { EngineQuery, QueryEngine, ResultStream } from '../engines/query-engine.ts';
 import { isAbortError } from '../errors.ts';
 import { createSharedWork } from '../limits/shared-work.ts';
@@ -10,13 +9,10 @@ import type { ModelMistake } from './binding/model-mistake.ts';
 import { checkedTimezone } from './checked-timezone.ts';
 import { queued } from './compile-queue.ts';
 import type { Cube, DataModel, View } from './data-model.ts';
+import { createMetadataReader } from './metadata-reader.ts';
 import { resolveAccess } from './policy/resolve-access.ts';
 import { type QueryEvent, queryEvent } from './query-event.ts';
-import { createSampler, maxDimensions } from './sampler.ts';
-import { type MetadataScope, metadataIndexOf } from './search/metadata-index.ts';
-import { namedValues } from './search/named-values.ts';
-import type { MemberSamples } from './search/samples.ts';
-import { askedWords } from './search/words.ts';
+import { metadataIndexOf } from './search/metadata-index.ts';
 import type { SemanticLayer, SemanticQueryOptions } from './semantic-layer.ts';
 import { compileSemanticSql } from './sql/compile.ts';
 import type { CompileOptions } from './sql/context.ts';
@@ -25,7 +21,6 @@ import { modelFailure, refusalOf, safeFailure, safeStream } from './sql/engine-f
 import { loadParser } from './sql/parse.ts';
 import { queryableRelations } from './sql/queryable-relations.ts';
 import { SourceTypeCatalog, SourceTypesMissing } from './sql/source-types.ts';
-import { createValueFinder, type FindOptions } from './value-finder.ts';
 import type { Viewer } from './viewer.ts';
 
 const defaultTimeoutMs = 60_000;
@@ -59,9 +54,6 @@ interface Compiled {
 
 /** Statements that were compiled are kept for those who ask the same with the same rights. */
 const maxCompiledCharacters = 2_000_000;
-
-/** Values of one dimension that a text is taken to name. */
-const maxNamedValues = 5;
 
 /** How long the same refusal counts as the user's own mistake before the model is looked at again. */
 const usersOwnMs = 10_000;
@@ -180,6 +172,9 @@ export async function createSemanticLayer({
     const startedMs = performance.now();
     const tell = (outcome: Parameters<typeof queryEvent>[3]) =>
       onQuery?.(queryEvent(model, read, startedMs, outcome));
+    const tellFailure = (error: unknown) => {
+      if (!isAbortError(error)) tell({ error });
+    };
     try {
       const stream = await queries.query(statement, {
         signal: options.signal,
@@ -191,86 +186,35 @@ export async function createSemanticLayer({
       if (!binding.isKnown && !disposal.signal.aborted)
         void binding.check({ signal: disposal.signal }).catch(() => {});
       tell({ cached: stream.reuse?.hit });
-      return safeStream(stream);
+      return safeStream(stream, tellFailure);
     } catch (error) {
-      if (!isAbortError(error)) tell({ error });
+      tellFailure(error);
       throw await told(error, read);
     }
   };
 
-  const sampler = createSampler({ model, query, signal: disposal.signal });
-  /** The scope with the samples of these relations, or of all when the model is small enough to know them all. */
-  const sampled = async (
-    scope: MetadataScope,
-    relations: readonly CubeMetadata[],
-    signal: AbortSignal | undefined,
-  ) => ({ ...scope, samples: await sampler.samples(relations, scope, signal) });
-
-  const metadata: SemanticLayer['metadata'] = async (viewer, { accessibleViews, signal } = {}) => {
-    const scope = { viewer, accessibleViews };
-    return index.visible(await sampled(scope, index.visible(scope), signal));
-  };
-
-  const patienceMs = defaults.findValuesMs ?? defaultFindValuesMs;
-  const finder = createValueFinder({ query, signal: disposal.signal, patienceMs });
-
-  const searchMetadata: SemanticLayer['searchMetadata'] = async (
-    text,
-    viewer,
-    { accessibleViews, signal, owner, named } = {},
-  ) => {
-    const scope = { viewer, accessibleViews };
-    // Samples take part in matching, so a model that is small enough has all of them.
-    const isSmall = dimensionCount(model) <= maxDimensions;
-    const matches = isSmall ? [] : index.search(text, scope);
-    const known = await sampled(scope, matches.length === 0 ? index.visible(scope) : matches, signal);
-    const found = index.search(text, known);
-    if (named === undefined) return found;
-    const values = await namedValuesIn(named, found.length === 0 ? index.visible(scope) : found, {
-      viewer,
-      owner,
-      signal,
-      samples: known.samples,
-    });
-    return values.size === 0
-      ? found
-      : index.search(text, { ...scope, samples: new Map([...known.samples, ...values]) });
-  };
-
-  /** Values that a text names, of dimensions of which not all values are known. */
-  const namedValuesIn = async (
-    text: string,
-    relations: readonly CubeMetadata[],
-    options: FindOptions,
-  ): Promise<ReadonlyMap<string, MemberSamples>> => {
-    const alike = await finder.find(index.unknownWords(text), relations, options);
-    const asked = askedWords(text);
-    const named = [...alike].flatMap(([name, values]): [string, MemberSamples][] => {
-      const own = namedValues(asked, values).slice(0, maxNamedValues);
-      return own.length === 0 ? [] : [[name, { values: own, valuesComplete: false }]];
-    });
-    return new Map(named);
-  };
+  const metadata = createMetadataReader({
+    model,
+    index,
+    query,
+    signal: disposal.signal,
+    patienceMs: defaults.findValuesMs ?? defaultFindValuesMs,
+  });
 
   return {
     model,
     binding,
     relations: (viewer, { accessibleViews } = {}) => index.visible({ viewer, accessibleViews }),
-    metadata,
-    searchMetadata,
+    metadata: metadata.read,
+    searchMetadata: metadata.search,
     compile,
     describe: (sql, accessibleViews) => describeStatement(sql, model, engine.dialect, accessibleViews),
     query,
     async [Symbol.asyncDispose]() {
       disposal.abort();
-      await sampler.settled();
+      await metadata.settled();
     },
   };
-}
-
-function dimensionCount(model: DataModel): number {
-  const ofCubes = [...model.cubes.values()].reduce((count, cube) => count + cube.dimensions.size, 0);
-  return [...model.views.values()].reduce((count, view) => count + view.members.size, ofCubes);
 }
 
 function compileContext(

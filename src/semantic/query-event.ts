@@ -6,7 +6,7 @@ import { refusalOf } from './sql/engine-failure.ts';
 export interface QueryEvent {
   /** Each cube that it read, and where that is declared: `orders (model/orders.yml:3)`. */
   readonly cubes: readonly string[];
-  /** Time until its first rows, or until it failed. */
+  /** Time until its first rows, or until it failed, then or behind them. */
   readonly ms: number;
   /** Present if the results of the data source are reused: whether it came from there. */
   readonly cached?: boolean;

@@ -185,7 +185,7 @@ export class ExpressionBinder {
   #truncation(call: CallExpr, scope: Scope): Expr {
     const [unit, column] = call.args;
     if (unit?.kind !== 'literal' || column?.kind !== 'column') return call;
-    const own = scope.relationUse(column.table)?.granularities(column.column) ?? [];
+    const own = scope.relationUse(column.table)?.members.granularities(column.column) ?? [];
     const name = unit.text.toLowerCase();
     const to = truncUnit(name) ?? own.find((granularity) => granularity.name.toLowerCase() === name);
     if (to === undefined) {
@@ -299,7 +299,7 @@ export class ExpressionBinder {
     if (name?.kind !== 'name') return undefined;
     const found = around.scope.tryResolve(name);
     if (found?.kind !== 'measure') return undefined;
-    const type = found.source.use.measureType(found.member);
+    const type = found.source.use.members.measureType(found.member);
     if (type === undefined || !matches(call, type)) {
       const label = name.parts.join('.');
       throw this.#source.invalid(

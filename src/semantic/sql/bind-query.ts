@@ -317,7 +317,7 @@ export class QueryBinder {
 function* starColumns(source: Source, qualified: boolean): Iterable<BoundTarget> {
   const isShown = (name: string): boolean => qualified || !source.merged.has(name);
   if (source.kind === 'relation') {
-    for (const name of source.use.dimensionNames)
+    for (const name of source.use.members.dimensionNames)
       if (isShown(name)) yield { expr: source.use.column(name), alias: name };
   } else {
     for (const [index, { name }] of source.columns.entries())

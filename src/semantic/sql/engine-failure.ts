@@ -52,18 +52,22 @@ function reason(message: string): string {
   );
 }
 
-/** The same stream, with safe errors. */
-export function safeStream(stream: ResultStream): ResultStream {
+/** The same stream, with safe errors. @param onFailure receives the error as it was */
+export function safeStream(stream: ResultStream, onFailure: (error: unknown) => void): ResultStream {
   return {
     ...stream,
-    chunks: safeChunks(stream.chunks),
+    chunks: safeChunks(stream.chunks, onFailure),
   };
 }
 
-async function* safeChunks(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+async function* safeChunks(
+  chunks: AsyncIterable<readonly Row[]>,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<readonly Row[]> {
   try {
     yield* chunks;
   } catch (error) {
+    onFailure(error);
     throw safeFailure(error);
   }
 }

@@ -64,6 +64,26 @@ export function parseSelect(text: string): { readonly statement: SelectStmt; rea
   return { statement: first.SelectStmt, source };
 }
 
+/** A word, sign or literal of a statement, with its offsets in bytes of UTF-8. */
+export interface Token {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The tokens of a statement that {@link parseSelect} has accepted, in order, comments included.
+ * @throws AppError `SQL_INVALID`
+ */
+export function scanTokens(text: string): readonly Token[] {
+  if (parser === undefined) throw new Error('The SQL parser is not loaded');
+  try {
+    return parser.scanSync(text).tokens;
+  } catch (error) {
+    throw new AppError('SQL_INVALID', 'The query cannot be read.', { cause: error });
+  }
+}
+
 /** Refuses what the parser would need long for, or would overflow its stack with. */
 function checkSize(source: SourceText): void {
   const { text } = source;

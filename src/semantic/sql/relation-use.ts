@@ -1,7 +1,6 @@
-import type { MeasureType } from '../../contract/tools.ts';
 import { AppError } from '../../errors.ts';
 import { suggest } from '../../yaml/suggestion.ts';
-import type { Cube, Dimension, Granularity, Measure, Segment, View } from '../data-model.ts';
+import type { Cube, View } from '../data-model.ts';
 import type { Access } from '../policy/resolve-access.ts';
 import type { RelationFilter } from '../relation-filter.ts';
 import type { ColumnExpr, Expr, SelectQuery, Target } from './ast.ts';
@@ -10,29 +9,12 @@ import { ExpressionKeys } from './expression-keys.ts';
 import { conjunction, mapChildren } from './expression-tree.ts';
 import { typeOf } from './expression-type.ts';
 import { fenced } from './fence.ts';
-import { joinPath } from './join-path.ts';
 import { JoinTree } from './join-tree.ts';
 import { MeasureExpander } from './measure.ts';
 import { policyMember } from './member-value.ts';
 import { plainSelect } from './plain-select.ts';
+import { RelationMembers } from './relation-members.ts';
 import { rowFilter } from './row-filter.ts';
-
-/** A member of a relation and its place in the relation's join tree. */
-interface Place {
-  readonly path: readonly string[];
-  readonly member: Dimension | Measure | Segment;
-}
-
-/** A cube that a relation reaches along joins, and how. */
-interface Joined {
-  readonly cube: Cube;
-  readonly path: readonly string[];
-}
-
-export interface FoundMember {
-  readonly name: string;
-  readonly kind: 'dimension' | 'measure' | 'segment';
-}
 
 /**
  * One mention of a cube or view in FROM. Collects which members are read through it, and becomes a subquery of rows:
@@ -42,6 +24,8 @@ export interface FoundMember {
 export class RelationUse {
   readonly relation: Cube | View;
   readonly alias: string;
+  /** What can be named through it. */
+  readonly members: RelationMembers;
   readonly #access: Access;
   readonly #tree: JoinTree;
   readonly #columns = new Map<string, { readonly expr: Expr; readonly column: ColumnExpr }>();
@@ -50,8 +34,6 @@ export class RelationUse {
   readonly #filters: readonly { readonly member: string; readonly condition: Expr }[];
   readonly #keys = new ExpressionKeys();
   readonly #measures = new Map<string, Expr>();
-  readonly #joins = new Map<string, Joined | undefined>();
-  #dimensionNames: readonly string[] | undefined;
   #hidden = 0;
 
   constructor(context: CompileContext, relation: Cube | View, alias: string) {
@@ -59,6 +41,7 @@ export class RelationUse {
     this.alias = alias;
     this.#context = context;
     this.#access = context.access(relation);
+    this.members = new RelationMembers(context, relation);
     const root = relation.kind === 'cube' ? relation : context.model.cubes.get(relation.root);
     if (root === undefined)
       throw new AppError('SQL_INVALID', `"${relation.name}" has no root cube in the data model.`);
@@ -71,75 +54,6 @@ export class RelationUse {
   /** True when an access policy hides rows of the relation or of a cube that it reads. */
   get isRestricted(): boolean {
     return this.#policy !== undefined || this.#tree.isRestricted;
-  }
-
-  /** Names that the viewer may use, for binding and for suggestions. */
-  get memberNames(): ReadonlySet<string> {
-    return this.#access.queryable;
-  }
-
-  /** The member under this name: exactly, or the only one that differs in case alone or was cut by the parser. */
-  find(name: string): FoundMember | undefined {
-    const found = onlyNamed(this.#access.queryable, name);
-    const place = found === undefined ? undefined : this.#place(found);
-    return found === undefined || place === undefined ? undefined : { name: found, kind: place.member.kind };
-  }
-
-  /** Names that the viewer may use of a cube reached along joins; undefined if no such cube is reached. */
-  joinedNames(cube: string): ReadonlySet<string> | undefined {
-    const joined = this.#joined(cube);
-    return joined && this.#context.access(joined.cube).queryable;
-  }
-
-  /** As `find`, among the members of a cube that this one reaches along joins. The name found is qualified. */
-  findJoined(cube: string, name: string): FoundMember | undefined {
-    const joined = this.#joined(cube);
-    const found = joined && onlyNamed(this.#context.access(joined.cube).queryable, name);
-    const member = found === undefined ? undefined : joined && memberOf(joined.cube, found);
-    return joined === undefined || member === undefined
-      ? undefined
-      : { name: `${joined.cube.name}.${member.name}`, kind: member.kind };
-  }
-
-  /** A view says itself which members it shows; a cube shows those of every cube that the viewer may query as well. */
-  #joined(name: string): Joined | undefined {
-    if (!this.#joins.has(name)) this.#joins.set(name, this.#reach(name));
-    return this.#joins.get(name);
-  }
-
-  #reach(name: string): Joined | undefined {
-    const cube = this.relation.kind === 'cube' ? this.#context.relation(name) : undefined;
-    if (cube?.kind !== 'cube' || cube === this.relation) return undefined;
-    const path = joinPath(this.#context.model, [this.relation.name], cube.name);
-    return path && { cube, path };
-  }
-
-  /** Public dimensions in the model's order, to which `*` expands. */
-  get dimensionNames(): readonly string[] {
-    const names =
-      this.relation.kind === 'view' ? this.relation.members.keys() : this.relation.dimensions.keys();
-    this.#dimensionNames ??= [...names].filter(
-      (name) => this.#access.queryable.has(name) && this.#place(name)?.member.kind === 'dimension',
-    );
-    return this.#dimensionNames;
-  }
-
-  #place(name: string): Place | undefined {
-    if (this.relation.kind === 'view') {
-      const member = this.relation.members.get(name);
-      return member === undefined ? undefined : { path: member.path, member: member.member };
-    }
-    const [cube, joined] = name.split('.', 2);
-    const of =
-      joined === undefined ? { cube: this.relation, path: [this.relation.name] } : this.#joined(cube ?? '');
-    const member = of && memberOf(of.cube, joined ?? name);
-    return of === undefined || member === undefined ? undefined : { path: of.path, member };
-  }
-
-  /** What a time dimension can be truncated to beside the calendar's units. */
-  granularities(name: string): readonly Granularity[] {
-    const member = this.#place(name)?.member;
-    return member?.kind === 'dimension' ? member.granularities : [];
   }
 
   /** The request's filters of a dimension, over columns of the subquery. */
@@ -157,7 +71,7 @@ export class RelationUse {
   }
 
   #value(name: string, localize: boolean): Expr | undefined {
-    const place = this.#place(name);
+    const place = this.members.place(name);
     if (place === undefined || place.member.kind === 'measure') return undefined;
     const node = this.#tree.node(place.path);
     if (place.member.kind === 'segment') return this.#tree.fragment(node, place.member.sql, localize);
@@ -184,12 +98,6 @@ export class RelationUse {
     return column;
   }
 
-  /** The measure's own type, for telling whether an aggregate written around it is the right one. */
-  measureType(name: string): MeasureType | undefined {
-    const place = this.#place(name);
-    return place?.member.kind === 'measure' ? place.member.type : undefined;
-  }
-
   /**
    * A measure as an expression over aggregates of hidden columns.
    * @param filter of the aggregate, as FILTER (WHERE …) gives it
@@ -198,7 +106,7 @@ export class RelationUse {
   measure(name: string, filter: Expr | undefined): Expr {
     let measure = this.#measures.get(name);
     if (measure === undefined) {
-      const place = this.#place(name);
+      const place = this.members.place(name);
       if (place?.member.kind !== 'measure') throw new AppError('SQL_INVALID', `"${name}" is not a measure.`);
       const expander = new MeasureExpander(this.#tree, this.relation.name, (expr) => this.#addHidden(expr));
       measure = expander.expand(this.#tree.node(place.path), place.member);
@@ -244,7 +152,7 @@ export class RelationUse {
     if (this.relation.kind === 'cube' || this.#access.rows === 'all') return undefined;
     if (this.#access.rows === 'none') return { kind: 'literal', type: 'boolean', text: 'false' };
     return rowFilter(this.#access.rows, (name) => {
-      const place = this.#place(name);
+      const place = this.members.place(name);
       const expr = this.#value(name, false);
       if (place === undefined || expr === undefined) return undefined;
       return policyMember(expr, place.member.kind === 'dimension' ? place.member.type : 'boolean');
@@ -253,11 +161,11 @@ export class RelationUse {
 
   /** Unlike a policy's, it names only what the viewer may see, and reads times as the viewer does. */
   #filter({ relation, member, operator, values }: RelationFilter) {
-    const found = this.find(member);
+    const found = this.members.find(member);
     const expr = found?.kind === 'dimension' ? this.#value(found.name, true) : undefined;
-    const place = found === undefined ? undefined : this.#place(found.name);
+    const place = found === undefined ? undefined : this.members.place(found.name);
     if (expr === undefined || place?.member.kind !== 'dimension') {
-      const hint = suggest(member, this.dimensionNames);
+      const hint = suggest(member, this.members.dimensionNames);
       throw new AppError('SQL_INVALID', `Unknown dimension "${member}" of ${relation} in a filter.${hint}`);
     }
     const bound = policyMember(this.#addHidden(expr), place.member.type);
@@ -266,43 +174,9 @@ export class RelationUse {
   }
 }
 
-function memberOf({ dimensions, measures, segments }: Cube, name: string): Place['member'] | undefined {
-  return dimensions.get(name) ?? measures.get(name) ?? segments.get(name);
-}
-
 /** The measure with this filter on each of its aggregates. */
 function filtered(expr: Expr, filter: Expr): Expr {
   return expr.kind === 'aggregate'
     ? { ...expr, filter }
     : mapChildren(expr, (child) => filtered(child, filter));
-}
-
-/** Names by themselves in lower case, and those that PostgreSQL's parser cuts; for each set of names once. */
-const foldedNames = new WeakMap<ReadonlySet<string>, FoldedNames>();
-
-interface FoldedNames {
-  readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
-  readonly long: readonly string[];
-}
-
-function folded(names: ReadonlySet<string>): FoldedNames {
-  let found = foldedNames.get(names);
-  if (found === undefined) {
-    const byLowerCase = Map.groupBy(names, (name) => name.toLowerCase());
-    found = { byLowerCase, long: [...names].filter((name) => Buffer.byteLength(name) > keptBytes) };
-    foldedNames.set(names, found);
-  }
-  return found;
-}
-
-/** What PostgreSQL's parser keeps of a name. */
-const keptBytes = 63;
-
-function onlyNamed(names: ReadonlySet<string>, name: string): string | undefined {
-  if (names.has(name)) return name;
-  const { byLowerCase, long } = folded(names);
-  const alike = byLowerCase.get(name.toLowerCase()) ?? [];
-  const isCut = long.length > 0 && Buffer.byteLength(name) === keptBytes;
-  const others = isCut ? [...alike, ...long.filter((other) => other.startsWith(name))] : alike;
-  return others.length === 1 ? others[0] : undefined;
 }

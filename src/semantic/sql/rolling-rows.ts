@@ -144,7 +144,7 @@ class RollingRows {
   #granularity(name: string): Truncation['to'] {
     const unit = truncUnit(name);
     if (unit !== undefined) return unit;
-    const known = this.#use.granularities(this.#period.column.column);
+    const known = this.#use.members.granularities(this.#period.column.column);
     const found = known.find((granularity) => granularity.name === name);
     if (found !== undefined) return found;
     const names = known.map((granularity) => granularity.name);

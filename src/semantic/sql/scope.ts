@@ -3,7 +3,8 @@ import { quoteLiteral } from '../../quoting.ts';
 import { suggest } from '../../yaml/suggestion.ts';
 import type { ColumnExpr, NameExpr } from './ast.ts';
 import type { WorkBudget } from './compile-limits.ts';
-import type { FoundMember, RelationUse } from './relation-use.ts';
+import type { FoundMember } from './relation-members.ts';
+import type { RelationUse } from './relation-use.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A column of a query's result, as seen from outside the query. */
@@ -107,7 +108,7 @@ export class Scope {
     for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
       if (scope.sources.some((source) => source.name === cube)) return undefined;
       const found = scope.sources.flatMap((source) =>
-        source.kind === 'relation' ? resolved(source, source.use.findJoined(cube, column)) : [],
+        source.kind === 'relation' ? resolved(source, source.use.members.findJoined(cube, column)) : [],
       );
       const [only] = found;
       if (only === undefined) continue;
@@ -144,7 +145,7 @@ export class Scope {
       all.push(...scope.sources);
     if (qualifier !== undefined && !all.some((source) => source.name === qualifier)) {
       const joined = all.flatMap((source) =>
-        source.kind === 'relation' ? [...(source.use.joinedNames(qualifier) ?? [])] : [],
+        source.kind === 'relation' ? [...(source.use.members.joinedNames(qualifier) ?? [])] : [],
       );
       if (joined.length > 0)
         return this.#source.invalid(
@@ -187,7 +188,7 @@ export type Resolved =
 
 function columnsNamed(source: Source, column: string): Resolved[] {
   if (source.kind === 'relation') {
-    return resolved(source, source.use.find(column));
+    return resolved(source, source.use.members.find(column));
   }
   return positionsOf(column, source.columns).map((index) => ({
     kind: 'value',
@@ -206,7 +207,7 @@ function resolved(
 }
 
 function namesOf(source: Source): string[] {
-  return source.kind === 'relation' ? [...source.use.memberNames] : source.columns.map(({ name }) => name);
+  return source.kind === 'relation' ? [...source.use.members.names] : source.columns.map(({ name }) => name);
 }
 
 /** A column of a subquery or CTE. Their names are positions, since a statement may use a name twice. */

@@ -12,7 +12,7 @@ import { requireSettings } from '../users/session-settings.ts';
 import type { DataContext } from './data-context.ts';
 
 /** The data of a deployment or branch as one user sees it. */
-interface DataAccess {
+export interface DataAccess {
   readonly layer: SemanticLayer;
   readonly viewer: Viewer;
   /** IANA name, as {@link usableTimezone} returns it. */
