@@ -1,24 +1,33 @@
 import { z } from 'zod';
 import { dataArgs, firstRows } from './data.ts';
-import { caps, firstOf, input, isStorable, textBlock } from './fields.ts';
+import { caps, firstOf, input, isStorable, oneOf, textBlock } from './fields.ts';
 
 const day = z.iso.date('must be a date such as 2025-01-31').nullish();
 
-/** A reader's selection in one filter. Which properties it may have depends on the kind of the filter. */
-const dashboardFilterInput = input(
+const name = z.string().describe('Name of the filter.');
+
+/** A reader's selection in one filter, by the kind of the filter. */
+const dashboardFilterInput = oneOf(
   'DashboardFilterInput',
-  "A reader's selection in one filter. An empty selection does not filter anything.",
+  "A reader's selection in one filter, by the kind of the filter. An empty selection does not filter anything.",
   {
-    name: z.string().describe('Name of the filter.'),
-    values: z
-      .array(z.string().max(caps.valueChars).refine(isStorable, 'must not contain NUL characters'))
-      .max(caps.listItems)
-      .nullish()
-      .describe('For a list filter: matches any of these values, at most 1,000.'),
-    from: day.describe('For a date range filter: the first day, as `YYYY-MM-DD`.'),
-    to: day.describe('For a date range filter: the last day, as `YYYY-MM-DD`, included in full.'),
-    min: z.number().nullish().describe('For a number filter: the minimum.'),
-    max: z.number().nullish().describe('For a number filter: the maximum.'),
+    list: input('DashboardListInput', 'A selection in a list filter.', {
+      name,
+      values: z
+        .array(z.string().max(caps.valueChars).refine(isStorable, 'must not contain NUL characters'))
+        .max(caps.listItems)
+        .describe('Matches any of these values, at most 1,000.'),
+    }),
+    dateRange: input('DashboardDateRangeInput', 'A selection in a date range filter.', {
+      name,
+      from: day.describe('The first day, as `YYYY-MM-DD`.'),
+      to: day.describe('The last day, as `YYYY-MM-DD`, included in full.'),
+    }),
+    number: input('DashboardNumberInput', 'A selection in a number filter.', {
+      name,
+      min: z.number().nullish().describe('The minimum.'),
+      max: z.number().nullish().describe('The maximum.'),
+    }),
   },
 );
 

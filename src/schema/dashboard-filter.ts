@@ -1,7 +1,9 @@
 import { filterRangeArgs, filterValuesArgs } from '../contract/dashboards.ts';
-import { type FilterRange, readFilterRange } from '../services/dashboards/filter-range.ts';
-import { type FilterValues, readFilterValues } from '../services/dashboards/filter-values.ts';
-import type { FilterOfDashboard } from '../services/dashboards/find-dashboard.ts';
+import { readFilterRange } from '../services/dashboards/filter-range.ts';
+import { readFilterValues } from '../services/dashboards/filter-values.ts';
+import { type FilterOfDashboard, findFilter } from '../services/dashboards/find-dashboard.ts';
+import type { DayRange } from '../services/data/day-range.ts';
+import type { DistinctValues } from '../services/data/distinct-values.ts';
 import { builder } from './builder.ts';
 import { partKey, partOf } from './dashboard-key.ts';
 import { scanComplexity } from './data.ts';
@@ -14,12 +16,12 @@ const FilterKind = enumType('DashboardFilterKind', 'What a reader selects in a f
   number: 'A minimum, a maximum, or both.',
 });
 
-const Values = builder.objectRef<FilterValues>('DashboardFilterValues').implement({
-  description: 'Values that can be selected in a list filter.',
+export const Values = builder.objectRef<DistinctValues>('DashboardFilterValues').implement({
+  description: 'Values that can be selected in a filter.',
   fields: (t) => ({
     values: t.field({
       type: ['String'],
-      description: 'The values, in order, as passed to `DashboardFilterInput`.',
+      description: 'The values, in order, as passed to filters.',
       resolve: ({ values }) => [...values],
     }),
     hasMore: t.exposeBoolean('hasMore', {
@@ -28,7 +30,7 @@ const Values = builder.objectRef<FilterValues>('DashboardFilterValues').implemen
   }),
 });
 
-const Range = builder.objectRef<FilterRange>('DashboardFilterRange').implement({
+export const Range = builder.objectRef<DayRange>('DashboardFilterRange').implement({
   description: 'A range of days.',
   fields: (t) => ({
     from: t.expose('from', { type: 'Date', description: 'The first day.' }),
@@ -39,7 +41,7 @@ const Range = builder.objectRef<FilterRange>('DashboardFilterRange').implement({
 export const Filter = builder.objectRef<FilterOfDashboard>('DashboardFilter');
 
 builder.node(Filter, {
-  ...partOf('filters', (parent, filter) => ({ ...parent, filter })),
+  ...partOf(findFilter),
   id: { resolve: (parent) => partKey(parent, parent.filter) },
   authScopes: { chatReader: true },
   description: 'A filter with which a reader can narrow a dashboard.',

@@ -1,6 +1,11 @@
-import { type DashboardOfDeployment, lookUpDashboard } from '../services/dashboards/find-dashboard.ts';
+import { notFound } from '../errors.ts';
+import {
+  type DashboardKey,
+  type DashboardOfDeployment,
+  lookUpDashboard,
+} from '../services/dashboards/find-dashboard.ts';
 import type { GraphQLContext } from './context.ts';
-import { malformedId, readNodeNumber } from './record-id.ts';
+import { decodeAnyId, isRecordNumber, malformedId } from './record-id.ts';
 
 /** The keys of dashboards and their parts in global IDs. No name in them can contain a colon. */
 export function dashboardKey({ accountName, deploymentNumber, dashboard }: DashboardOfDeployment): string {
@@ -13,37 +18,50 @@ export function partKey(parent: DashboardOfDeployment, { name }: { readonly name
 
 /** Options of the node type of dashboards, by which `node` fetches those that the caller may see. */
 export const dashboardNode = {
-  loadWithoutCache: (key: string, context: GraphQLContext) => {
-    const [parent, ...others] = readKey(key, context);
-    if (others.length > 0) throw malformedId();
-    return parent;
+  loadWithoutCache: (id: string, { services, caller }: GraphQLContext) => {
+    const read = readKey(id);
+    if (read === undefined || read.part !== undefined) throw malformedId();
+    return lookUpDashboard(services, caller, read.key);
   },
 };
 
-/** The same for what dashboards consist of. */
-export function partOf<Part extends 'tiles' | 'filters', Of>(
-  part: Part,
-  withPart: (parent: DashboardOfDeployment, found: DashboardOfDeployment['dashboard'][Part][number]) => Of,
+/** The same for what dashboards consist of. @param find returns null unless the dashboard has a part of this name */
+export function partOf<Part>(
+  find: (
+    parent: DashboardOfDeployment,
+    name: string,
+    context: GraphQLContext,
+  ) => Part | null | Promise<Part | null>,
 ) {
   return {
-    loadWithoutCache: (key: string, context: GraphQLContext): Of | null => {
-      const [parent, name, ...others] = readKey(key, context);
-      if (name === undefined || others.length > 0) throw malformedId();
-      const parts: readonly DashboardOfDeployment['dashboard'][Part][number][] =
-        parent?.dashboard[part] ?? [];
-      const found = parts.find((each) => each.name === name);
-      return parent === null || found === undefined ? null : withPart(parent, found);
+    loadWithoutCache: async (id: string, context: GraphQLContext): Promise<Part | null> => {
+      const read = readKey(id);
+      if (read?.part === undefined) throw malformedId();
+      const parent = await lookUpDashboard(context.services, context.caller, read.key);
+      return parent === null ? null : find(parent, read.part, context);
     },
   };
 }
 
-/** The dashboard of a key, and what follows. @throws AppError as {@link malformedId}, `lookUpDashboard` */
-function readKey(
-  key: string,
-  { services, caller }: GraphQLContext,
-): [DashboardOfDeployment | null, ...string[]] {
-  const [accountName = '', number = '', name, ...others] = key.split(':');
-  if (name === undefined) throw malformedId();
-  const deploymentNumber = readNodeNumber(number);
-  return [lookUpDashboard(services, caller, { accountName, deploymentNumber, name }), ...others];
+/** The key in the global ID of a dashboard. @throws AppError `NOT_FOUND` for anything that cannot identify one */
+export function readDashboardId(globalId: string): DashboardKey {
+  const { typename, id } = decodeAnyId(globalId);
+  const read = typename === 'Dashboard' ? readKey(id) : undefined;
+  if (read === undefined || read.part !== undefined) throw notFound('Dashboard');
+  return read.key;
+}
+
+/** The keys in the global ID of a tile. @throws AppError `NOT_FOUND` for anything that cannot identify one */
+export function readTileId(globalId: string): { readonly key: DashboardKey; readonly tile: string } {
+  const { typename, id } = decodeAnyId(globalId);
+  const read = typename === 'DashboardTile' ? readKey(id) : undefined;
+  if (read?.part === undefined) throw notFound('Tile');
+  return { key: read.key, tile: read.part };
+}
+
+/** The key of a dashboard, and the name of its part, if it is that of one; undefined for any other text. */
+function readKey(id: string): { readonly key: DashboardKey; readonly part: string | undefined } | undefined {
+  const [accountName = '', number = '', name, part, ...others] = id.split(':');
+  if (name === undefined || others.length > 0 || !isRecordNumber(number)) return undefined;
+  return { key: { accountName, deploymentNumber: Number(number), name }, part };
 }

@@ -1,5 +1,5 @@
 import { tileArgs } from '../contract/dashboards.ts';
-import type { TileOfDashboard } from '../services/dashboards/find-dashboard.ts';
+import { findTile, type TileOfDashboard } from '../services/dashboards/find-dashboard.ts';
 import { readTile } from '../services/dashboards/read-tile.ts';
 import { appliesTo, type FigurePeriod, filterOf, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
@@ -64,7 +64,7 @@ const Period = builder.objectRef<FigurePeriod>('DashboardPeriod').implement({
 export const Tile = builder.objectRef<TileOfDashboard>('DashboardTile');
 
 builder.node(Tile, {
-  ...partOf('tiles', (parent, tile) => ({ ...parent, tile })),
+  ...partOf((parent, name, { services, caller }) => findTile(services, caller, parent, name)),
   id: { resolve: (parent) => partKey(parent, parent.tile) },
   authScopes: { chatReader: true },
   description: 'A tile of a dashboard: a query and how its rows are displayed.',
@@ -124,6 +124,11 @@ builder.node(Tile, {
       description: 'Names of the filters that apply to the tile. Other filters have no effect on it.',
       resolve: ({ dashboard, tile }) =>
         dashboard.filters.filter((filter) => appliesTo(filter, tile)).map(({ name }) => name),
+    }),
+    sql: t.string({
+      nullable: true,
+      description: 'The semantic SQL of a tile that a user made. Null for a dashboard of the workspace.',
+      resolve: ({ origin, tile }) => (origin.kind === 'user' ? tile.sql : null),
     }),
     result: t.field({
       type: SqlResult,

@@ -53,6 +53,8 @@ async function readTile(tile: string, variables: object = {}, key = tokens.eu) {
   return { rows: data?.dashboard.tile.result?.rows, code, issues, message };
 }
 
+const list = (name: string, values: string[]) => ({ list: { name, values } });
+
 async function ids(filters: object[], variables: object = {}, key = tokens.eu): Promise<unknown> {
   const { rows, message } = await readTile('ids', { filters, ...variables }, key);
   return rows?.map(([id]: [number]) => id) ?? message;
@@ -179,22 +181,17 @@ describe('a dashboard', () => {
 describe('filters of a dashboard', () => {
   it('narrow by values, numbers and days, all together', async () => {
     expect(await ids([])).toEqual([1, 2, 3, 4]);
-    expect(await ids([{ name: 'paid', values: ['true'] }])).toEqual([1, 4]);
-    expect(await ids([{ name: 'paid', values: ['true', 'false'] }])).toEqual([1, 2, 4]);
-    expect(await ids([{ name: 'amount', min: 0.1 }])).toEqual([1, 2]);
-    expect(await ids([{ name: 'amount', min: -5, max: 0.1 }])).toEqual([2, 3]);
-    expect(
-      await ids([
-        { name: 'paid', values: ['true'] },
-        { name: 'amount', max: 11 },
-      ]),
-    ).toEqual([1]);
-    expect(await ids([{ name: 'paid', values: [] }, { name: 'amount' }])).toEqual([1, 2, 3, 4]);
+    expect(await ids([list('paid', ['true'])])).toEqual([1, 4]);
+    expect(await ids([list('paid', ['true', 'false'])])).toEqual([1, 2, 4]);
+    expect(await ids([{ number: { name: 'amount', min: 0.1 } }])).toEqual([1, 2]);
+    expect(await ids([{ number: { name: 'amount', min: -5, max: 0.1 } }])).toEqual([2, 3]);
+    expect(await ids([list('paid', ['true']), { number: { name: 'amount', max: 11 } }])).toEqual([1]);
+    expect(await ids([list('paid', []), { number: { name: 'amount' } }])).toEqual([1, 2, 3, 4]);
   });
 
   it("filters of a dashboard take days as the data's time zone has them, the last one whole", async () => {
     // Order 1 is of 1 July, 22:30 in UTC, which is 2 July in Berlin.
-    const july = (from: string | null, to: string | null) => [{ name: 'period', from, to }];
+    const july = (from: string | null, to: string | null) => [{ dateRange: { name: 'period', from, to } }];
     expect(await ids(july('2024-07-02', '2024-07-02'))).toEqual([1]);
     expect(await ids(july('2024-07-02', null))).toEqual([1]);
     expect(await ids(july('2024-07-01', '2024-07-01'))).toEqual([]);
@@ -203,25 +200,27 @@ describe('filters of a dashboard', () => {
   });
 
   it('open no row of others, and are data', async () => {
-    expect(await ids([{ name: 'region', values: ['EU', 'US'] }])).toEqual([1, 2, 3, 4]);
-    expect(await ids([{ name: 'region', values: ['US'] }])).toEqual([]);
-    expect(await ids([{ name: 'note', values: ["x') OR (1=1) --"] }])).toEqual([]);
-    expect(await ids([{ name: 'note', values: ['comma, "quotes" and\na line'] }])).toEqual([2]);
+    expect(await ids([list('region', ['EU', 'US'])])).toEqual([1, 2, 3, 4]);
+    expect(await ids([list('region', ['US'])])).toEqual([]);
+    expect(await ids([list('note', ["x') OR (1=1) --"])])).toEqual([]);
+    expect(await ids([list('note', ['comma, "quotes" and\na line'])])).toEqual([2]);
   });
 
   it('filters of a dashboard leave tiles alone that read something else', async () => {
-    expect(await ids([{ name: 'code', values: ['1'] }])).toEqual([1, 2, 3, 4]);
-    expect((await readTile('codes', { filters: [{ name: 'code', values: ['7', '8'] }] })).rows).toEqual([
-      [8],
-      [7],
-    ]);
+    expect(await ids([list('code', ['1'])])).toEqual([1, 2, 3, 4]);
+    expect((await readTile('codes', { filters: [list('code', ['7', '8'])] })).rows).toEqual([[8], [7]]);
   });
 
   it.each([
-    ['none of the dashboard', { name: 'none', values: ['1'] }, 'filters.0.name'],
-    ['of another kind', { name: 'region', from: '2024-01-01' }, 'filters.0.from'],
-    ['with a day that is none', { name: 'period', from: '2024-02-30' }, 'filters.0.from'],
-    ['with a number that is none', { name: 'amount', values: ['1'] }, 'filters.0.values'],
+    ['none of the dashboard', list('none', ['1']), 'filters.0.list.name'],
+    ['of another kind', { dateRange: { name: 'region', from: '2024-01-01' } }, 'filters.0.dateRange'],
+    [
+      'with a day that is none',
+      { dateRange: { name: 'period', from: '2024-02-30' } },
+      'filters.0.dateRange.from',
+    ],
+    ['of a number, with values', list('amount', ['1']), 'filters.0.list'],
+    ['two at once', { ...list('region', ['EU']), number: { name: 'amount', min: 1 } }, '0'],
   ])('filters of a dashboard are refused when %s', async (_, filter, path) => {
     const { code, issues } = await readTile('ids', { filters: [filter] });
     expect(code).toBe('VALIDATION_FAILED');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createResultStore } from '../../src/engines/cache/result-store.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import type { Deployments } from '../../src/services/deployments/deployments.ts';
-import type { WorkspaceDeployment } from '../../src/services/workspace/workspace-schema.ts';
+import type { WorkspaceDeployment } from '../../src/services/workspace/deployment-schema.ts';
 import { createDataWorkspace, type DataWorkspace, numberCount } from '../support/data-workspace.ts';
 import { openDeployments } from '../support/open-deployments.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -902,5 +902,62 @@ describe('GraphQL', () => {
     expect((await service.graphql(document, {}, service.account().adminKey)).code).toBe('VALIDATION_FAILED');
     expect((await service.graphql(document, {}, tokens.elsewhere)).code).toBe('FORBIDDEN');
     expect((await service.graphql(document, {}, null)).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('a query that is refined', () => {
+  const document = `query ($query: String!, $changes: [QueryChange!], $settings: SessionSettingsInput, $member: String!) {
+    refinement(deploymentId: 1, query: $query, changes: $changes, sessionSettings: $settings) {
+      sql isGrouped limit figures { column title } breakdowns { column member title granularity finer { granularity } }
+      filters { sql member type values from to } dimensions { member type }
+      values(member: $member) { values } result(first: 10) { columns { name granularity } rows totalRows vegaSpec }
+    }
+  }`;
+  const byPaid =
+    "SELECT paid, MEASURE(count) AS n FROM orders WHERE ordered_at >= DATE '2024-01-01' GROUP BY 1 ORDER BY 1";
+  const ask = async (query: string, changes: object[] = [], key: string | null = tokens.eu) =>
+    service.graphql(document, { query, changes, member: 'note' }, key);
+
+  it('tells what can be changed, and has the rows after the changes, under the rights of its reader', async () => {
+    const { data, message } = await ask(byPaid, [
+      { filter: { member: 'ordered_at' } },
+      { breakdown: { column: 'paid', member: 'ordered_at', granularity: 'year' } },
+      { breakdown: { member: 'region' } },
+    ]);
+    expect(message).toBeUndefined();
+    const refined = data.refinement;
+    expect(refined.sql).toBe(
+      "SELECT DATE_TRUNC('year', ordered_at) AS ordered_at_year, region, MEASURE(count) AS n FROM orders GROUP BY 1, 2 ORDER BY 1, 3 DESC NULLS LAST, 2",
+    );
+    expect(refined.breakdowns).toMatchObject([
+      { column: 'ordered_at_year', member: 'ordered_at', granularity: 'year' },
+      { column: 'region', member: 'region', granularity: null },
+    ]);
+    expect(refined.filters).toEqual([]);
+    expect(refined.result.rows).toEqual([
+      ['2024-01-01T00:00:00.000', 'EU', 3],
+      [null, 'EU', 1],
+    ]);
+    expect(refined.result.columns[0]).toEqual({ name: 'ordered_at_year', granularity: 'YEAR' });
+    expect(refined.values.values).toContain('plain');
+    const others = await ask(byPaid, [{ breakdown: { column: 'paid' } }], tokens.us);
+    expect(others.data.refinement.result.rows).not.toEqual(refined.result.rows);
+    expect(JSON.stringify(others.data)).not.toContain('plain');
+  });
+
+  it('leads to the rows behind it', async () => {
+    const { data } = await ask(byPaid, [{ filter: { member: 'paid', values: ['true'] } }, { records: true }]);
+    const { result, breakdowns } = data.refinement;
+    expect(breakdowns).toEqual([]);
+    expect(result.rows.map(([id]: [number]) => id)).toEqual([1, 4]);
+    expect(result.rows[0]).toContain('plain');
+  });
+
+  it('is left alone where it has another form, and refused for what it does not have', async () => {
+    expect((await ask('SELECT n FROM (SELECT 1 AS n) AS x')).data).toEqual({ refinement: null });
+    const wrong = await ask(byPaid, [{ breakdown: { member: 'nothing' } }]);
+    expect(wrong.code).toBe('VALIDATION_FAILED');
+    expect((await ask(byPaid, [{ records: true, without: 'x' }])).code).toBe('VALIDATION_FAILED');
+    expect((await ask(byPaid, [], tokens.elsewhere)).code).toBe('FORBIDDEN');
   });
 });

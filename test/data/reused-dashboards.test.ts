@@ -52,14 +52,14 @@ cubes:
 }
 
 describe.skipIf(url === undefined)('a dashboard of eight tiles', () => {
-  it('is opened by five hundred viewers at once, and the data source sees eight queries', async () => {
+  it('is opened by five hundred viewers at once: the data source sees eight queries, and a changed right nothing of the old one', async () => {
     await using stack = new AsyncDisposableStack();
     const schema = `reused_${process.pid}_${Date.now()}`;
     const client = new Client({ connectionString: url });
     await client.connect();
     stack.defer(() => client.end());
     await client.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.visits AS
-      SELECT i AS id, 'kind ' || i % 3 AS kind, CASE WHEN i % 2 = 0 THEN 'EU' ELSE 'US' END AS region FROM generate_series(1, 600) i`);
+      SELECT i AS id, 'kind ' || i % 3 AS kind, CASE WHEN i <= 480 THEN 'EU' ELSE 'US' END AS region FROM generate_series(1, 600) i`);
     stack.defer(async () => void (await client.query(`DROP SCHEMA ${schema} CASCADE`)));
     const folder = await mkdtemp(join(tmpdir(), 'inlay-reused-'));
     stack.defer(() => rm(folder, { recursive: true }));
@@ -103,15 +103,23 @@ describe.skipIf(url === undefined)('a dashboard of eight tiles', () => {
     const first = tilesOf(opened[0] as (typeof opened)[number]);
     expect(first).toHaveLength(8);
     expect(first[0]).toEqual([
-      ['kind 0', 100, 0],
-      ['kind 1', 100, 0],
-      ['kind 2', 100, 0],
+      ['kind 0', 160, 0],
+      ['kind 1', 160, 0],
+      ['kind 2', 160, 0],
     ]);
     for (const answer of opened) expect(tilesOf(answer)).toEqual(first);
     const asked = opened.flatMap(({ data }) => data.dashboard.tiles).filter(({ result }) => !result.cached);
     expect(asked).toHaveLength(8);
-    // Other rights, other queries.
-    await service.graphql(query, {}, other);
+    // Other rights, other queries; and the same token after its user's rights have changed, twice.
+    const [ofOther] = tilesOf(await service.graphql(query, {}, other));
+    expect(ofOther).toEqual([0, 1, 2].map((kind) => [`kind ${kind}`, 40, 0]));
+    for (const [region, expected] of [
+      ['US', ofOther],
+      ['EU', first[0]],
+    ] as const) {
+      await tokenOf(0, region);
+      expect(tilesOf(await service.graphql(query, {}, tokens[0]))[0]).toEqual(expected);
+    }
     await deployments[Symbol.asyncDispose]();
     await expect.poll(reads, { timeout: 10_000 }).toBe(16);
   });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PrismaClient } from '../../src/db/generated/client.ts';
-import { purge } from '../../src/services/retention/purge.ts';
-import { type ChatService, openChatService } from '../support/chat-service.ts';
+import { authenticate } from '../../src/services/access/authenticate.ts';
+import { watchThreads } from '../../src/services/chat/threads/watch-threads.ts';
+import { purge, type Retention } from '../../src/services/retention/purge.ts';
+import { type ChatService, keys, openChatService } from '../support/chat-service.ts';
 import { describeDatabases } from '../support/database.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
 
@@ -18,6 +20,9 @@ describeDatabases('what accounts keep no longer', (kind) => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
+  const purgeAll = (retentions: ReadonlyMap<string, Retention>, signal?: AbortSignal) =>
+    purge({ ...service.services, now: () => now }, retentions, signal);
+
   const counts = async () => ({
     threads: await prisma.chatThread.count(),
     messages: await prisma.chatMessage.count(),
@@ -25,6 +30,7 @@ describeDatabases('what accounts keep no longer', (kind) => {
     sessions: await prisma.session.count(),
     auditEvents: await prisma.auditEvent.count(),
     usage: await prisma.modelUsage.count(),
+    dashboards: await prisma.userDashboard.count(),
   });
 
   /** Rows of an account, of each kind, this many days old. */
@@ -48,20 +54,30 @@ describeDatabases('what accounts keep no longer', (kind) => {
         SELECT (left(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'), 12) || '7000800000000000000' || (a.id % 10))::uuid,
           md5(a.id || '-' || n), a.id, d.id, u.id, at, at FROM a, u, d, ages),
       events AS (INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject)
-        SELECT gen_random_uuid(), a.id, at, 'test', 'test.fill', 'x:1' FROM a, ages)
+        SELECT gen_random_uuid(), a.id, at, 'test', 'test.fill', 'x:1' FROM a, ages),
+      dashboards AS (INSERT INTO "UserDashboard" (id, "accountId", "userId", "deploymentId", title, "updatedAt")
+        SELECT gen_random_uuid(), a.id, u.id, d.id, 't', at FROM a, u, d, ages)
       INSERT INTO "ModelUsage" ("accountId", "agentId", "userId", provider, model, day, calls, failures,
           "inputTokens", "cachedInputTokens", "outputTokens", "reasoningTokens")
         SELECT a.id, g.id, u.id, 'p', 'm', at::date, 1, 0, 1, 0, 1, 0 FROM a, g, u, ages`;
   }
 
-  it('goes once it is older than its account says, with what belongs to it; all else stays', async () => {
+  it('goes once it is older than its account says, with what belongs to it, and open pages are told; all else stays', async () => {
     await prisma.auditEvent.deleteMany();
     await fill('acme', [600, 400, 100, 1]);
     await fill('rival', [400, 1]);
-    const retention = { threads: 365, sessions: 90, auditEvents: 200, usage: 99 };
-    const deleted = await purge({ prisma, now: () => now }, new Map([['acme', retention]]));
+    const { services } = service;
+    const due = await prisma.chatThread.findFirstOrThrow({
+      where: { account: { name: 'acme' }, updatedAt: daysAgo(400) },
+    });
+    const admin = await authenticate(services, services.tokens, `Api-Key ${keys.admin}`);
+    await using page = await watchThreads(services, admin, due.userId);
+    const retention = { threads: 365, sessions: 90, auditEvents: 200, usage: 99, dashboards: 500 };
+    const deleted = await purgeAll(new Map([['acme', retention]]));
+    const told = { kind: 'deleted', threadId: due.id, deployment: 1 };
+    expect(await page.next()).toEqual({ done: false, value: told });
     // The oldest thread has a running turn.
-    expect(deleted).toBe(1 + 3 + 2 + 3);
+    expect(deleted).toBe(1 + 3 + 2 + 3 + 1);
     expect(await counts()).toEqual({
       threads: 3 + 2,
       messages: 3 + 2,
@@ -69,8 +85,9 @@ describeDatabases('what accounts keep no longer', (kind) => {
       sessions: 1 + 2,
       auditEvents: 2 + 2,
       usage: 1 + 2,
+      dashboards: 3 + 2,
     });
-    expect(await purge({ prisma, now: () => now }, new Map([['acme', retention]]))).toBe(0);
+    expect(await purgeAll(new Map([['acme', retention]]))).toBe(0);
   });
 
   it('many rows go in several batches, and a purge that is ended goes no further', async () => {
@@ -80,9 +97,9 @@ describeDatabases('what accounts keep no longer', (kind) => {
       WHERE a.name = 'acme'`;
     const retention = new Map([['acme', { auditEvents: 200 }]]);
     const left = () => prisma.auditEvent.count({ where: { action: 'test.many' } });
-    expect(await purge({ prisma, now: () => now }, retention, AbortSignal.abort())).toBe(0);
+    expect(await purgeAll(retention, AbortSignal.abort())).toBe(0);
     expect(await left()).toBe(1_200);
-    expect(await purge({ prisma, now: () => now }, retention)).toBe(1_200);
+    expect(await purgeAll(retention)).toBe(1_200);
     expect(await left()).toBe(0);
   });
 
@@ -97,9 +114,9 @@ describeDatabases('what accounts keep no longer', (kind) => {
       const retention = new Map([['rival', { threads: 365 }]]);
       await prisma.$transaction(async (holder) => {
         await holder.$queryRaw`SELECT FROM "ChatThread" WHERE id = ${busy?.id}::uuid FOR UPDATE`;
-        expect(await purge({ prisma, now: () => now }, retention)).toBe(1);
+        expect(await purgeAll(retention)).toBe(1);
       });
-      expect(await purge({ prisma, now: () => now }, retention)).toBe(1);
+      expect(await purgeAll(retention)).toBe(1);
     });
 
     it('only one process purges at a time', async () => {
@@ -107,9 +124,9 @@ describeDatabases('what accounts keep no longer', (kind) => {
       const retention = new Map([['acme', { auditEvents: 200 }]]);
       await prisma.$transaction(async (other) => {
         await other.$queryRaw`SELECT pg_advisory_xact_lock(1918989413)::text`;
-        expect(await purge({ prisma, now: () => now }, retention)).toBe(0);
+        expect(await purgeAll(retention)).toBe(0);
       });
-      expect(await purge({ prisma, now: () => now }, retention)).toBe(10);
+      expect(await purgeAll(retention)).toBe(10);
     });
   }
 

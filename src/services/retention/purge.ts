@@ -4,6 +4,7 @@ import { sql } from '../../db/sql.ts';
 import { describeFault } from '../../faults.ts';
 import type { ServiceContext } from '../context.ts';
 import { repeat } from '../repeat.ts';
+import { type ChangedThread, changedThreads, tellOfThreads } from '../thread-notices.ts';
 
 /** Days after which what an account has stored is deleted (`retention` in inlay.yml). Undefined means never. */
 export interface Retention {
@@ -13,11 +14,13 @@ export interface Retention {
   readonly sessions?: number | undefined;
   readonly auditEvents?: number | undefined;
   readonly usage?: number | undefined;
+  /** That users made, with their tiles, since they last changed. */
+  readonly dashboards?: number | undefined;
 }
 
 type Kind = keyof Retention;
 
-/** What is due of an account `a`, oldest first along an index. Rows that others have locked are left for later. */
+/** Deletes what is due of an account `a`, oldest first along an index. Rows that others have locked are left for later. */
 const due: Readonly<Record<Kind, (before: Date) => Prisma.Sql>> = {
   threads: (before) => Prisma.sql`DELETE FROM "ChatThread" WHERE id IN (
     SELECT t.id FROM "ChatThread" t, a WHERE t."accountId" = a.id AND t."updatedAt" < ${before}
@@ -34,14 +37,18 @@ const due: Readonly<Record<Kind, (before: Date) => Prisma.Sql>> = {
   usage: (before) => Prisma.sql`DELETE FROM "ModelUsage" WHERE id IN (
     SELECT t.id FROM "ModelUsage" t, a WHERE t."accountId" = a.id AND t.day < ${before}::date
     ORDER BY t.day LIMIT ${batchSizes.usage} FOR UPDATE OF t SKIP LOCKED)`,
+  dashboards: (before) => Prisma.sql`DELETE FROM "UserDashboard" WHERE id IN (
+    SELECT t.id FROM "UserDashboard" t, a WHERE t."accountId" = a.id AND t."updatedAt" < ${before}
+    ORDER BY t."updatedAt" LIMIT ${batchSizes.dashboards} FOR UPDATE OF t SKIP LOCKED)`,
 };
 
-/** Rows of one statement. A thread takes its messages along. */
+/** Rows of one statement. A thread takes its messages along, a dashboard its tiles. */
 const batchSizes: Readonly<Record<Kind, number>> = {
   threads: 20,
   sessions: 500,
   auditEvents: 500,
   usage: 500,
+  dashboards: 100,
 };
 
 /** The least UUID of version 7 that was made at this time or later. */
@@ -57,10 +64,10 @@ const statementMs = 5_000;
 const pauseMs = 20;
 const dayMs = 86_400_000;
 
-type PurgeContext = Pick<ServiceContext, 'prisma' | 'now'>;
+type PurgeContext = Pick<ServiceContext, 'prisma' | 'now' | 'threadNotices'>;
 
 /**
- * Deletes what accounts keep no longer, in small batches. No batch waits for a row that is in use, or takes longer than five
+ * Deletes what accounts keep no longer, in small batches, and tells open pages of threads. No batch waits for a row that is in use, or takes longer than five
  * seconds, and only one process deletes at any moment.
  * @param retentions by name of the account
  * @param signal ends the purge after the current batch
@@ -79,11 +86,12 @@ export async function purge(
       const before = new Date(context.now().getTime() - days * dayMs);
       for (;;) {
         if (signal?.aborted === true) return deleted;
-        const count = await deleteBatch(context.prisma, account, due[kind](before));
+        const rows = await deleteBatch(context.prisma, account, kind, before);
         // Another process is at it.
-        if (count === undefined) return deleted;
-        deleted += count;
-        if (count < batchSizes[kind]) break;
+        if (rows === undefined) return deleted;
+        if (kind === 'threads') tellOfThreads(context, 'deleted', rows);
+        deleted += rows.length;
+        if (rows.length < batchSizes[kind]) break;
         await sleep(pauseMs);
       }
     }
@@ -91,19 +99,21 @@ export async function purge(
   return deleted;
 }
 
-/** Returns the number of rows; undefined if another process is deleting. */
+/** Returns the rows, threads with whose they are; undefined if another process is deleting. */
 function deleteBatch(
   prisma: PrismaClient,
   account: string,
-  statement: Prisma.Sql,
-): Promise<number | undefined> {
+  kind: Kind,
+  before: Date,
+): Promise<readonly ChangedThread[] | undefined> {
+  const selected = kind === 'threads' ? changedThreads : Prisma.sql`SELECT FROM changed`;
   return prisma.$transaction(async (transaction) => {
     const [gate] = await sql<{ isOpen: boolean }>(transaction)`
       SELECT set_config('statement_timeout', ${String(statementMs)}, true), pg_try_advisory_xact_lock(${lockKey}) AS "isOpen"`;
     if (gate?.isOpen !== true) return undefined;
-    const rows = await sql(transaction)`
-      WITH a AS (SELECT id FROM "Account" WHERE name = ${account}) ${statement} RETURNING 1`;
-    return rows.length;
+    return sql<ChangedThread>(transaction)`
+      WITH a AS (SELECT id FROM "Account" WHERE name = ${account}), changed AS (${due[kind](before)} RETURNING *)
+      ${selected}`;
   });
 }
 
