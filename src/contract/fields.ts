@@ -13,7 +13,11 @@ export const caps = {
 } as const;
 
 /** The GraphQL type of a schema: the input type of an object, or the enum or scalar type of a value that needs one. */
-export const graphqlTypes = z.registry<{ readonly name: string; readonly enum?: EnumMeaning }>();
+export const graphqlTypes = z.registry<{
+  readonly name: string;
+  readonly enum?: EnumMeaning;
+  readonly isOneOf?: boolean;
+}>();
 
 interface EnumMeaning {
   readonly description: string;
@@ -36,6 +40,11 @@ export function enumValue<const Values extends Readonly<Record<string, string>>>
 /** An input of an operation, by the name of its GraphQL type. */
 export function input<Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape) {
   return z.object(shape).describe(description).register(graphqlTypes, { name });
+}
+
+/** Exactly one of several inputs that exclude each other: GraphQL's `@oneOf`, which GraphQL checks. */
+export function oneOf<Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape) {
+  return z.object(shape).partial().describe(description).register(graphqlTypes, { name, isOneOf: true });
 }
 
 export const recordIdDescription = 'Accepts the `id` of the object or its `databaseId`.';

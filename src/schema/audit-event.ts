@@ -11,6 +11,7 @@ import { certifiedQueries } from '../services/knowledge/certified-queries.ts';
 import type { Id, List } from '../services/lists/list.ts';
 import { loadRow } from '../services/lists/look-up.ts';
 import { readList } from '../services/lists/read-list.ts';
+import { turns } from '../services/quality/turns.ts';
 import { sessions } from '../services/sessions/list-sessions.ts';
 import { users } from '../services/users/list-users.ts';
 import { builder } from './builder.ts';
@@ -25,6 +26,7 @@ const named: Readonly<Record<string, readonly [type: string, list: List<{ readon
   apiKey: ['ApiKey', apiKeys],
   certifiedQuery: ['CertifiedQuery', certifiedQueries],
   chatThread: ['ChatThread', threads],
+  chatTurn: ['ChatTurn', turns],
   embedTenant: ['EmbedTenant', embedTenants],
   group: ['Group', groups],
   session: ['Session', sessions],
@@ -58,6 +60,7 @@ const AuditSubject = builder.unionType('AuditSubject', {
     'ApiKey',
     'CertifiedQuery',
     'ChatThread',
+    'ChatTurn',
     'EmbedTenant',
     'Group',
     'Session',

@@ -21,8 +21,10 @@ import type {
 import { AppError, validationFailed } from '../errors.ts';
 import type { AttributeValue } from '../semantic/viewer.ts';
 import { missingCredentials } from '../services/caller.ts';
+import type { DashboardOfDeployment } from '../services/dashboards/find-dashboard.ts';
 import { defaultPageSize, maxPageSize } from '../services/lists/plan-page.ts';
 import type { ListedPage } from '../services/lists/read-list.ts';
+import type { Turn } from '../services/quality/turns.ts';
 import type { GraphQLContext } from './context.ts';
 import type { KnownMessage } from './known-message.ts';
 import './partial-answers.ts';
@@ -47,6 +49,8 @@ export const builder = new SchemaBuilder<{
     CertifiedQuery: CertifiedQuery;
     ChatMessage: KnownMessage;
     ChatThread: ChatThread;
+    Dashboard: DashboardOfDeployment;
+    ChatTurn: Turn;
     Deployment: Deployment;
     EmbedTenant: EmbedTenant;
     Group: Group;

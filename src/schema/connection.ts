@@ -4,33 +4,16 @@ type Schemas = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Type
 type NodeName = keyof Schemas['Objects'] & string;
 
 /** The types of a list of nodes, wherever it is listed, so that clients can share fragments on them. */
-/** Types whose lists are short, or are kept so by whoever administers the account: counting them costs little. */
-const counted: ReadonlySet<NodeName> = new Set<NodeName>([
-  'Agent',
-  'AgentRule',
-  'ApiKey',
-  'CertifiedQuery',
-  'Deployment',
-  'Group',
-  'UserAttribute',
-]);
-
 function defineConnection<Name extends NodeName>(type: Name) {
-  const isCounted = counted.has(type);
-  const description = isCounted
-    ? 'A page of a connection.'
-    : 'A page of a connection. It has no `totalCount`, since counting takes as long as reading the whole list.';
   return builder.connectionObject(
     {
       type,
       name: `${type}Connection`,
-      description,
+      description: 'A page of a connection.',
       fields: (t) => ({
-        ...(isCounted && {
-          totalCount: t.int({
-            description: 'Number of objects in the whole list, as filtered.',
-            resolve: (page) => page.count(),
-          }),
+        totalCount: t.int({
+          description: 'Number of objects in the whole list, as filtered. Counted up to 10,000.',
+          resolve: (page) => page.count(),
         }),
       }),
     },

@@ -17,11 +17,15 @@ const inputs = new Map<z.ZodObject, InputRef<unknown>>();
 function inputOf<Schema extends z.ZodObject>(schema: Schema): InputRef<z.input<Schema>> {
   const known = inputs.get(schema);
   if (known !== undefined) return known as InputRef<z.input<Schema>>;
-  const name = graphqlTypes.get(schema)?.name;
+  const { name, isOneOf = false } = graphqlTypes.get(schema) ?? {};
   if (name === undefined) throw new TypeError('A schema of an input has no name.');
   const ref = builder.inputRef<object, false>(name);
   inputs.set(schema, ref);
-  ref.implement({ description: schema.description ?? '', fields: (t) => fieldsOf(t, schema) as never });
+  ref.implement({
+    description: schema.description ?? '',
+    isOneOf,
+    fields: (t) => fieldsOf(t, schema) as never,
+  });
   return ref as unknown as InputRef<z.input<Schema>>;
 }
 

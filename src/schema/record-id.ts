@@ -13,9 +13,7 @@ const maxNumber = 2_147_483_647;
 export function readRecordId(typename: string, id: string | number): number {
   const text = String(id);
   const number = /^\d+$/.test(text) ? text : keyOf(typename, text);
-  if (!/^\d{1,10}$/.test(number) || Number(number) > maxNumber) {
-    throw notFound(`${typename} ${text}`);
-  }
+  if (!isRecordNumber(number)) throw notFound(`${typename} ${text}`);
   return Number(number);
 }
 
@@ -86,8 +84,13 @@ export function decodeAnyId(globalId: string): { typename: string; id: string } 
 
 /** The number in a global id. @throws AppError as {@link malformedId} */
 export function readNodeNumber(key: string): number {
-  if (!/^\d{1,10}$/.test(key) || Number(key) > maxNumber) throw malformedId();
+  if (!isRecordNumber(key)) throw malformedId();
   return Number(key);
+}
+
+/** Whether a record or a deployment can have this number. */
+export function isRecordNumber(text: string): boolean {
+  return /^\d{1,10}$/.test(text) && Number(text) <= maxNumber;
 }
 
 /** The UUID in a global id. @throws AppError as {@link malformedId} */

@@ -3,7 +3,7 @@ import { type ChatRun, Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import type { ServiceContext } from '../context.ts';
 import { repeat } from '../repeat.ts';
-import { type ThreadOwner, tellPages } from '../thread-notices.ts';
+import { type ChangedThread, tellOfThreads } from '../thread-notices.ts';
 
 /** What marking a run as interrupted needs. */
 type MarkContext = Pick<ServiceContext, 'prisma' | 'now' | 'threadNotices'>;
@@ -14,7 +14,17 @@ export type TurnStatus = ThreadStatus | 'running';
 /** A turn as it is stored. */
 export type StoredRun = Omit<
   ChatRun,
-  'userId' | 'agentId' | 'messageId' | 'startsThread' | 'leaseOwner' | 'finishedAt' | 'agentState'
+  | 'userId'
+  | 'agentId'
+  | 'messageId'
+  | 'startsThread'
+  | 'leaseOwner'
+  | 'finishedAt'
+  | 'agentState'
+  | 'ratedBad'
+  | 'questionKey'
+  | 'repeated'
+  | 'handledAt'
 >;
 
 export function usageOf(run: StoredRun): ChatUsage {
@@ -87,15 +97,12 @@ export function reapExpiredRuns(context: MarkContext): Promise<number> {
   return interruptExpired(context, Prisma.sql`true`);
 }
 
-/** A run that was marked, with whose it is. */
-type MarkedRun = ThreadOwner & { readonly threadId: string; readonly deployment: number };
-
-/** @param which the condition on a running run `r` */
+/** @param which the condition on a running run `r`. @returns the threads of the runs that were marked */
 function interrupt(
   { prisma, now }: Pick<ServiceContext, 'prisma' | 'now'>,
   which: Prisma.Sql,
-): Promise<readonly MarkedRun[]> {
-  return sql<MarkedRun>(prisma)`
+): Promise<readonly ChangedThread[]> {
+  return sql<ChangedThread>(prisma)`
     UPDATE "ChatRun" r SET status = 'interrupted', "finishedAt" = ${now()}::timestamptz
     FROM "Agent" a JOIN "Deployment" d ON d.id = a."deploymentId"
     WHERE r.status = 'running' AND ${which} AND a.id = r."agentId"
@@ -108,9 +115,7 @@ async function interruptExpired(context: MarkContext, which: Prisma.Sql): Promis
     context,
     Prisma.sql`${which} AND r."leaseExpiresAt" <= ${context.now()}::timestamptz`,
   );
-  for (const { threadId, deployment, ...owner } of marked) {
-    tellPages(context, owner, { kind: 'turnEnded', threadId, deployment });
-  }
+  tellOfThreads(context, 'turnEnded', marked);
   return marked.length;
 }
 

@@ -1,6 +1,8 @@
+import { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import type { ChatContext } from '../chat/chat-context.ts';
 import { abortTurn } from '../chat/turns/abort-chat.ts';
+import { eraseLogs, loggedTurns } from '../chat/turns/logged-turns.ts';
 import { retryRaces } from '../race.ts';
 import { repeat } from '../repeat.ts';
 import { mergedUsageParts } from '../usage/model-usage.ts';
@@ -8,14 +10,14 @@ import { mergedUsageParts } from '../usage/model-usage.ts';
 type EraseContext = Pick<ChatContext, 'prisma' | 'now' | 'runLog' | 'threadNotices'>;
 
 /**
- * Erases users whose life is over, with their sessions, threads, results, memberships and values. Their running turns
- * are stopped first, so that the streams end in the usual way. Their usage is added to that of others who were erased.
+ * Erases users whose life is over, with their sessions, threads, results, memberships and values, and the logs of their
+ * turns. Their running turns are stopped first, so that the streams end in the usual way. Their usage is added to that of
+ * others who were erased.
  * @returns the number of users erased here, rather than by another process at the same time
  */
 export async function eraseUsers(context: EraseContext, ids: readonly number[]): Promise<number> {
-  const running = await sql<{ threadId: string }>(context.prisma)`
-    SELECT r."threadId"::text AS "threadId" FROM "ChatRun" r
-    WHERE r.status = 'running' AND r."userId" = ANY(${[...ids]}::int[])`;
+  const logged = await loggedTurns(context, Prisma.sql`r."userId" = ANY(${[...ids]}::int[])`);
+  const running = logged.filter(({ isRunning }) => isRunning);
   await Promise.all(running.map(({ threadId }) => abortTurn(context, threadId)));
   // Always in the same order, so that processes erasing the same users do not deadlock.
   const erased = await retryRaces(
@@ -24,6 +26,7 @@ export async function eraseUsers(context: EraseContext, ids: readonly number[]):
       ${mergedUsageParts('due')}
       DELETE FROM "User" WHERE id IN (SELECT id FROM due) RETURNING id`,
   );
+  await eraseLogs(context, logged);
   return erased.length;
 }
 

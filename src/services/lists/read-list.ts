@@ -13,9 +13,12 @@ import { type Page, type PagePlan, planPage } from './plan-page.ts';
 
 /** A page, and what the whole list can be asked. */
 export interface ListedPage<Row> extends Page<Row> {
-  /** Counts the rows of the whole list, with its filter. It reads all of them. */
+  /** Counts the rows of the whole list, with its filter, up to 10,000. */
   readonly count: () => Promise<number>;
 }
+
+/** Rows of a list are counted up to this number, so that counting costs little in any list. */
+const maxCounted = 10_000;
 
 /**
  * Reads one page of the rows that the caller may see. One statement reads it from an index, so a later page costs as
@@ -49,7 +52,7 @@ export async function readList<Row extends object, Field extends string>(
     ...toPage(found),
     async count() {
       const [counted] = await sql<{ count: number }>(prisma)`
-        SELECT count(*)::int AS count FROM ${tableOf(list)} t WHERE ${rows}`;
+        SELECT count(*)::int AS count FROM (SELECT FROM ${tableOf(list)} t WHERE ${rows} LIMIT ${maxCounted}) AS counted`;
       return counted?.count ?? 0;
     },
   };
@@ -106,8 +109,9 @@ export async function readChildren<Row extends object>(
       const count = await loaders.load(list, `count ${variant}`, id, async (ids) => {
         const { table, columns, rows } = children();
         const counts = await sql<{ readonly parentId: Id; readonly count: number }>(prisma)`
-          SELECT ${columns[0]} AS "parentId", count(*)::int AS count FROM ${table}
-          WHERE ${rows} AND ${columns[0]} = ANY(${ids}::${idType}[]) GROUP BY ${columns[0]}`;
+          SELECT p.id AS "parentId", c.count FROM unnest(${ids}::${idType}[]) AS p(id)
+          CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM (
+            SELECT FROM ${table} WHERE ${rows} AND ${columns[0]} = p.id LIMIT ${maxCounted}) AS counted) AS c`;
         return new Map(counts.map((row) => [row.parentId, row.count]));
       });
       return count ?? 0;

@@ -7,9 +7,10 @@ import { type AuditEntry, auditPart, ofAgent } from '../../audit/audit-part.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServiceContext } from '../../context.ts';
 import { findRow } from '../../lists/look-up.ts';
-import { type ThreadOwner, tellPages } from '../../thread-notices.ts';
+import { type ChangedThread, changedThreads, tellOfThreads } from '../../thread-notices.ts';
 import type { ChatContext } from '../chat-context.ts';
 import { abortTurn } from '../turns/abort-chat.ts';
+import { eraseLogs, loggedTurns } from '../turns/logged-turns.ts';
 import { threads, visibleMessages, visibleThreads } from './threads.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function renameThread(
       deployments: ofAgent,
     },
     Prisma.sql`UPDATE "ChatThread" t SET title = ${title} WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
-      RETURNING t.id::text AS id, t."accountId", t."userId", t."agentId"`,
+      RETURNING t.*`,
   );
 }
 
@@ -50,6 +51,7 @@ export async function deleteThread(
 ): Promise<void> {
   const thread = await findRow(context, caller, threads, chatId);
   await abortTurn(context, thread.id);
+  const logged = await loggedTurns(context, Prisma.sql`r."threadId" = ${thread.id}::uuid`);
   await change(
     context,
     caller,
@@ -61,8 +63,9 @@ export async function deleteThread(
       deployments: ofAgent,
     },
     Prisma.sql`DELETE FROM "ChatThread" t WHERE t.id = ${thread.id}::uuid AND ${visibleThreads(caller)}
-      RETURNING t.id::text AS id, t."accountId", t."userId", t."agentId"`,
+      RETURNING t.*`,
   );
+  await eraseLogs(context, logged);
 }
 
 /** How ratings are stored. */
@@ -82,8 +85,12 @@ export async function rateMessage(
   const { rating } = parseInput(rateChatMessageInput, input);
   const [rated] = isUuid(messageId)
     ? await sql(prisma)`
-        UPDATE "ChatMessage" t SET rating = ${ratings[rating]}
-        WHERE t.id = ${messageId}::uuid AND t.role = 'assistant' AND ${visible} RETURNING t.id`
+        WITH rated AS (
+          UPDATE "ChatMessage" t SET rating = ${ratings[rating]}
+          WHERE t.id = ${messageId}::uuid AND t.role = 'assistant' AND ${visible} RETURNING t.id, t."runId", t.rating)
+        UPDATE "ChatRun" r SET "ratedBad" = rated.rating < 0 OR EXISTS (
+          SELECT FROM "ChatMessage" m WHERE m."runId" = r.id AND m.id <> rated.id AND m.rating < 0)
+        FROM rated WHERE r.id = rated."runId" RETURNING r.id`
     : [];
   if (rated === undefined) throw notFound('Chat message');
 }
@@ -101,9 +108,7 @@ async function change(
 ): Promise<void> {
   const audited = caller?.kind === 'apiKey' ? [auditPart(context, caller, entry, 'changed')] : [];
   const parts = Prisma.join([Prisma.sql`changed AS (${statement})`, ...audited], ', ');
-  const [row] = await sql<ThreadOwner & { readonly id: string; readonly deployment: number }>(context.prisma)`
-    WITH ${parts} SELECT c.id, c."accountId", c."userId", d.number AS deployment
-    FROM changed c JOIN "Agent" a ON a.id = c."agentId" JOIN "Deployment" d ON d.id = a."deploymentId"`;
-  if (row === undefined) throw notFound('Chat thread');
-  tellPages(context, row, { kind, threadId: row.id, deployment: row.deployment });
+  const changed = await sql<ChangedThread>(context.prisma)`WITH ${parts} ${changedThreads}`;
+  if (changed.length === 0) throw notFound('Chat thread');
+  tellOfThreads(context, kind, changed);
 }

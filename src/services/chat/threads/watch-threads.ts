@@ -28,7 +28,7 @@ export async function watchThreads(
   context: WatchContext,
   maybeCaller: Caller | null,
   userId: number | undefined,
-): Promise<AsyncIterableIterator<ThreadChange>> {
+): Promise<ThreadChanges> {
   const caller = requireCaller(maybeCaller);
   const owner = { accountId: caller.account.id, userId: await ownerOf(context, caller, userId) };
   const topic = topicOf(owner);
@@ -50,7 +50,7 @@ async function ownerOf(context: WatchContext, caller: Caller, userId: number | u
   return (await findRow(context, caller, users, userId)).id;
 }
 
-class ThreadChanges implements AsyncIterableIterator<ThreadChange> {
+class ThreadChanges implements AsyncIterableIterator<ThreadChange>, AsyncDisposable {
   readonly #context: WatchContext;
   readonly #caller: Caller;
   readonly #listener: TopicListener<ThreadNotice>;

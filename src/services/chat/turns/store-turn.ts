@@ -19,6 +19,7 @@ import { readTurnMessages } from '../stored-messages.ts';
 import { publish, requireRunLog } from '../stream/reach-run-log.ts';
 import type { ThreadToRead } from '../stream/read-thread.ts';
 import type { AgentState } from '../turn.ts';
+import { questionKey, repeatedWithinDays } from './question-key.ts';
 import { sortBlock } from './turn-rows.ts';
 
 /** The user and the agent of a chat request. */
@@ -174,6 +175,7 @@ async function insertTurn(
   },
 ): Promise<number | null> {
   const { startedAt: now, lease } = turn;
+  const question = questionKey(turn.content);
   const thread =
     chatId == null
       ? Prisma.sql`INSERT INTO "ChatThread" (id, "accountId", "userId", "embedTenantId", "agentId", title, "lastSort", "createdAt", "updatedAt")
@@ -188,9 +190,11 @@ async function insertTurn(
     WITH ${ownerPart(accountId, user.id, now)}, thread AS (${thread}),
     run AS (
       INSERT INTO "ChatRun" (id, "threadId", "userId", "agentId", "messageId", "startsThread", "startSort",
-                             "leaseOwner", "leaseExpiresAt", "startedAt", trace)
+                             "leaseOwner", "leaseExpiresAt", "startedAt", trace, "questionKey", repeated)
       SELECT ${turn.runId}::uuid, id, ${user.id}::int, ${agent.id}::int, ${key ?? null}, ${chatId == null}::boolean,
-             "startSort", ${lease.owner}, ${lease.expiresAt}::timestamptz, ${now}::timestamptz, ${turn.trace}
+             "startSort", ${lease.owner}, ${lease.expiresAt}::timestamptz, ${now}::timestamptz, ${turn.trace},
+             ${question}, EXISTS (SELECT FROM "ChatRun" p WHERE p."agentId" = ${agent.id} AND p."questionKey" = ${question}
+               AND p."startedAt" > ${now}::timestamptz - make_interval(days => ${repeatedWithinDays}))
       FROM thread),
     message AS (
       INSERT INTO "ChatMessage" (id, "threadId", "runId", sort, role, content, "graphPath", "createdAt")
