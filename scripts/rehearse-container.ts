@@ -14,6 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), 'inlay-container-'));
 const image = join(folder, 'image');
 const port = '4599';
 
+/** Time after which what the start and the first answer needed is given back. */
+const restMs = 60_000;
+
 interface Image {
   readonly env: Record<string, string>;
   user: string;
@@ -81,7 +84,7 @@ function execute(tarball: string): Image {
   for (const step of steps) {
     const [, word = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(step) ?? [];
     if (word === 'COPY') cpSync(tarball, join(image, rest.split(' ').at(-1) ?? ''));
-    else if (word === 'RUN') inRoot(rest);
+    else if (word === 'RUN') timed(rest.split(' && ')[0] ?? '', () => inRoot(rest));
     else if (word === 'ENV') {
       const [name = '', value = ''] = rest.split('=');
       built.env[name] = value;
@@ -162,10 +165,12 @@ async function start({ env, user, entrypoint, command }: Image): Promise<void> {
   say(`first answer after ${seconds(startedMs)} s: ${said}`);
   // The process became the init of the image, whose child is the service.
   const [service = ''] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
-  const status = readFileSync(`/proc/${service}/status`, 'utf8');
-  say(
-    `user ${/^Uid:\s+(\d+)/m.exec(status)?.[1]}, ${Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024)} MB resident`,
-  );
+  const statusOf = (name: string) =>
+    new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${service}/status`, 'utf8'))?.[1];
+  const resident = () => Math.round(Number(statusOf('VmRSS')) / 1024);
+  say(`user ${statusOf('Uid')}, ${resident()} MB resident behind the first answer`);
+  await new Promise((resolve) => setTimeout(resolve, restMs));
+  say(`${resident()} MB resident at rest, ${seconds(startedMs)} s after the start`);
   const stoppedMs = performance.now();
   child.kill('SIGTERM');
   say(`ended with ${await ended} after ${seconds(stoppedMs)} s`);

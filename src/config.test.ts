@@ -17,6 +17,7 @@ it('has a default for everything', () => {
       autoMigrate: true,
       tokenSecret: undefined,
       logLevel: 'info',
+      slowQueryMs: 5_000,
       runLeaseMs: 30_000,
       drainMs: 0,
       providers: {
@@ -63,6 +64,7 @@ it('takes every variable', () => {
     ADMIN_API_KEY: key,
     TOKEN_SECRET: secret,
     LOG_LEVEL: 'WARN',
+    SLOW_QUERY_MS: '250',
     QUERY_CACHE_MB: '8',
     DUCKDB_MEMORY_MB: '512',
     DUCKDB_THREADS: '2',

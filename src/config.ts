@@ -36,6 +36,7 @@ const environmentSchema = z
       adminApiKeys: env.ADMIN_API_KEY ?? [],
       tokenSecret: env.TOKEN_SECRET,
       logLevel: env.LOG_LEVEL,
+      slowQueryMs: env.SLOW_QUERY_MS,
       runLeaseMs: 1_000 * env.RUN_LEASE_SECONDS,
       // A single process has no other to hand over to.
       drainMs: 1_000 * (env.DRAIN_SECONDS ?? (env.REDIS_URL === undefined ? 0 : 5)),

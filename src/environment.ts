@@ -54,6 +54,11 @@ export const variables = {
       .pipe(z.enum(logLevels, `is not a level. Use one of ${logLevels.join(', ')}.`))
       .default('info')
       .describe(`One of ${logLevels.map((level) => `\`${level}\``).join(', ')}.`),
+    SLOW_QUERY_MS: wholeNumber('is not a number of milliseconds. Use a whole number; 0 logs every query.', 0)
+      .default(5_000)
+      .describe(
+        'A query of a data source whose first rows take longer is logged as slow, with its cubes and where the model declares them.',
+      ),
     DRAIN_SECONDS: seconds(0, 600).optional().meta({
       description:
         'After SIGTERM, time to keep serving while `/ready` answers 503. Connections are then refused, and running turns get the same time again (at least 1 second) to finish.',

@@ -23,13 +23,13 @@ import { type ReadinessCheck, readReadiness } from './rest/readiness.ts';
 import { createRestDoor } from './rest/rest-door.ts';
 import { schema } from './schema/index.ts';
 import type { AppContext } from './services/create-services.ts';
+import type { PageEmbedding } from './services/embedding/embed-origins.ts';
 import { metrics } from './telemetry/metrics.ts';
 import { inTraceOf, type OpenSpan, openSpan } from './telemetry/span.ts';
 
 /** Which origins may read responses, and which may show the embedded pages in frames. */
 interface EmbeddingPolicy extends CorsPolicy {
-  /** As sources of a content security policy. */
-  frameAncestors(url: URL): Promise<readonly string[]>;
+  embeddingOf(url: URL): Promise<PageEmbedding>;
 }
 
 export interface GatewayOptions {
@@ -56,8 +56,8 @@ export interface GatewayOptions {
   readonly keepAliveMs?: number;
 }
 
-/** All doors behind one `fetch`. It does not own the services. */
-export interface Gateway {
+/** All doors behind one `fetch`. It does not own the services. Disposing it ends its measurements. */
+export interface Gateway extends Disposable {
   /** @param remoteAddress the peer of the connection */
   readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>;
   /** The same for node:http. */
@@ -77,7 +77,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const clientAddress = createClientAddress(trustedProxies);
   let draining = false;
   let openStreams = 0;
-  metrics.streams.observe(() => [[openStreams, {}]]);
+  const observed = metrics.streams.observe(() => [[openStreams, {}]]);
 
   function logFailure(thrown: unknown, id = scope().id): AppError | undefined {
     const known = appErrorOf(thrown);
@@ -124,7 +124,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     pages,
     basePath,
     graphiql,
-    ...(embedding && { frameAncestors: embedding.frameAncestors }),
+    ...(embedding && { embeddingOf: embedding.embeddingOf }),
   });
 
   /** A masked fault is logged on its own. */
@@ -222,6 +222,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     drain() {
       draining = true;
     },
+    [Symbol.dispose]: () => observed[Symbol.dispose](),
   };
 }
 

@@ -41,8 +41,17 @@ export interface LiveWorkspace extends AsyncDisposable {
   apply(prisma: PrismaClient, now: Date): Promise<{ readonly adminKeyFile: string | undefined }>;
   /** Looks for primary keys that are not unique. Never rejects. */
   checkKeys(): Promise<void>;
-  /** Replaces the workspace if the one that is read is valid. Never rejects; one call at a time. */
-  reload(prisma: PrismaClient, now: () => Date, read: () => Promise<WorkspaceResult>): Promise<void>;
+  /**
+   * Replaces the workspace if the one that is read is valid. Never rejects; one call at a time.
+   * @param options.ifChanged does nothing with a workspace that is the one in use
+   * @returns whether what was read is in use
+   */
+  reload(
+    prisma: PrismaClient,
+    now: () => Date,
+    read: () => Promise<WorkspaceResult>,
+    options?: { readonly ifChanged?: boolean },
+  ): Promise<boolean>;
   /** Calls `onChange` after `inlay.yml` has changed, until it is disposed of. */
   watch(onChange: () => Promise<void>): Disposable;
 }
@@ -70,13 +79,13 @@ export async function openLiveWorkspace(
       onReload: config.production ? undefined : (reload) => logReload(logger, reload),
       onMistakes: (deployment, mistakes) => logMistakes(logger, deployment, mistakes),
       onDataReload: (deployment, error) => logDataReload(logger, deployment, error),
-      onQuery: (deployment, event) => logQuery(logger, deployment, event),
+      onQuery: (deployment, event) => logQuery(logger, deployment, event, config.slowQueryMs),
       onRepeatedKey: (deployment, warning) => logMistake(logger, 'warn', deployment, warning),
     });
   let workspace = first;
   let opened = await openValid(first);
   let retired: { readonly data: Deployments; readonly timer: NodeJS.Timeout }[] = [];
-  let working: Promise<void> = Promise.resolve();
+  let working: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   async function openValid(next: LoadedWorkspace): Promise<Opened> {
@@ -106,9 +115,15 @@ export async function openLiveWorkspace(
     retired.push({ data, timer });
   }
 
-  async function replace(prisma: PrismaClient, now: Date, result: WorkspaceResult): Promise<void> {
+  async function replace(
+    prisma: PrismaClient,
+    now: Date,
+    result: WorkspaceResult,
+    ifChanged: boolean,
+  ): Promise<void> {
     if (!result.ok) throw new ModelError(result.problems);
     const next = result.workspace;
+    if (ifChanged && contentOf(next) === contentOf(workspace)) return;
     const isSameData = dataOf(next) === dataOf(workspace);
     const data = isSameData ? opened : await openValid(next);
     try {
@@ -126,15 +141,22 @@ export async function openLiveWorkspace(
     logger.info({ dataReopened: !isSameData }, 'workspace reloaded');
   }
 
-  async function reload(prisma: PrismaClient, now: () => Date, read: () => Promise<WorkspaceResult>) {
-    if (isClosed) return;
+  async function reload(
+    prisma: PrismaClient,
+    now: () => Date,
+    read: () => Promise<WorkspaceResult>,
+    ifChanged: boolean,
+  ): Promise<boolean> {
+    if (isClosed) return false;
     try {
-      await replace(prisma, now(), await read());
+      await replace(prisma, now(), await read(), ifChanged);
+      return true;
     } catch (error) {
       for (const problem of problemsOf(error)) logger.error(problem);
       const fault =
         error instanceof ModelError || error instanceof AppError ? undefined : describeFault(error);
       logger.error({ error: fault }, 'the workspace is not valid; the earlier one stays in use');
+      return false;
     }
   }
 
@@ -152,9 +174,10 @@ export async function openLiveWorkspace(
     account: (name) => workspace.accounts.find((account) => account.name === name),
     apply: (prisma, now) => apply(prisma, now, workspace, opened.warnings),
     checkKeys: () => opened.checkKeys(),
-    reload(prisma, now, read) {
-      working = working.then(() => reload(prisma, now, read));
-      return working;
+    reload(prisma, now, read, { ifChanged = false } = {}) {
+      const reloaded = working.then(() => reload(prisma, now, read, ifChanged));
+      working = reloaded;
+      return reloaded;
     },
     watch(onChange) {
       let timer: NodeJS.Timeout | undefined;
@@ -193,9 +216,16 @@ function dataOf({ accounts, models, dashboards }: LoadedWorkspace): string {
       );
       return [name, deployments, queries];
     });
-  return createHash('sha256')
-    .update(serialize([used, models, dashboards]))
-    .digest('base64');
+  return hashOf([used, models, dashboards]);
+}
+
+/** Identifies all that a workspace says. */
+function contentOf({ accounts, models, dashboards }: LoadedWorkspace): string {
+  return hashOf([accounts, models, dashboards]);
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(serialize(value)).digest('base64');
 }
 
 function problemsOf(error: unknown): string[] {
@@ -226,14 +256,11 @@ function logMistake(
   logger[level](where, formatProblem(mistake));
 }
 
-/** A query that takes longer is logged as slow. */
-const slowQueryMs = 5_000;
-
 /** Logs a query without its text and values: as a warning if it failed or was slow. */
-function logQuery(logger: Logger, data: DeploymentData, event: QueryEvent): void {
+function logQuery(logger: Logger, data: DeploymentData, event: QueryEvent, slowMs: number): void {
   const where = { deployment: nameOf(data), ...event };
   if (event.failure !== undefined) logger.warn(where, 'query failed');
-  else if (event.ms >= slowQueryMs) logger.warn(where, 'slow query');
+  else if (event.ms >= slowMs) logger.warn(where, 'slow query');
   else logger.debug(where, 'query');
 }
 

@@ -18,6 +18,7 @@ import type { ReadinessCheck } from './rest/readiness.ts';
 import { connectRedis, isReady } from './runs/redis-connection.ts';
 import { createRedisRunLog } from './runs/redis-run-log.ts';
 import { createRedisTopics } from './runs/redis-topics.ts';
+import type { Topics } from './runs/topics.ts';
 import { schema } from './schema/index.ts';
 import { createRunReaper, interruptAbandonedRuns } from './services/chat/runs.ts';
 import { type AppContext, createServices } from './services/create-services.ts';
@@ -27,6 +28,7 @@ import { defaultAccountLimits } from './services/limits/limits.ts';
 import { createPurger } from './services/retention/purge.ts';
 import type { LoadedWorkspace, WorkspaceResult } from './services/workspace/load-workspace.ts';
 import { unusableModels } from './services/workspace/unusable-models.ts';
+import { type ReloadNotice, type SharedReloads, shareReloads } from './shared-reloads.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { formatProblem } from './yaml/model-error.ts';
 
@@ -49,8 +51,8 @@ export interface Service extends AsyncDisposable {
   /** The file with the admin key that this start has generated, if it did. */
   readonly adminKeyFile: string | undefined;
   /**
-   * Reads the workspace again and uses it from now on, for new requests. If it is not valid, the log says why, and the earlier
-   * one stays in use. Never rejects.
+   * Reads the workspace again and uses it from now on, for new requests, here and in the other processes of the same Redis. If it
+   * is not valid, the log says why, and the earlier one stays in use. Never rejects.
    */
   reloadWorkspace(): Promise<void>;
   /**
@@ -103,10 +105,10 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
           // Shorter than the lease of the run, so that the log is free when another process resumes the run.
           createRedisRunLog<ChatLine>({ url: config.redisUrl, leaseMs: 0.4 * config.runLeaseMs }),
         );
-  const threadNotices =
+  const topics =
     config.redisUrl === undefined
       ? undefined
-      : stack.use(createRedisTopics<ThreadNotice>({ url: config.redisUrl }));
+      : stack.use(createRedisTopics<ThreadNotice | ReloadNotice>({ url: config.redisUrl }));
   const agent = createAgentRuntime({
     providers: config.providers,
     connections: (name) => live.account(name)?.models ?? [],
@@ -125,9 +127,11 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       deployments,
       runTurn: (request) => inTurnSpan(request, () => agent.runTurn(request)),
       runLog: redis ?? undefined,
-      threadNotices,
+      // Messages of one topic are of one kind.
+      threadNotices: topics as Topics<ThreadNotice> | undefined,
       tokenSecret: config.tokenSecret,
       turns: { leaseMs: config.runLeaseMs },
+      embedOrigins: (name) => live.account(name)?.embedOrigins ?? [],
       limits: {
         rates,
         maxTurns,
@@ -137,19 +141,9 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       },
     }),
   );
-  const closing = new AbortController();
-  /** Logs a failed ping, unless the service is being closed. Never rejects. */
-  async function look(ping: Promise<void>, message: string, where: object = {}): Promise<void> {
-    await ping.catch((error: unknown) => {
-      if (!closing.signal.aborted) logger.warn({ err: error, ...where }, message);
-    });
-  }
-  // Turns are refused while there is no connection to Redis, so wait for it before the first request.
-  if (redis !== null) await look(redis.ping(), 'Redis does not respond');
-  for (const data of deployments.all) {
-    const deployment = nameOf(data);
-    // Not awaited, so that a data source that does not respond does not delay the start.
-    void look(data.ping(), 'the data source of this deployment does not respond', { deployment });
+  if (redis !== null) {
+    // Turns are refused while there is no connection to Redis, so wait for it before the first request.
+    await redis.ping().catch((error: unknown) => logger.warn({ err: error }, 'Redis does not respond'));
   }
   const checks = (): ReadinessCheck[] => [
     { name: 'database', essential: true, ping: () => database.ping() },
@@ -177,26 +171,32 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   }
   const embedding = createEmbedOrigins(prisma, () => live.workspace.accounts);
   const { trustedProxies } = config;
-  const gateway = createGateway({
-    embedding,
-    services,
-    get checks() {
-      return checks();
-    },
-    logger,
-    pages,
-    trustedDocuments,
-    trustedProxies,
-    basePath: config.publicUrl === undefined ? '' : basePathOf(config.publicUrl),
-    ...config.graphql,
-  });
+  const gateway = stack.use(
+    createGateway({
+      embedding,
+      services,
+      get checks() {
+        return checks();
+      },
+      logger,
+      pages,
+      trustedDocuments,
+      trustedProxies,
+      basePath: config.publicUrl === undefined ? '' : basePathOf(config.publicUrl),
+      ...config.graphql,
+    }),
+  );
   void live.checkKeys();
   const { reload } = options;
+  let shared: SharedReloads | undefined;
   const reloadWorkspace = async () => {
-    if (reload !== undefined) await live.reload(prisma, now, reload);
+    if (reload !== undefined && (await live.reload(prisma, now, reload))) shared?.tell();
   };
+  if (reload !== undefined && topics !== undefined) {
+    const onReload = async () => void (await live.reload(prisma, now, reload, { ifChanged: true }));
+    shared = stack.use(shareReloads(topics as Topics<ReloadNotice>, onReload));
+  }
   if (reload !== undefined && !config.production) stack.use(live.watch(reloadWorkspace));
-  stack.defer(() => closing.abort());
   const disposables = stack.move();
   return {
     gateway,

@@ -1,6 +1,9 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, describePostgres, openTestDatabase } from '../../test/support/database.ts';
+import { openTcpProxy } from '../../test/support/tcp-proxy.ts';
 import { knownFailure } from '../errors.ts';
+import { BoundedPool } from './bounded-pool.ts';
 import { type Database, openDatabase } from './database.ts';
 import { sql } from './sql.ts';
 
@@ -47,6 +50,49 @@ describePostgres('a pool of PostgreSQL whose connections are busy', () => {
     expect(await Promise.all(waiting.map(refusal))).toEqual(waiting.map(() => 'OVERLOADED'));
     letGo();
     await expect.poll(() => prisma.account.count().catch(() => 'busy')).toBe(0);
+  });
+});
+
+describePostgres('a pool of PostgreSQL that loses connections', () => {
+  it('a pool repeats what the server rolled back and reads that were cut off, but neither writes that were cut off nor transactions', async () => {
+    await using server = await createPostgresDatabase();
+    await using proxy = await openTcpProxy(server.url);
+    const proxied = new URL(server.url);
+    proxied.host = new URL(proxy.url).host;
+    const pool = new BoundedPool({ connectionString: proxied.href, max: 4, application_name: 'lost' });
+    const admin = new pg.Client(server.url);
+    await admin.connect();
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => admin.end());
+    stack.defer(() => pool.end());
+    pool.on('error', () => {});
+    await admin.query('CREATE TABLE written (n int)');
+    await pool.query('SELECT 1');
+    const write = `INSERT INTO written SELECT 1 FROM pg_sleep(0.3) RETURNING n`;
+    const read = 'SELECT 1 AS n FROM pg_sleep(0.3)';
+    const running = `FROM pg_stat_activity WHERE application_name = 'lost' AND wait_event = 'PgSleep'`;
+    const end = () => admin.query(`SELECT pg_terminate_backend(pid, 5000) ${running}`);
+    /** What came of statements that ran when their connections were lost. */
+    async function losing(lose: () => unknown, ...asked: Promise<unknown>[]): Promise<unknown[]> {
+      const outcomes = Promise.all(asked.map(refusal));
+      const count = async () => (await admin.query(`SELECT ${running}`)).rowCount;
+      await expect.poll(count, { interval: 5 }).toBe(asked.length);
+      await lose();
+      return outcomes;
+    }
+    expect(await losing(end, pool.query(write), pool.query(read))).toEqual(['answered', 'answered']);
+    expect(await losing(() => proxy.cut(), pool.query(write), pool.query(read))).toEqual([
+      'UNAVAILABLE',
+      'answered',
+    ]);
+    const client = await pool.connect();
+    client.on('error', () => {});
+    await client.query('BEGIN');
+    expect(await losing(end, client.query(write))).toEqual(['UNAVAILABLE']);
+    client.release(true);
+    const rows = async () => (await admin.query('SELECT n FROM written')).rowCount;
+    // The one that was repeated, and the one that was cut off, which the server finished.
+    await expect.poll(rows).toBe(2);
   });
 });
 

@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type AppError, databaseOverloaded, databaseUnavailable } from '../errors.ts';
+import { AppError, databaseOverloaded, databaseUnavailable } from '../errors.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { inSpan, isObserved, measured } from '../telemetry/span.ts';
-import { isLostConnection } from './lost-connection.ts';
+import { isLostConnection, isRolledBack } from './lost-connection.ts';
 
 /** Maximum number of statements that wait for a connection. */
 const maxWaiting = 1_000;
+
+/** How long statements wait for a server that restarts, from when it was first found to be gone. */
+const restartMs = 5_000;
+
+const pauseMs = 50;
 
 /** The message of `pg`'s pool when no connection became free within `connectionTimeoutMillis`. */
 const timedOut = 'timeout exceeded when trying to connect';
@@ -16,11 +22,19 @@ type OnConnect = Parameters<pg.Pool['connect']>[0];
  * A pool that refuses statements instead of letting them wait indefinitely. Its `connect` and `query`, and those of its
  * clients, reject with AppError `OVERLOADED` if too many are waiting or the wait was too long, and with AppError
  * `UNAVAILABLE` if the server drops connections or is unreachable. Prisma wraps these errors; `knownFailure` unwraps them.
+ *
+ * For five seconds after a server is lost, `connect` and `query` try again, so that a restart delays requests instead of
+ * failing them: a statement only if it certainly had no effect, or reads. Statements of a transaction are never repeated.
  */
 export class BoundedPool extends pg.Pool {
+  /** When the server was first found to be gone. Until the first answer, there is none that could come back. */
+  #goneSinceMs: number | undefined = Number.NEGATIVE_INFINITY;
+  /** Errors of statements that were never sent. */
+  readonly #unsent = new WeakSet<object>();
+
   constructor(options: pg.PoolConfig) {
     super({ ...options, Client: TranslatedClient });
-    this.query = translated(super.query.bind(this));
+    this.query = this.#repeated(translated(super.query.bind(this)));
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -28,16 +42,54 @@ export class BoundedPool extends pg.Pool {
   override connect(onConnect?: OnConnect): Promise<pg.PoolClient> | undefined {
     if (onConnect === undefined) return this.#connect();
     if (this.waitingCount >= maxWaiting) onConnect(databaseOverloaded(undefined), undefined, () => {});
-    else super.connect((error, client, done) => onConnect(error && failureOf(error), client, done));
+    else {
+      super.connect((error, client, done) => {
+        const failure = error && failureOf(error);
+        if (failure !== undefined) this.#unsent.add(failure);
+        onConnect(failure, client, done);
+      });
+    }
     return undefined;
   }
 
   async #connect(): Promise<pg.PoolClient> {
     if (this.waitingCount >= maxWaiting) throw databaseOverloaded(undefined);
-    try {
-      return await super.connect();
-    } catch (error) {
-      throw failureOf(error);
+    return this.#persist(
+      () =>
+        super.connect().catch((error: unknown) => {
+          throw failureOf(error);
+        }),
+      () => true,
+    );
+  }
+
+  /** `query`, repeated where that is safe. */
+  #repeated<Query extends (...given: never[]) => unknown>(query: Query): Query {
+    const run = query as unknown as (...given: unknown[]) => unknown;
+    return ((...given: unknown[]) => {
+      const [statement] = given;
+      if (typeof given.at(-1) === 'function' || isSubmittable(statement)) return run(...given);
+      return this.#persist(
+        () => run(...given) as Promise<unknown>,
+        (error) =>
+          this.#unsent.has(error) || isRolledBack(error.cause) || /^\s*SELECT\b/i.test(textOf(statement)),
+      );
+    }) as unknown as Query;
+  }
+
+  /** @param isSafe whether an attempt that failed for want of a server may be repeated */
+  async #persist<T>(attempt: () => Promise<T>, isSafe: (error: AppError) => boolean): Promise<T> {
+    for (;;) {
+      try {
+        const result = await attempt();
+        this.#goneSinceMs = undefined;
+        return result;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE' || !isSafe(error)) throw error;
+        this.#goneSinceMs ??= performance.now();
+        if (this.ending || performance.now() - this.#goneSinceMs > restartMs) throw error;
+      }
+      await sleep(pauseMs);
     }
   }
 }
@@ -79,14 +131,17 @@ function isSubmittable(statement: unknown): boolean {
   return typeof statement === 'object' && statement !== null && 'submit' in statement;
 }
 
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  return (statement as { readonly text?: string } | null)?.text ?? '';
+}
+
 const operations = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'BEGIN', 'COMMIT', 'ROLLBACK'];
 
 /** Runs a statement as a part of a span, by the first word of its text. */
 function observed(statement: unknown, run: () => Promise<unknown>): Promise<unknown> {
   if (!isObserved()) return run();
-  const text =
-    typeof statement === 'string' ? statement : (statement as { readonly text?: string } | null)?.text;
-  const [word = ''] = /[A-Z]+/i.exec(text ?? '') ?? [];
+  const [word = ''] = /[A-Z]+/i.exec(textOf(statement)) ?? [];
   const operation = operations.find((known) => known === word.toUpperCase()) ?? 'OTHER';
   const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation };
   const measure = measured(metrics.database, { operation });

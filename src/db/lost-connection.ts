@@ -20,6 +20,14 @@ const systemCodes = new Set([
 /** Messages of `pg`, without a code, for a connection that ended during or before a statement. */
 const words = /^(Connection (terminated|ended)|Client (has encountered a connection error|was closed))/;
 
+/**
+ * Whether the server says that it ended the statement because it stops (`57P01`). It says so only where it has rolled the
+ * statement back; once a commit has begun, it ends the connection in silence.
+ */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57P01';
+}
+
 /** Whether an error of `pg` means that the connection was lost or could not be opened. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

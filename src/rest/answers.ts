@@ -83,6 +83,23 @@ export const userAttributePage = z
   .object({ items: z.array(userAttribute), pageInfo })
   .register(namedSchemas, { id: 'UserAttributePage' });
 
+export const auditLine = z
+  .union([
+    z
+      .object({
+        id: z.string(),
+        at: z.iso.datetime(),
+        actor: z.string().describe('`apiKey:<databaseId>`, `user:<databaseId>` or `workspace`.'),
+        action: z.string().describe('Such as `session.generate`.'),
+        subject: z.string().describe('`<type>:<id>`.'),
+        details: z.record(z.string(), z.unknown()).describe('They never contain a secret.'),
+      })
+      .describe('An event.'),
+    z.object({ error: z.string(), code: errorCode }).describe('The last line, if the export failed.'),
+  ])
+  .describe('One line of an export of the audit log.')
+  .register(namedSchemas, { id: 'AuditLine' });
+
 export const health = z.object({ status: z.literal('ok') }).register(namedSchemas, { id: 'Health' });
 export const readiness = z
   .object({

@@ -52,6 +52,7 @@ export const tags = {
   'Embed tenants':
     'The groups and user attributes that sessions have created in an embed tenant, in creator mode.',
   Chat: 'Ask an agent and follow its answer.',
+  Audit: 'What was changed or minted in the account, by whom and when.',
   Data: 'Semantic SQL under the row-level security of one user.',
   Service: 'The service itself. These operations need no credentials.',
 } as const;

@@ -1,6 +1,7 @@
 import { Response } from '@whatwg-node/fetch';
 import type { OperationRunners } from '../contract/operation-runner.ts';
 import { AppError } from '../errors.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { dataRoutes } from './data-routes.ts';
 import { embedTenantRoutes } from './embed-tenant-routes.ts';
@@ -12,7 +13,13 @@ import type { Route } from './route.ts';
 import { createRouter } from './router.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-const apiRoutes: readonly Route[] = [...sessionRoutes, ...embedTenantRoutes, ...chatRoutes, ...dataRoutes];
+const apiRoutes: readonly Route[] = [
+  ...sessionRoutes,
+  ...embedTenantRoutes,
+  ...chatRoutes,
+  ...dataRoutes,
+  ...auditRoutes,
+];
 
 export interface RestDoor {
   /** Handles any request. Errors become problem details. */

@@ -37,9 +37,6 @@ export function createRedisRunLog<T>(options: RedisRunLogOptions): RedisRunLog<T
   return new StreamRunLog<T>(options);
 }
 
-/** Time for current readers to reach the end of a trimmed log. */
-const trimGraceMs = 10_000;
-
 /** Checks without a live writer after which a run counts as lost: a live one may be reconnecting to Redis. */
 const maxMisses = 2;
 
@@ -156,8 +153,7 @@ class StreamRunLog<T> implements RedisRunLog<T> {
     const writer = this.#writers.get(runId);
     if (writer?.buffer.ended === false) return;
     await writer?.sync();
-    const [run] = this.#keys(runId);
-    await this.#calls.run(trimScript, [run], [this.#stream(runId, ''), trimGraceMs]).catch(() => {
+    await this.#calls.run(trimScript, this.#keys(runId), [this.#stream(runId, '')]).catch(() => {
       // The log expires anyway.
     });
   }

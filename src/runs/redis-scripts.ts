@@ -93,12 +93,11 @@ redis.call('PEXPIRE', node, ARGV[3])
 return 1
 `);
 
-/** KEYS run. ARGV stream prefix, ms for current readers to reach the end. */
+/** KEYS run, lease. ARGV stream prefix. */
 export const trimScript = redisScript(`
 local run = redis.call('HMGET', KEYS[1], 'fence', 'ended')
-if run[2] ~= '1' then return 0 end
-redis.call('DEL', KEYS[1])
-redis.call('PEXPIRE', ARGV[1] .. run[1], ARGV[2])
+if not run[1] or (run[2] ~= '1' and redis.call('EXISTS', KEYS[2]) == 1) then return 0 end
+redis.call('DEL', KEYS[1], ARGV[1] .. run[1])
 return 1
 `);
 

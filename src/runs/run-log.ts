@@ -33,7 +33,10 @@ export interface RunLog<T> extends AsyncDisposable {
    */
   abort(runId: string): Promise<boolean>;
 
-  /** Drops a finished log before its grace period is over; current readers still reach its end. */
+  /**
+   * Removes the log of a run without a live writer at once, so that nothing of it is left. A reader on another node that is behind
+   * ends with `lost`. Never fails: a log that cannot be reached expires.
+   */
   trim(runId: string): Promise<void>;
 
   /** Number of readers on this node that have neither returned nor reached the end, of one run or of all. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -34,7 +35,9 @@ export async function startTelemetry(options: TelemetryOptions): Promise<AsyncDi
       import('@opentelemetry/resources'),
     ]);
     const ofEnvironment = resources.detectResources({ detectors: [resources.envDetector] });
-    const resource = resources.resourceFromAttributes({ 'service.name': 'inlay' }).merge(ofEnvironment);
+    // Metrics of several processes would otherwise be taken for those of one.
+    const own = { 'service.name': 'inlay', 'service.instance.id': randomUUID() };
+    const resource = resources.resourceFromAttributes(own).merge(ofEnvironment);
     api.diag.setLogger(diagnosticsTo(logger), { logLevel: api.DiagLogLevel.ERROR });
     stack.defer(() => api.diag.disable());
     const readers: IMetricReader[] = [];

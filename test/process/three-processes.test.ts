@@ -1,4 +1,4 @@
-import { copyFile, rename } from 'node:fs/promises';
+import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAbout } from '../support/asked-model.ts';
 import { chatEventsDocument, sseClient, subscribe } from '../support/chat-subscription.ts';
 import { type Cluster, openCluster } from '../support/cluster.ts';
-import type { Line, LineClient } from '../support/line-client.ts';
+import { Collector } from '../support/collector.ts';
+import { type Line, LineClient } from '../support/line-client.ts';
 import type { ModelCall } from '../support/model-server.ts';
 import { redisUrl } from '../support/redis.ts';
 import { adminKey, chatPath, postTo, type ServiceProcess } from '../support/service-process.ts';
@@ -52,6 +53,7 @@ const answersOf = (lines: readonly Line[]) =>
 
 describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL and one Redis', () => {
   let cluster: Cluster;
+  let collector: Collector;
   /** The processes by the names that the tests give them. */
   const node = (name: 'a' | 'b' | 'c'): ServiceProcess => {
     const found = cluster.nodes['abc'.indexOf(name)];
@@ -60,13 +62,24 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
   };
 
   beforeAll(async () => {
+    collector = await Collector.open();
     cluster = await openCluster({
       size: 3,
       model: answerRolling,
-      environment: { RUN_LEASE_SECONDS: String(leaseSeconds), DRAIN_SECONDS: '1' },
+      environment: {
+        RUN_LEASE_SECONDS: String(leaseSeconds),
+        DRAIN_SECONDS: '1',
+        // They do not watch the workspace.
+        NODE_ENV: 'production',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_BSP_SCHEDULE_DELAY: '500',
+      },
     });
   }, 120_000);
-  afterAll(() => cluster?.[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await cluster?.[Symbol.asyncDispose]();
+    await collector?.[Symbol.asyncDispose]();
+  });
 
   /** A turn on a process, in the middle of its answer. */
   async function startTurn(on: ServiceProcess, question: string) {
@@ -177,6 +190,90 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
     await rename(`${orders}.old`, orders);
     for (const name of ['a', 'b', 'c'] as const) await expect.poll(() => countOf(name), soon).toBe(before);
   });
+
+  it('a workspace that one of three processes reloads is used by all of them, and a wrong one by none', async () => {
+    const file = join(cluster.workspace, 'inlay.yml');
+    const original = await readFile(file, 'utf8');
+    const key = 'the-key-of-an-account-for-three-processes';
+    const account = `  - name: late\n    apiKeys: [{ name: backend, key: ${key}, role: admin }]\n`;
+    const statusOf = async (each: ServiceProcess) => {
+      const headers = { authorization: `Api-Key ${key}` };
+      const body = { query: '{ viewer { kind } }' };
+      return (await LineClient.open(`${each.url}/graphql`, { body, headers })).status;
+    };
+    const agent = '      - { id: 7, name: Late, deploymentId: 1, model: "openai-compatible:test" }\n';
+    await writeFile(file, original.replace('    agents:\n', (agents) => agents + agent) + account);
+    process.kill(node('a').pid, 'SIGHUP');
+    for (const each of cluster.nodes) {
+      await expect.poll(() => statusOf(each), soon).toBe(200);
+      await expect.poll(() => each.logged.map(({ msg }) => msg), soon).toContainEqual('workspace reloaded');
+      const asked = await each.chat({ input: 'Rolling in.', sessionSettings: newUser() }, 7);
+      expect((await asked.rest()).at(-1)?.state).toMatchObject({ status: 'completed' });
+    }
+    await writeFile(file, `${original}    bogus: 1\n`);
+    process.kill(node('a').pid, 'SIGHUP');
+    const refused = (each: ServiceProcess) =>
+      each.faults.some(({ msg }) => msg.includes('the earlier one stays in use'));
+    await expect.poll(() => refused(node('a')), soon).toBe(true);
+    for (const each of cluster.nodes) expect(await statusOf(each)).toBe(200);
+    // Nobody else was told of it.
+    expect(cluster.nodes.map(refused)).toEqual([true, false, false]);
+    await writeFile(file, original);
+    process.kill(node('b').pid, 'SIGHUP');
+    for (const each of cluster.nodes) {
+      const late = () => each.chat({ input: 'Anybody?', sessionSettings: newUser() }, 7);
+      await expect.poll(async () => (await late()).status, soon).toBe(404);
+    }
+    // The next test replaces the process that has logged an error.
+  }, 120_000);
+
+  it('a turn that begins on one of three processes and goes on on another is one trace, from its request to its SQL', async () => {
+    const { call, request, stream } = await startTurn(node('a'), 'Traced.');
+    const stopped = node('a').terminate();
+    // Once it refuses connections, what runs ends with its step.
+    await expect
+      .poll(
+        () =>
+          node('a')
+            .readiness()
+            .catch(() => 'refused'),
+        soon,
+      )
+      .toBe('refused');
+    await sleep(1_500);
+    call.call('meta', 'svcMeta', { searchQuery: 'orders' });
+    expect((await stream.rest()).at(-1)?.state).toMatchObject({ status: 'interrupted' });
+    expect(await stopped).toBe(0);
+    const again = await node('b').chat(request);
+    const asked = await cluster.model.call('Traced.');
+    const sql = 'SELECT MEASURE(order_count) AS orders FROM orders_overview';
+    asked.call('sql', 'svcSqlApi', { sqlQuery: sql });
+    const answering = await cluster.model.call('Traced.');
+    answering.say('Many.');
+    answering.end();
+    expect((await again.rest()).at(-1)?.state).toMatchObject({ status: 'completed' });
+    await cluster.replace(0);
+
+    const threadTurns = () => {
+      const turns = collector.spans.filter(({ name }) => name === 'invoke_agent Remote');
+      const { traceId } = turns.findLast(({ links = [] }) => links.length > 0) ?? {};
+      return collector.spans.filter((span) => span.traceId === traceId);
+    };
+    const processesOf = (name: string) =>
+      new Set(threadTurns().flatMap((span) => (span.name === name ? [span.process] : [])));
+    await expect.poll(() => processesOf('invoke_agent Remote').size, soon).toBe(2);
+    const spans = threadTurns();
+    expect(spans.filter(({ parentSpanId }) => parentSpanId === undefined).map(({ name }) => name)).toEqual([
+      'POST /api/v1/public/:accountName/agents/:agentId/chat/stream-chat-state',
+    ]);
+    const ids = new Set(spans.map(({ spanId }) => spanId));
+    expect(spans.filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId))).toEqual([]);
+    const [first, second] = processesOf('invoke_agent Remote');
+    expect([...processesOf('execute_tool svcMeta')]).toEqual([first]);
+    for (const name of ['execute_tool svcSqlApi', 'semantic query', 'query duckdb', 'statement']) {
+      expect([...processesOf(name)], name).toContain(second);
+    }
+  }, 120_000);
 
   it('sweep each user once', async () => {
     const { id: accountId } = await cluster.prisma.account.findUniqueOrThrow({ where: { name: 'acme' } });

@@ -15,6 +15,7 @@ import {
 const sessionSettings = { externalId: 'tracy', groups: ['analysts'] };
 const question = 'How many orders by region?';
 const hostileName = 'x9_hostile_name';
+const hiddenLiteral = 'a-literal-of-the-query';
 
 /** A process that did one turn, and ended in order: what it sent, and what it measured. */
 async function traceTurn() {
@@ -32,6 +33,9 @@ async function traceTurn() {
   const headers = { authorization: `Api-Key ${adminKey}` };
   const body = { query: `query ${hostileName} { viewer { kind } }` };
   await (await LineClient.open(`${service.url}/graphql`, { body, headers })).json();
+  // A value of a row is no number, nor is the literal.
+  const query = `SELECT CAST(channel || '${hiddenLiteral}' AS integer) AS n FROM orders_overview GROUP BY 1`;
+  await (await postTo(service.url, '/api/v1/deployments/1/sql', { query, sessionSettings })).text();
   await fetch(`${service.url}/health`);
   const scraped = await fetch(`http://127.0.0.1:${port}/metrics`);
   const exposition = await scraped.text();
@@ -108,6 +112,7 @@ it('the log has one line for each request, with who asked what and how it ended,
   expect(requests).toMatchObject([
     { status: 200, account: 'acme', caller: 'admin key', operation: 'subscription ChatStream' },
     { status: 200, account: 'acme', caller: 'admin key', operation: 'query other', path: '/graphql' },
+    { account: 'acme', caller: 'admin key', operation: 'subscription SqlStream' },
   ]);
   const [chat] = requests;
   expect(chat).toMatchObject({ turn: expect.stringMatching(/^[\da-f-]{36}$/), streamMs: expect.any(Number) });
@@ -117,7 +122,7 @@ it('the log has one line for each request, with who asked what and how it ended,
 it('the log has a line for each turn, and at debug one for each query, with its cubes and their place in the model', () => {
   const { logged } = traced;
   const [turn] = logged.filter(({ msg }) => msg === 'turn ended');
-  expect(turn).toMatchObject({ account: 'acme', agent: 1, status: 'completed', model: 'planner', steps: 3 });
+  expect(turn).toMatchObject({ account: 'acme', agent: 1, status: 'completed', model: 'planner', steps: 4 });
   expect(turn?.['turn']).toBe(
     logged.find(({ msg, operation }) => msg === 'request' && operation === 'subscription ChatStream')?.[
       'turn'
@@ -132,6 +137,20 @@ it('the log has a line for each turn, and at debug one for each query, with its 
     }),
   );
   expect(JSON.stringify(queries)).not.toMatch(/SELECT|FROM/);
+});
+
+it('a failed query is a warning with its cause and the file and line of its cubes, without values of rows or of the query', () => {
+  const failed = traced.logged.filter(({ msg }) => msg === 'query failed');
+  expect(failed).toMatchObject([
+    {
+      level: 40,
+      deployment: 'acme/1',
+      cubes: expect.arrayContaining([expect.stringMatching(/^orders \(model\/.*\.yml:\d+\)$/)]),
+      failure: { code: 'SQL_FAILED', cause: 'DuckDB Conversion Error' },
+    },
+  ]);
+  const text = JSON.stringify(traced.logged);
+  for (const value of [hiddenLiteral, 'online', 'CAST']) expect(text).not.toContain(value);
 });
 
 it('a collector that is gone neither fails a turn nor holds up the end of the process', async () => {

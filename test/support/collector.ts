@@ -10,6 +10,13 @@ interface ReceivedSpan {
   readonly parentSpanId?: string;
   readonly attributes: readonly { readonly key: string; readonly value: unknown }[];
   readonly status: { readonly code: number };
+  readonly links?: readonly { readonly traceId: string }[];
+  /** The process that sent it. */
+  readonly process: string;
+}
+
+interface ReceivedResource {
+  readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
 }
 
 /** A collector of OpenTelemetry that takes spans by OTLP over HTTP, as JSON. */
@@ -43,12 +50,16 @@ export class Collector implements AsyncDisposable {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(Buffer.concat(parts).toString()) as {
-      resourceSpans?: { scopeSpans: { spans: ReceivedSpan[] }[] }[];
+      resourceSpans?: { resource: ReceivedResource; scopeSpans: { spans: ReceivedSpan[] }[] }[];
       resourceMetrics?: { scopeMetrics: { metrics: { name: string }[] }[] }[];
     };
     for (const { scopeMetrics } of resourceMetrics) {
       for (const { metrics } of scopeMetrics) for (const { name } of metrics) this.metrics.add(name);
     }
-    for (const { scopeSpans } of resourceSpans) for (const { spans } of scopeSpans) this.spans.push(...spans);
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const found = resource.attributes.find(({ key }) => key === 'service.instance.id');
+      const process = found?.value.stringValue ?? '';
+      for (const { spans } of scopeSpans) this.spans.push(...spans.map((span) => ({ ...span, process })));
+    }
   }
 }

@@ -132,6 +132,16 @@ export type ChatMessage = Prisma.ChatMessageModel
  */
 export type QueryResult = Prisma.QueryResultModel
 /**
+ * Model UserDashboard
+ * A dashboard that a user made. Those of the workspace are files.
+ */
+export type UserDashboard = Prisma.UserDashboardModel
+/**
+ * Model UserDashboardTile
+ * An answer that a user keeps. Rows are not stored: each reader gets their own.
+ */
+export type UserDashboardTile = Prisma.UserDashboardTileModel
+/**
  * Model ModelUsage
  * Calls of one language model by one agent for one user on one day, added up. It outlives threads and users: users who are
  * erased are added up together, and the reference to an embed tenant that is deleted is cleared.

@@ -415,6 +415,8 @@ export const ModelName = {
   ChatRun: 'ChatRun',
   ChatMessage: 'ChatMessage',
   QueryResult: 'QueryResult',
+  UserDashboard: 'UserDashboard',
+  UserDashboardTile: 'UserDashboardTile',
   ModelUsage: 'ModelUsage',
   AuditEvent: 'AuditEvent'
 } as const
@@ -432,7 +434,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "deployment" | "agent" | "agentRule" | "certifiedQuery" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "modelUsage" | "auditEvent"
+    modelProps: "account" | "deployment" | "agent" | "agentRule" | "certifiedQuery" | "apiKey" | "signingKey" | "embedTenant" | "user" | "group" | "groupMembership" | "userAttributeDefinition" | "userAttributeValue" | "session" | "chatThread" | "chatRun" | "chatMessage" | "queryResult" | "userDashboard" | "userDashboardTile" | "modelUsage" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1768,6 +1770,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    UserDashboard: {
+      payload: Prisma.$UserDashboardPayload<ExtArgs>
+      fields: Prisma.UserDashboardFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UserDashboardFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UserDashboardFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>
+        }
+        findFirst: {
+          args: Prisma.UserDashboardFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UserDashboardFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>
+        }
+        findMany: {
+          args: Prisma.UserDashboardFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>[]
+        }
+        create: {
+          args: Prisma.UserDashboardCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>
+        }
+        createMany: {
+          args: Prisma.UserDashboardCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UserDashboardCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>[]
+        }
+        delete: {
+          args: Prisma.UserDashboardDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>
+        }
+        update: {
+          args: Prisma.UserDashboardUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>
+        }
+        deleteMany: {
+          args: Prisma.UserDashboardDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UserDashboardUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UserDashboardUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>[]
+        }
+        upsert: {
+          args: Prisma.UserDashboardUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardPayload>
+        }
+        aggregate: {
+          args: Prisma.UserDashboardAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUserDashboard>
+        }
+        groupBy: {
+          args: Prisma.UserDashboardGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UserDashboardGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UserDashboardCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UserDashboardCountAggregateOutputType> | number
+        }
+      }
+    }
+    UserDashboardTile: {
+      payload: Prisma.$UserDashboardTilePayload<ExtArgs>
+      fields: Prisma.UserDashboardTileFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UserDashboardTileFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UserDashboardTileFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>
+        }
+        findFirst: {
+          args: Prisma.UserDashboardTileFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UserDashboardTileFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>
+        }
+        findMany: {
+          args: Prisma.UserDashboardTileFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>[]
+        }
+        create: {
+          args: Prisma.UserDashboardTileCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>
+        }
+        createMany: {
+          args: Prisma.UserDashboardTileCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UserDashboardTileCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>[]
+        }
+        delete: {
+          args: Prisma.UserDashboardTileDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>
+        }
+        update: {
+          args: Prisma.UserDashboardTileUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>
+        }
+        deleteMany: {
+          args: Prisma.UserDashboardTileDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UserDashboardTileUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UserDashboardTileUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>[]
+        }
+        upsert: {
+          args: Prisma.UserDashboardTileUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UserDashboardTilePayload>
+        }
+        aggregate: {
+          args: Prisma.UserDashboardTileAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUserDashboardTile>
+        }
+        groupBy: {
+          args: Prisma.UserDashboardTileGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UserDashboardTileGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UserDashboardTileCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UserDashboardTileCountAggregateOutputType> | number
+        }
+      }
+    }
     ModelUsage: {
       payload: Prisma.$ModelUsagePayload<ExtArgs>
       fields: Prisma.ModelUsageFieldRefs
@@ -2182,7 +2332,11 @@ export const ChatRunScalarFieldEnum = {
   notes: 'notes',
   trace: 'trace',
   startedAt: 'startedAt',
-  finishedAt: 'finishedAt'
+  finishedAt: 'finishedAt',
+  ratedBad: 'ratedBad',
+  questionKey: 'questionKey',
+  repeated: 'repeated',
+  handledAt: 'handledAt'
 } as const
 
 export type ChatRunScalarFieldEnum = (typeof ChatRunScalarFieldEnum)[keyof typeof ChatRunScalarFieldEnum]
@@ -2219,6 +2373,38 @@ export const QueryResultScalarFieldEnum = {
 } as const
 
 export type QueryResultScalarFieldEnum = (typeof QueryResultScalarFieldEnum)[keyof typeof QueryResultScalarFieldEnum]
+
+
+export const UserDashboardScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  userId: 'userId',
+  deploymentId: 'deploymentId',
+  embedTenantId: 'embedTenantId',
+  title: 'title',
+  isShared: 'isShared',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type UserDashboardScalarFieldEnum = (typeof UserDashboardScalarFieldEnum)[keyof typeof UserDashboardScalarFieldEnum]
+
+
+export const UserDashboardTileScalarFieldEnum = {
+  id: 'id',
+  dashboardId: 'dashboardId',
+  position: 'position',
+  title: 'title',
+  description: 'description',
+  sql: 'sql',
+  columns: 'columns',
+  view: 'view',
+  width: 'width',
+  height: 'height',
+  createdAt: 'createdAt'
+} as const
+
+export type UserDashboardTileScalarFieldEnum = (typeof UserDashboardTileScalarFieldEnum)[keyof typeof UserDashboardTileScalarFieldEnum]
 
 
 export const ModelUsageScalarFieldEnum = {
@@ -2644,6 +2830,8 @@ export type GlobalOmitConfig = {
   chatRun?: Prisma.ChatRunOmit
   chatMessage?: Prisma.ChatMessageOmit
   queryResult?: Prisma.QueryResultOmit
+  userDashboard?: Prisma.UserDashboardOmit
+  userDashboardTile?: Prisma.UserDashboardTileOmit
   modelUsage?: Prisma.ModelUsageOmit
   auditEvent?: Prisma.AuditEventOmit
 }

@@ -69,6 +69,8 @@ export const ModelName = {
   ChatRun: 'ChatRun',
   ChatMessage: 'ChatMessage',
   QueryResult: 'QueryResult',
+  UserDashboard: 'UserDashboard',
+  UserDashboardTile: 'UserDashboardTile',
   ModelUsage: 'ModelUsage',
   AuditEvent: 'AuditEvent'
 } as const
@@ -316,7 +318,11 @@ export const ChatRunScalarFieldEnum = {
   notes: 'notes',
   trace: 'trace',
   startedAt: 'startedAt',
-  finishedAt: 'finishedAt'
+  finishedAt: 'finishedAt',
+  ratedBad: 'ratedBad',
+  questionKey: 'questionKey',
+  repeated: 'repeated',
+  handledAt: 'handledAt'
 } as const
 
 export type ChatRunScalarFieldEnum = (typeof ChatRunScalarFieldEnum)[keyof typeof ChatRunScalarFieldEnum]
@@ -353,6 +359,38 @@ export const QueryResultScalarFieldEnum = {
 } as const
 
 export type QueryResultScalarFieldEnum = (typeof QueryResultScalarFieldEnum)[keyof typeof QueryResultScalarFieldEnum]
+
+
+export const UserDashboardScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  userId: 'userId',
+  deploymentId: 'deploymentId',
+  embedTenantId: 'embedTenantId',
+  title: 'title',
+  isShared: 'isShared',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type UserDashboardScalarFieldEnum = (typeof UserDashboardScalarFieldEnum)[keyof typeof UserDashboardScalarFieldEnum]
+
+
+export const UserDashboardTileScalarFieldEnum = {
+  id: 'id',
+  dashboardId: 'dashboardId',
+  position: 'position',
+  title: 'title',
+  description: 'description',
+  sql: 'sql',
+  columns: 'columns',
+  view: 'view',
+  width: 'width',
+  height: 'height',
+  createdAt: 'createdAt'
+} as const
+
+export type UserDashboardTileScalarFieldEnum = (typeof UserDashboardTileScalarFieldEnum)[keyof typeof UserDashboardTileScalarFieldEnum]
 
 
 export const ModelUsageScalarFieldEnum = {

@@ -260,6 +260,7 @@ export type AccountWhereInput = {
   queryResults?: Prisma.QueryResultListRelationFilter
   auditEvents?: Prisma.AuditEventListRelationFilter
   modelUsage?: Prisma.ModelUsageListRelationFilter
+  dashboards?: Prisma.UserDashboardListRelationFilter
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -283,6 +284,7 @@ export type AccountOrderByWithRelationInput = {
   queryResults?: Prisma.QueryResultOrderByRelationAggregateInput
   auditEvents?: Prisma.AuditEventOrderByRelationAggregateInput
   modelUsage?: Prisma.ModelUsageOrderByRelationAggregateInput
+  dashboards?: Prisma.UserDashboardOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -309,6 +311,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   queryResults?: Prisma.QueryResultListRelationFilter
   auditEvents?: Prisma.AuditEventListRelationFilter
   modelUsage?: Prisma.ModelUsageListRelationFilter
+  dashboards?: Prisma.UserDashboardListRelationFilter
 }, "id" | "name">
 
 export type AccountOrderByWithAggregationInput = {
@@ -361,6 +364,7 @@ export type AccountCreateInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -384,6 +388,7 @@ export type AccountUncheckedCreateInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -406,6 +411,7 @@ export type AccountUpdateInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -429,6 +435,7 @@ export type AccountUncheckedUpdateInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -673,6 +680,20 @@ export type AccountUpdateOneRequiredWithoutQueryResultsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutQueryResultsInput, Prisma.AccountUpdateWithoutQueryResultsInput>, Prisma.AccountUncheckedUpdateWithoutQueryResultsInput>
 }
 
+export type AccountCreateNestedOneWithoutDashboardsInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutDashboardsInput, Prisma.AccountUncheckedCreateWithoutDashboardsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutDashboardsInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutDashboardsNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutDashboardsInput, Prisma.AccountUncheckedCreateWithoutDashboardsInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutDashboardsInput
+  upsert?: Prisma.AccountUpsertWithoutDashboardsInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutDashboardsInput, Prisma.AccountUpdateWithoutDashboardsInput>, Prisma.AccountUncheckedUpdateWithoutDashboardsInput>
+}
+
 export type AccountCreateNestedOneWithoutModelUsageInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutModelUsageInput, Prisma.AccountUncheckedCreateWithoutModelUsageInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutModelUsageInput
@@ -720,6 +741,7 @@ export type AccountCreateWithoutDeploymentsInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutDeploymentsInput = {
@@ -742,6 +764,7 @@ export type AccountUncheckedCreateWithoutDeploymentsInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutDeploymentsInput = {
@@ -779,6 +802,7 @@ export type AccountUpdateWithoutDeploymentsInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutDeploymentsInput = {
@@ -801,6 +825,7 @@ export type AccountUncheckedUpdateWithoutDeploymentsInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutAgentsInput = {
@@ -822,6 +847,7 @@ export type AccountCreateWithoutAgentsInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutAgentsInput = {
@@ -844,6 +870,7 @@ export type AccountUncheckedCreateWithoutAgentsInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutAgentsInput = {
@@ -881,6 +908,7 @@ export type AccountUpdateWithoutAgentsInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutAgentsInput = {
@@ -903,6 +931,7 @@ export type AccountUncheckedUpdateWithoutAgentsInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutApiKeysInput = {
@@ -924,6 +953,7 @@ export type AccountCreateWithoutApiKeysInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutApiKeysInput = {
@@ -946,6 +976,7 @@ export type AccountUncheckedCreateWithoutApiKeysInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutApiKeysInput = {
@@ -983,6 +1014,7 @@ export type AccountUpdateWithoutApiKeysInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutApiKeysInput = {
@@ -1005,6 +1037,7 @@ export type AccountUncheckedUpdateWithoutApiKeysInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEmbedTenantsInput = {
@@ -1026,6 +1059,7 @@ export type AccountCreateWithoutEmbedTenantsInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEmbedTenantsInput = {
@@ -1048,6 +1082,7 @@ export type AccountUncheckedCreateWithoutEmbedTenantsInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEmbedTenantsInput = {
@@ -1085,6 +1120,7 @@ export type AccountUpdateWithoutEmbedTenantsInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEmbedTenantsInput = {
@@ -1107,6 +1143,7 @@ export type AccountUncheckedUpdateWithoutEmbedTenantsInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutUsersInput = {
@@ -1128,6 +1165,7 @@ export type AccountCreateWithoutUsersInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutUsersInput = {
@@ -1150,6 +1188,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutUsersInput = {
@@ -1187,6 +1226,7 @@ export type AccountUpdateWithoutUsersInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutUsersInput = {
@@ -1209,6 +1249,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutGroupsInput = {
@@ -1230,6 +1271,7 @@ export type AccountCreateWithoutGroupsInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutGroupsInput = {
@@ -1252,6 +1294,7 @@ export type AccountUncheckedCreateWithoutGroupsInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutGroupsInput = {
@@ -1289,6 +1332,7 @@ export type AccountUpdateWithoutGroupsInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutGroupsInput = {
@@ -1311,6 +1355,7 @@ export type AccountUncheckedUpdateWithoutGroupsInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutAttributesInput = {
@@ -1332,6 +1377,7 @@ export type AccountCreateWithoutAttributesInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutAttributesInput = {
@@ -1354,6 +1400,7 @@ export type AccountUncheckedCreateWithoutAttributesInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutAttributesInput = {
@@ -1391,6 +1438,7 @@ export type AccountUpdateWithoutAttributesInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutAttributesInput = {
@@ -1413,6 +1461,7 @@ export type AccountUncheckedUpdateWithoutAttributesInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutSessionsInput = {
@@ -1434,6 +1483,7 @@ export type AccountCreateWithoutSessionsInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutSessionsInput = {
@@ -1456,6 +1506,7 @@ export type AccountUncheckedCreateWithoutSessionsInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutSessionsInput = {
@@ -1493,6 +1544,7 @@ export type AccountUpdateWithoutSessionsInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutSessionsInput = {
@@ -1515,6 +1567,7 @@ export type AccountUncheckedUpdateWithoutSessionsInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutThreadsInput = {
@@ -1536,6 +1589,7 @@ export type AccountCreateWithoutThreadsInput = {
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutThreadsInput = {
@@ -1558,6 +1612,7 @@ export type AccountUncheckedCreateWithoutThreadsInput = {
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutThreadsInput = {
@@ -1595,6 +1650,7 @@ export type AccountUpdateWithoutThreadsInput = {
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutThreadsInput = {
@@ -1617,6 +1673,7 @@ export type AccountUncheckedUpdateWithoutThreadsInput = {
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutQueryResultsInput = {
@@ -1638,6 +1695,7 @@ export type AccountCreateWithoutQueryResultsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutQueryResultsInput = {
@@ -1660,6 +1718,7 @@ export type AccountUncheckedCreateWithoutQueryResultsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutQueryResultsInput = {
@@ -1697,6 +1756,7 @@ export type AccountUpdateWithoutQueryResultsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutQueryResultsInput = {
@@ -1717,6 +1777,113 @@ export type AccountUncheckedUpdateWithoutQueryResultsInput = {
   attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutAccountNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
+  auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutDashboardsInput = {
+  name: string
+  plan: string
+  cloudRegion: string
+  useCreatorMode?: boolean
+  maxExternalUsers?: number
+  externalUserCount?: number
+  createdAt?: Date | string
+  deployments?: Prisma.DeploymentCreateNestedManyWithoutAccountInput
+  agents?: Prisma.AgentCreateNestedManyWithoutAccountInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  embedTenants?: Prisma.EmbedTenantCreateNestedManyWithoutAccountInput
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  groups?: Prisma.GroupCreateNestedManyWithoutAccountInput
+  attributes?: Prisma.UserAttributeDefinitionCreateNestedManyWithoutAccountInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
+  queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
+  auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutDashboardsInput = {
+  id?: number
+  name: string
+  plan: string
+  cloudRegion: string
+  useCreatorMode?: boolean
+  maxExternalUsers?: number
+  externalUserCount?: number
+  createdAt?: Date | string
+  deployments?: Prisma.DeploymentUncheckedCreateNestedManyWithoutAccountInput
+  agents?: Prisma.AgentUncheckedCreateNestedManyWithoutAccountInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  embedTenants?: Prisma.EmbedTenantUncheckedCreateNestedManyWithoutAccountInput
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  groups?: Prisma.GroupUncheckedCreateNestedManyWithoutAccountInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedCreateNestedManyWithoutAccountInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutAccountInput
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
+  queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
+  auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutDashboardsInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutDashboardsInput, Prisma.AccountUncheckedCreateWithoutDashboardsInput>
+}
+
+export type AccountUpsertWithoutDashboardsInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutDashboardsInput, Prisma.AccountUncheckedUpdateWithoutDashboardsInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutDashboardsInput, Prisma.AccountUncheckedCreateWithoutDashboardsInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutDashboardsInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutDashboardsInput, Prisma.AccountUncheckedUpdateWithoutDashboardsInput>
+}
+
+export type AccountUpdateWithoutDashboardsInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  cloudRegion?: Prisma.StringFieldUpdateOperationsInput | string
+  useCreatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  maxExternalUsers?: Prisma.IntFieldUpdateOperationsInput | number
+  externalUserCount?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deployments?: Prisma.DeploymentUpdateManyWithoutAccountNestedInput
+  agents?: Prisma.AgentUpdateManyWithoutAccountNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  embedTenants?: Prisma.EmbedTenantUpdateManyWithoutAccountNestedInput
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  groups?: Prisma.GroupUpdateManyWithoutAccountNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUpdateManyWithoutAccountNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
+  queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
+  auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutDashboardsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  cloudRegion?: Prisma.StringFieldUpdateOperationsInput | string
+  useCreatorMode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  maxExternalUsers?: Prisma.IntFieldUpdateOperationsInput | number
+  externalUserCount?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deployments?: Prisma.DeploymentUncheckedUpdateManyWithoutAccountNestedInput
+  agents?: Prisma.AgentUncheckedUpdateManyWithoutAccountNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  embedTenants?: Prisma.EmbedTenantUncheckedUpdateManyWithoutAccountNestedInput
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  groups?: Prisma.GroupUncheckedUpdateManyWithoutAccountNestedInput
+  attributes?: Prisma.UserAttributeDefinitionUncheckedUpdateManyWithoutAccountNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
+  queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -1740,6 +1907,7 @@ export type AccountCreateWithoutModelUsageInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutModelUsageInput = {
@@ -1762,6 +1930,7 @@ export type AccountUncheckedCreateWithoutModelUsageInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   auditEvents?: Prisma.AuditEventUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutModelUsageInput = {
@@ -1799,6 +1968,7 @@ export type AccountUpdateWithoutModelUsageInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutModelUsageInput = {
@@ -1821,6 +1991,7 @@ export type AccountUncheckedUpdateWithoutModelUsageInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   auditEvents?: Prisma.AuditEventUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutAuditEventsInput = {
@@ -1842,6 +2013,7 @@ export type AccountCreateWithoutAuditEventsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutAuditEventsInput = {
@@ -1864,6 +2036,7 @@ export type AccountUncheckedCreateWithoutAuditEventsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutAccountInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutAccountInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutAccountInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutAuditEventsInput = {
@@ -1901,6 +2074,7 @@ export type AccountUpdateWithoutAuditEventsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutAuditEventsInput = {
@@ -1923,6 +2097,7 @@ export type AccountUncheckedUpdateWithoutAuditEventsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutAccountNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutAccountNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutAccountNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 
@@ -1943,6 +2118,7 @@ export type AccountCountOutputType = {
   queryResults: number
   auditEvents: number
   modelUsage: number
+  dashboards: number
 }
 
 export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1958,6 +2134,7 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   queryResults?: boolean | AccountCountOutputTypeCountQueryResultsArgs
   auditEvents?: boolean | AccountCountOutputTypeCountAuditEventsArgs
   modelUsage?: boolean | AccountCountOutputTypeCountModelUsageArgs
+  dashboards?: boolean | AccountCountOutputTypeCountDashboardsArgs
 }
 
 /**
@@ -2054,6 +2231,13 @@ export type AccountCountOutputTypeCountModelUsageArgs<ExtArgs extends runtime.Ty
   where?: Prisma.ModelUsageWhereInput
 }
 
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountDashboardsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UserDashboardWhereInput
+}
+
 
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2076,6 +2260,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   queryResults?: boolean | Prisma.Account$queryResultsArgs<ExtArgs>
   auditEvents?: boolean | Prisma.Account$auditEventsArgs<ExtArgs>
   modelUsage?: boolean | Prisma.Account$modelUsageArgs<ExtArgs>
+  dashboards?: boolean | Prisma.Account$dashboardsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -2126,6 +2311,7 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   queryResults?: boolean | Prisma.Account$queryResultsArgs<ExtArgs>
   auditEvents?: boolean | Prisma.Account$auditEventsArgs<ExtArgs>
   modelUsage?: boolean | Prisma.Account$modelUsageArgs<ExtArgs>
+  dashboards?: boolean | Prisma.Account$dashboardsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -2146,6 +2332,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     queryResults: Prisma.$QueryResultPayload<ExtArgs>[]
     auditEvents: Prisma.$AuditEventPayload<ExtArgs>[]
     modelUsage: Prisma.$ModelUsagePayload<ExtArgs>[]
+    dashboards: Prisma.$UserDashboardPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2568,6 +2755,7 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   queryResults<T extends Prisma.Account$queryResultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$queryResultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QueryResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   auditEvents<T extends Prisma.Account$auditEventsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$auditEventsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEventPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   modelUsage<T extends Prisma.Account$modelUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$modelUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  dashboards<T extends Prisma.Account$dashboardsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$dashboardsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UserDashboardPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3283,6 +3471,30 @@ export type Account$modelUsageArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.ModelUsageScalarFieldEnum | Prisma.ModelUsageScalarFieldEnum[]
+}
+
+/**
+ * Account.dashboards
+ */
+export type Account$dashboardsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UserDashboard
+   */
+  select?: Prisma.UserDashboardSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UserDashboard
+   */
+  omit?: Prisma.UserDashboardOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UserDashboardInclude<ExtArgs> | null
+  where?: Prisma.UserDashboardWhereInput
+  orderBy?: Prisma.UserDashboardOrderByWithRelationInput | Prisma.UserDashboardOrderByWithRelationInput[]
+  cursor?: Prisma.UserDashboardWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UserDashboardScalarFieldEnum | Prisma.UserDashboardScalarFieldEnum[]
 }
 
 /**

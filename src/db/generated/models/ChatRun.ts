@@ -70,6 +70,10 @@ export type ChatRunMinAggregateOutputType = {
   trace: string | null
   startedAt: Date | null
   finishedAt: Date | null
+  ratedBad: boolean | null
+  questionKey: string | null
+  repeated: boolean | null
+  handledAt: Date | null
 }
 
 export type ChatRunMaxAggregateOutputType = {
@@ -96,6 +100,10 @@ export type ChatRunMaxAggregateOutputType = {
   trace: string | null
   startedAt: Date | null
   finishedAt: Date | null
+  ratedBad: boolean | null
+  questionKey: string | null
+  repeated: boolean | null
+  handledAt: Date | null
 }
 
 export type ChatRunCountAggregateOutputType = {
@@ -122,6 +130,10 @@ export type ChatRunCountAggregateOutputType = {
   trace: number
   startedAt: number
   finishedAt: number
+  ratedBad: number
+  questionKey: number
+  repeated: number
+  handledAt: number
   _all: number
 }
 
@@ -170,6 +182,10 @@ export type ChatRunMinAggregateInputType = {
   trace?: true
   startedAt?: true
   finishedAt?: true
+  ratedBad?: true
+  questionKey?: true
+  repeated?: true
+  handledAt?: true
 }
 
 export type ChatRunMaxAggregateInputType = {
@@ -196,6 +212,10 @@ export type ChatRunMaxAggregateInputType = {
   trace?: true
   startedAt?: true
   finishedAt?: true
+  ratedBad?: true
+  questionKey?: true
+  repeated?: true
+  handledAt?: true
 }
 
 export type ChatRunCountAggregateInputType = {
@@ -222,6 +242,10 @@ export type ChatRunCountAggregateInputType = {
   trace?: true
   startedAt?: true
   finishedAt?: true
+  ratedBad?: true
+  questionKey?: true
+  repeated?: true
+  handledAt?: true
   _all?: true
 }
 
@@ -335,6 +359,10 @@ export type ChatRunGroupByOutputType = {
   trace: string | null
   startedAt: Date
   finishedAt: Date | null
+  ratedBad: boolean
+  questionKey: string | null
+  repeated: boolean
+  handledAt: Date | null
   _count: ChatRunCountAggregateOutputType | null
   _avg: ChatRunAvgAggregateOutputType | null
   _sum: ChatRunSumAggregateOutputType | null
@@ -384,6 +412,10 @@ export type ChatRunWhereInput = {
   trace?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
+  ratedBad?: Prisma.BoolFilter<"ChatRun"> | boolean
+  questionKey?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  repeated?: Prisma.BoolFilter<"ChatRun"> | boolean
+  handledAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
   messages?: Prisma.ChatMessageListRelationFilter
 }
@@ -412,6 +444,10 @@ export type ChatRunOrderByWithRelationInput = {
   trace?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  ratedBad?: Prisma.SortOrder
+  questionKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  repeated?: Prisma.SortOrder
+  handledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   thread?: Prisma.ChatThreadOrderByWithRelationInput
   messages?: Prisma.ChatMessageOrderByRelationAggregateInput
 }
@@ -444,6 +480,10 @@ export type ChatRunWhereUniqueInput = Prisma.AtLeast<{
   trace?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
+  ratedBad?: Prisma.BoolFilter<"ChatRun"> | boolean
+  questionKey?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  repeated?: Prisma.BoolFilter<"ChatRun"> | boolean
+  handledAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
   messages?: Prisma.ChatMessageListRelationFilter
 }, "id" | "threadId_messageId">
@@ -472,6 +512,10 @@ export type ChatRunOrderByWithAggregationInput = {
   trace?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  ratedBad?: Prisma.SortOrder
+  questionKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  repeated?: Prisma.SortOrder
+  handledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ChatRunCountOrderByAggregateInput
   _avg?: Prisma.ChatRunAvgOrderByAggregateInput
   _max?: Prisma.ChatRunMaxOrderByAggregateInput
@@ -506,6 +550,10 @@ export type ChatRunScalarWhereWithAggregatesInput = {
   trace?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ChatRun"> | Date | string | null
+  ratedBad?: Prisma.BoolWithAggregatesFilter<"ChatRun"> | boolean
+  questionKey?: Prisma.StringNullableWithAggregatesFilter<"ChatRun"> | string | null
+  repeated?: Prisma.BoolWithAggregatesFilter<"ChatRun"> | boolean
+  handledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ChatRun"> | Date | string | null
 }
 
 export type ChatRunCreateInput = {
@@ -531,6 +579,10 @@ export type ChatRunCreateInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
   messages?: Prisma.ChatMessageCreateNestedManyWithoutRunInput
 }
@@ -559,6 +611,10 @@ export type ChatRunUncheckedCreateInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
 }
 
@@ -585,6 +641,10 @@ export type ChatRunUpdateInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
   messages?: Prisma.ChatMessageUpdateManyWithoutRunNestedInput
 }
@@ -613,6 +673,10 @@ export type ChatRunUncheckedUpdateInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
 }
 
@@ -640,6 +704,10 @@ export type ChatRunCreateManyInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
 }
 
 export type ChatRunUpdateManyMutationInput = {
@@ -665,6 +733,10 @@ export type ChatRunUpdateManyMutationInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type ChatRunUncheckedUpdateManyInput = {
@@ -691,6 +763,10 @@ export type ChatRunUncheckedUpdateManyInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type ChatRunListRelationFilter = {
@@ -732,6 +808,10 @@ export type ChatRunCountOrderByAggregateInput = {
   trace?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
+  ratedBad?: Prisma.SortOrder
+  questionKey?: Prisma.SortOrder
+  repeated?: Prisma.SortOrder
+  handledAt?: Prisma.SortOrder
 }
 
 export type ChatRunAvgOrderByAggregateInput = {
@@ -768,6 +848,10 @@ export type ChatRunMaxOrderByAggregateInput = {
   trace?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
+  ratedBad?: Prisma.SortOrder
+  questionKey?: Prisma.SortOrder
+  repeated?: Prisma.SortOrder
+  handledAt?: Prisma.SortOrder
 }
 
 export type ChatRunMinOrderByAggregateInput = {
@@ -794,6 +878,10 @@ export type ChatRunMinOrderByAggregateInput = {
   trace?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
+  ratedBad?: Prisma.SortOrder
+  questionKey?: Prisma.SortOrder
+  repeated?: Prisma.SortOrder
+  handledAt?: Prisma.SortOrder
 }
 
 export type ChatRunSumOrderByAggregateInput = {
@@ -898,6 +986,10 @@ export type ChatRunCreateWithoutThreadInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
   messages?: Prisma.ChatMessageCreateNestedManyWithoutRunInput
 }
 
@@ -924,6 +1016,10 @@ export type ChatRunUncheckedCreateWithoutThreadInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
   messages?: Prisma.ChatMessageUncheckedCreateNestedManyWithoutRunInput
 }
 
@@ -980,6 +1076,10 @@ export type ChatRunScalarWhereInput = {
   trace?: Prisma.StringNullableFilter<"ChatRun"> | string | null
   startedAt?: Prisma.DateTimeFilter<"ChatRun"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
+  ratedBad?: Prisma.BoolFilter<"ChatRun"> | boolean
+  questionKey?: Prisma.StringNullableFilter<"ChatRun"> | string | null
+  repeated?: Prisma.BoolFilter<"ChatRun"> | boolean
+  handledAt?: Prisma.DateTimeNullableFilter<"ChatRun"> | Date | string | null
 }
 
 export type ChatRunCreateWithoutMessagesInput = {
@@ -1005,6 +1105,10 @@ export type ChatRunCreateWithoutMessagesInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
   thread: Prisma.ChatThreadCreateNestedOneWithoutRunsInput
 }
 
@@ -1032,6 +1136,10 @@ export type ChatRunUncheckedCreateWithoutMessagesInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
 }
 
 export type ChatRunCreateOrConnectWithoutMessagesInput = {
@@ -1073,6 +1181,10 @@ export type ChatRunUpdateWithoutMessagesInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutRunsNestedInput
 }
 
@@ -1100,6 +1212,10 @@ export type ChatRunUncheckedUpdateWithoutMessagesInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type ChatRunCreateManyThreadInput = {
@@ -1125,6 +1241,10 @@ export type ChatRunCreateManyThreadInput = {
   trace?: string | null
   startedAt?: Date | string
   finishedAt?: Date | string | null
+  ratedBad?: boolean
+  questionKey?: string | null
+  repeated?: boolean
+  handledAt?: Date | string | null
 }
 
 export type ChatRunUpdateWithoutThreadInput = {
@@ -1150,6 +1270,10 @@ export type ChatRunUpdateWithoutThreadInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUpdateManyWithoutRunNestedInput
 }
 
@@ -1176,6 +1300,10 @@ export type ChatRunUncheckedUpdateWithoutThreadInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   messages?: Prisma.ChatMessageUncheckedUpdateManyWithoutRunNestedInput
 }
 
@@ -1202,6 +1330,10 @@ export type ChatRunUncheckedUpdateManyWithoutThreadInput = {
   trace?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ratedBad?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  questionKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  repeated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  handledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -1259,6 +1391,10 @@ export type ChatRunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
+  ratedBad?: boolean
+  questionKey?: boolean
+  repeated?: boolean
+  handledAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   messages?: boolean | Prisma.ChatRun$messagesArgs<ExtArgs>
   _count?: boolean | Prisma.ChatRunCountOutputTypeDefaultArgs<ExtArgs>
@@ -1288,6 +1424,10 @@ export type ChatRunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
+  ratedBad?: boolean
+  questionKey?: boolean
+  repeated?: boolean
+  handledAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["chatRun"]>
 
@@ -1315,6 +1455,10 @@ export type ChatRunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
+  ratedBad?: boolean
+  questionKey?: boolean
+  repeated?: boolean
+  handledAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["chatRun"]>
 
@@ -1342,9 +1486,13 @@ export type ChatRunSelectScalar = {
   trace?: boolean
   startedAt?: boolean
   finishedAt?: boolean
+  ratedBad?: boolean
+  questionKey?: boolean
+  repeated?: boolean
+  handledAt?: boolean
 }
 
-export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "cachedInputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "notes" | "trace" | "startedAt" | "finishedAt", ExtArgs["result"]["chatRun"]>
+export type ChatRunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "userId" | "agentId" | "messageId" | "startsThread" | "status" | "startSort" | "leaseOwner" | "leaseExpiresAt" | "stopReason" | "errorCode" | "errorMessage" | "inputTokens" | "cachedInputTokens" | "outputTokens" | "steps" | "model" | "agentState" | "notes" | "trace" | "startedAt" | "finishedAt" | "ratedBad" | "questionKey" | "repeated" | "handledAt", ExtArgs["result"]["chatRun"]>
 export type ChatRunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   messages?: boolean | Prisma.ChatRun$messagesArgs<ExtArgs>
@@ -1411,6 +1559,22 @@ export type $ChatRunPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     trace: string | null
     startedAt: Date
     finishedAt: Date | null
+    /**
+     * Whether one of its messages is rated bad, as the messages say.
+     */
+    ratedBad: boolean
+    /**
+     * Hash of the question without case, spaces and final punctuation; null for turns from before it was kept.
+     */
+    questionKey: string | null
+    /**
+     * Whether the same question was put to the same agent within the thirty days before.
+     */
+    repeated: boolean
+    /**
+     * When an administrator had dealt with it.
+     */
+    handledAt: Date | null
   }, ExtArgs["result"]["chatRun"]>
   composites: {}
 }
@@ -1859,6 +2023,10 @@ export interface ChatRunFieldRefs {
   readonly trace: Prisma.FieldRef<"ChatRun", 'String'>
   readonly startedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
+  readonly ratedBad: Prisma.FieldRef<"ChatRun", 'Boolean'>
+  readonly questionKey: Prisma.FieldRef<"ChatRun", 'String'>
+  readonly repeated: Prisma.FieldRef<"ChatRun", 'Boolean'>
+  readonly handledAt: Prisma.FieldRef<"ChatRun", 'DateTime'>
 }
     
 

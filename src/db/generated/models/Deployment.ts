@@ -236,6 +236,7 @@ export type DeploymentWhereInput = {
   agents?: Prisma.AgentListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
+  dashboards?: Prisma.UserDashboardListRelationFilter
 }
 
 export type DeploymentOrderByWithRelationInput = {
@@ -249,6 +250,7 @@ export type DeploymentOrderByWithRelationInput = {
   agents?: Prisma.AgentOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   queryResults?: Prisma.QueryResultOrderByRelationAggregateInput
+  dashboards?: Prisma.UserDashboardOrderByRelationAggregateInput
 }
 
 export type DeploymentWhereUniqueInput = Prisma.AtLeast<{
@@ -266,6 +268,7 @@ export type DeploymentWhereUniqueInput = Prisma.AtLeast<{
   agents?: Prisma.AgentListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
+  dashboards?: Prisma.UserDashboardListRelationFilter
 }, "id" | "accountId_number">
 
 export type DeploymentOrderByWithAggregationInput = {
@@ -303,6 +306,7 @@ export type DeploymentCreateInput = {
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentUncheckedCreateInput = {
@@ -315,6 +319,7 @@ export type DeploymentUncheckedCreateInput = {
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentUpdateInput = {
@@ -326,6 +331,7 @@ export type DeploymentUpdateInput = {
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentUncheckedUpdateInput = {
@@ -338,6 +344,7 @@ export type DeploymentUncheckedUpdateInput = {
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentCreateManyInput = {
@@ -516,6 +523,20 @@ export type DeploymentUpdateOneRequiredWithoutQueryResultsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.DeploymentUpdateToOneWithWhereWithoutQueryResultsInput, Prisma.DeploymentUpdateWithoutQueryResultsInput>, Prisma.DeploymentUncheckedUpdateWithoutQueryResultsInput>
 }
 
+export type DeploymentCreateNestedOneWithoutDashboardsInput = {
+  create?: Prisma.XOR<Prisma.DeploymentCreateWithoutDashboardsInput, Prisma.DeploymentUncheckedCreateWithoutDashboardsInput>
+  connectOrCreate?: Prisma.DeploymentCreateOrConnectWithoutDashboardsInput
+  connect?: Prisma.DeploymentWhereUniqueInput
+}
+
+export type DeploymentUpdateOneRequiredWithoutDashboardsNestedInput = {
+  create?: Prisma.XOR<Prisma.DeploymentCreateWithoutDashboardsInput, Prisma.DeploymentUncheckedCreateWithoutDashboardsInput>
+  connectOrCreate?: Prisma.DeploymentCreateOrConnectWithoutDashboardsInput
+  upsert?: Prisma.DeploymentUpsertWithoutDashboardsInput
+  connect?: Prisma.DeploymentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.DeploymentUpdateToOneWithWhereWithoutDashboardsInput, Prisma.DeploymentUpdateWithoutDashboardsInput>, Prisma.DeploymentUncheckedUpdateWithoutDashboardsInput>
+}
+
 export type DeploymentCreateWithoutAccountInput = {
   number: number
   name: string
@@ -524,6 +545,7 @@ export type DeploymentCreateWithoutAccountInput = {
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentUncheckedCreateWithoutAccountInput = {
@@ -535,6 +557,7 @@ export type DeploymentUncheckedCreateWithoutAccountInput = {
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentCreateOrConnectWithoutAccountInput = {
@@ -583,6 +606,7 @@ export type DeploymentCreateWithoutAgentsInput = {
   account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentUncheckedCreateWithoutAgentsInput = {
@@ -594,6 +618,7 @@ export type DeploymentUncheckedCreateWithoutAgentsInput = {
   retiredAt?: Date | string | null
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentCreateOrConnectWithoutAgentsInput = {
@@ -620,6 +645,7 @@ export type DeploymentUpdateWithoutAgentsInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentUncheckedUpdateWithoutAgentsInput = {
@@ -631,6 +657,7 @@ export type DeploymentUncheckedUpdateWithoutAgentsInput = {
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentCreateWithoutSessionsInput = {
@@ -641,6 +668,7 @@ export type DeploymentCreateWithoutSessionsInput = {
   account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentUncheckedCreateWithoutSessionsInput = {
@@ -652,6 +680,7 @@ export type DeploymentUncheckedCreateWithoutSessionsInput = {
   retiredAt?: Date | string | null
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentCreateOrConnectWithoutSessionsInput = {
@@ -678,6 +707,7 @@ export type DeploymentUpdateWithoutSessionsInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentUncheckedUpdateWithoutSessionsInput = {
@@ -689,6 +719,7 @@ export type DeploymentUncheckedUpdateWithoutSessionsInput = {
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentCreateWithoutQueryResultsInput = {
@@ -699,6 +730,7 @@ export type DeploymentCreateWithoutQueryResultsInput = {
   account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
   agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentUncheckedCreateWithoutQueryResultsInput = {
@@ -710,6 +742,7 @@ export type DeploymentUncheckedCreateWithoutQueryResultsInput = {
   retiredAt?: Date | string | null
   agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutDeploymentInput
 }
 
 export type DeploymentCreateOrConnectWithoutQueryResultsInput = {
@@ -736,6 +769,7 @@ export type DeploymentUpdateWithoutQueryResultsInput = {
   account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentUncheckedUpdateWithoutQueryResultsInput = {
@@ -747,6 +781,69 @@ export type DeploymentUncheckedUpdateWithoutQueryResultsInput = {
   retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutDeploymentNestedInput
+}
+
+export type DeploymentCreateWithoutDashboardsInput = {
+  number: number
+  name: string
+  timezone?: string | null
+  retiredAt?: Date | string | null
+  account: Prisma.AccountCreateNestedOneWithoutDeploymentsInput
+  agents?: Prisma.AgentCreateNestedManyWithoutDeploymentInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutDeploymentInput
+  queryResults?: Prisma.QueryResultCreateNestedManyWithoutDeploymentInput
+}
+
+export type DeploymentUncheckedCreateWithoutDashboardsInput = {
+  id?: number
+  accountId: number
+  number: number
+  name: string
+  timezone?: string | null
+  retiredAt?: Date | string | null
+  agents?: Prisma.AgentUncheckedCreateNestedManyWithoutDeploymentInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutDeploymentInput
+  queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutDeploymentInput
+}
+
+export type DeploymentCreateOrConnectWithoutDashboardsInput = {
+  where: Prisma.DeploymentWhereUniqueInput
+  create: Prisma.XOR<Prisma.DeploymentCreateWithoutDashboardsInput, Prisma.DeploymentUncheckedCreateWithoutDashboardsInput>
+}
+
+export type DeploymentUpsertWithoutDashboardsInput = {
+  update: Prisma.XOR<Prisma.DeploymentUpdateWithoutDashboardsInput, Prisma.DeploymentUncheckedUpdateWithoutDashboardsInput>
+  create: Prisma.XOR<Prisma.DeploymentCreateWithoutDashboardsInput, Prisma.DeploymentUncheckedCreateWithoutDashboardsInput>
+  where?: Prisma.DeploymentWhereInput
+}
+
+export type DeploymentUpdateToOneWithWhereWithoutDashboardsInput = {
+  where?: Prisma.DeploymentWhereInput
+  data: Prisma.XOR<Prisma.DeploymentUpdateWithoutDashboardsInput, Prisma.DeploymentUncheckedUpdateWithoutDashboardsInput>
+}
+
+export type DeploymentUpdateWithoutDashboardsInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutDeploymentsNestedInput
+  agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
+  queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
+}
+
+export type DeploymentUncheckedUpdateWithoutDashboardsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  timezone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  retiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
+  queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentCreateManyAccountInput = {
@@ -765,6 +862,7 @@ export type DeploymentUpdateWithoutAccountInput = {
   agents?: Prisma.AgentUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentUncheckedUpdateWithoutAccountInput = {
@@ -776,6 +874,7 @@ export type DeploymentUncheckedUpdateWithoutAccountInput = {
   agents?: Prisma.AgentUncheckedUpdateManyWithoutDeploymentNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutDeploymentNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutDeploymentNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutDeploymentNestedInput
 }
 
 export type DeploymentUncheckedUpdateManyWithoutAccountInput = {
@@ -795,12 +894,14 @@ export type DeploymentCountOutputType = {
   agents: number
   sessions: number
   queryResults: number
+  dashboards: number
 }
 
 export type DeploymentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   agents?: boolean | DeploymentCountOutputTypeCountAgentsArgs
   sessions?: boolean | DeploymentCountOutputTypeCountSessionsArgs
   queryResults?: boolean | DeploymentCountOutputTypeCountQueryResultsArgs
+  dashboards?: boolean | DeploymentCountOutputTypeCountDashboardsArgs
 }
 
 /**
@@ -834,6 +935,13 @@ export type DeploymentCountOutputTypeCountQueryResultsArgs<ExtArgs extends runti
   where?: Prisma.QueryResultWhereInput
 }
 
+/**
+ * DeploymentCountOutputType without action
+ */
+export type DeploymentCountOutputTypeCountDashboardsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UserDashboardWhereInput
+}
+
 
 export type DeploymentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -846,6 +954,7 @@ export type DeploymentSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   agents?: boolean | Prisma.Deployment$agentsArgs<ExtArgs>
   sessions?: boolean | Prisma.Deployment$sessionsArgs<ExtArgs>
   queryResults?: boolean | Prisma.Deployment$queryResultsArgs<ExtArgs>
+  dashboards?: boolean | Prisma.Deployment$dashboardsArgs<ExtArgs>
   _count?: boolean | Prisma.DeploymentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deployment"]>
 
@@ -884,6 +993,7 @@ export type DeploymentInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   agents?: boolean | Prisma.Deployment$agentsArgs<ExtArgs>
   sessions?: boolean | Prisma.Deployment$sessionsArgs<ExtArgs>
   queryResults?: boolean | Prisma.Deployment$queryResultsArgs<ExtArgs>
+  dashboards?: boolean | Prisma.Deployment$dashboardsArgs<ExtArgs>
   _count?: boolean | Prisma.DeploymentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type DeploymentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -900,6 +1010,7 @@ export type $DeploymentPayload<ExtArgs extends runtime.Types.Extensions.Internal
     agents: Prisma.$AgentPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     queryResults: Prisma.$QueryResultPayload<ExtArgs>[]
+    dashboards: Prisma.$UserDashboardPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1312,6 +1423,7 @@ export interface Prisma__DeploymentClient<T, Null = never, ExtArgs extends runti
   agents<T extends Prisma.Deployment$agentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Deployment$agentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AgentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.Deployment$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Deployment$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   queryResults<T extends Prisma.Deployment$queryResultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Deployment$queryResultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QueryResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  dashboards<T extends Prisma.Deployment$dashboardsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Deployment$dashboardsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UserDashboardPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1817,6 +1929,30 @@ export type Deployment$queryResultsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.QueryResultScalarFieldEnum | Prisma.QueryResultScalarFieldEnum[]
+}
+
+/**
+ * Deployment.dashboards
+ */
+export type Deployment$dashboardsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UserDashboard
+   */
+  select?: Prisma.UserDashboardSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UserDashboard
+   */
+  omit?: Prisma.UserDashboardOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UserDashboardInclude<ExtArgs> | null
+  where?: Prisma.UserDashboardWhereInput
+  orderBy?: Prisma.UserDashboardOrderByWithRelationInput | Prisma.UserDashboardOrderByWithRelationInput[]
+  cursor?: Prisma.UserDashboardWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UserDashboardScalarFieldEnum | Prisma.UserDashboardScalarFieldEnum[]
 }
 
 /**

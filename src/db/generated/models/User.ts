@@ -280,6 +280,7 @@ export type UserWhereInput = {
   threads?: Prisma.ChatThreadListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
   modelUsage?: Prisma.ModelUsageListRelationFilter
+  dashboards?: Prisma.UserDashboardListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -302,6 +303,7 @@ export type UserOrderByWithRelationInput = {
   threads?: Prisma.ChatThreadOrderByRelationAggregateInput
   queryResults?: Prisma.QueryResultOrderByRelationAggregateInput
   modelUsage?: Prisma.ModelUsageOrderByRelationAggregateInput
+  dashboards?: Prisma.UserDashboardOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -328,6 +330,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   threads?: Prisma.ChatThreadListRelationFilter
   queryResults?: Prisma.QueryResultListRelationFilter
   modelUsage?: Prisma.ModelUsageListRelationFilter
+  dashboards?: Prisma.UserDashboardListRelationFilter
 }, "id" | "accountId_embedTenantId_kind_identifier">
 
 export type UserOrderByWithAggregationInput = {
@@ -383,6 +386,7 @@ export type UserCreateInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -403,6 +407,7 @@ export type UserUncheckedCreateInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -422,6 +427,7 @@ export type UserUpdateInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -442,6 +448,7 @@ export type UserUncheckedUpdateInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -739,6 +746,20 @@ export type UserUpdateOneRequiredWithoutQueryResultsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutQueryResultsInput, Prisma.UserUpdateWithoutQueryResultsInput>, Prisma.UserUncheckedUpdateWithoutQueryResultsInput>
 }
 
+export type UserCreateNestedOneWithoutDashboardsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDashboardsInput, Prisma.UserUncheckedCreateWithoutDashboardsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDashboardsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutDashboardsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDashboardsInput, Prisma.UserUncheckedCreateWithoutDashboardsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDashboardsInput
+  upsert?: Prisma.UserUpsertWithoutDashboardsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDashboardsInput, Prisma.UserUpdateWithoutDashboardsInput>, Prisma.UserUncheckedUpdateWithoutDashboardsInput>
+}
+
 export type UserCreateNestedOneWithoutModelUsageInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutModelUsageInput, Prisma.UserUncheckedCreateWithoutModelUsageInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutModelUsageInput
@@ -771,6 +792,7 @@ export type UserCreateWithoutAccountInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutAccountInput = {
@@ -790,6 +812,7 @@ export type UserUncheckedCreateWithoutAccountInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutAccountInput = {
@@ -851,6 +874,7 @@ export type UserCreateWithoutEmbedTenantInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutEmbedTenantInput = {
@@ -870,6 +894,7 @@ export type UserUncheckedCreateWithoutEmbedTenantInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutEmbedTenantInput = {
@@ -914,6 +939,7 @@ export type UserCreateWithoutMembershipsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutMembershipsInput = {
@@ -933,6 +959,7 @@ export type UserUncheckedCreateWithoutMembershipsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutMembershipsInput = {
@@ -967,6 +994,7 @@ export type UserUpdateWithoutMembershipsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMembershipsInput = {
@@ -986,6 +1014,7 @@ export type UserUncheckedUpdateWithoutMembershipsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutAttributeValuesInput = {
@@ -1004,6 +1033,7 @@ export type UserCreateWithoutAttributeValuesInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutAttributeValuesInput = {
@@ -1023,6 +1053,7 @@ export type UserUncheckedCreateWithoutAttributeValuesInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutAttributeValuesInput = {
@@ -1057,6 +1088,7 @@ export type UserUpdateWithoutAttributeValuesInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAttributeValuesInput = {
@@ -1076,6 +1108,7 @@ export type UserUncheckedUpdateWithoutAttributeValuesInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutSessionsInput = {
@@ -1094,6 +1127,7 @@ export type UserCreateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutSessionsInput = {
@@ -1113,6 +1147,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutSessionsInput = {
@@ -1147,6 +1182,7 @@ export type UserUpdateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSessionsInput = {
@@ -1166,6 +1202,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutThreadsInput = {
@@ -1184,6 +1221,7 @@ export type UserCreateWithoutThreadsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutThreadsInput = {
@@ -1203,6 +1241,7 @@ export type UserUncheckedCreateWithoutThreadsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutThreadsInput = {
@@ -1237,6 +1276,7 @@ export type UserUpdateWithoutThreadsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutThreadsInput = {
@@ -1256,6 +1296,7 @@ export type UserUncheckedUpdateWithoutThreadsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutQueryResultsInput = {
@@ -1274,6 +1315,7 @@ export type UserCreateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutQueryResultsInput = {
@@ -1293,6 +1335,7 @@ export type UserUncheckedCreateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutQueryResultsInput = {
@@ -1327,6 +1370,7 @@ export type UserUpdateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutQueryResultsInput = {
@@ -1346,6 +1390,101 @@ export type UserUncheckedUpdateWithoutQueryResultsInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutDashboardsInput = {
+  kind: $Enums.UserKind
+  identifier: string
+  email?: string | null
+  managed?: boolean
+  ephemeral?: boolean
+  expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
+  createdAt?: Date | string
+  account: Prisma.AccountCreateNestedOneWithoutUsersInput
+  embedTenant?: Prisma.EmbedTenantCreateNestedOneWithoutUsersInput
+  memberships?: Prisma.GroupMembershipCreateNestedManyWithoutUserInput
+  attributeValues?: Prisma.UserAttributeValueCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
+  queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutDashboardsInput = {
+  id?: number
+  accountId: number
+  embedTenantId?: number | null
+  kind: $Enums.UserKind
+  identifier: string
+  email?: string | null
+  managed?: boolean
+  ephemeral?: boolean
+  expiresAt?: Date | string | null
+  deployments?: Prisma.UserCreatedeploymentsInput | number[]
+  createdAt?: Date | string
+  memberships?: Prisma.GroupMembershipUncheckedCreateNestedManyWithoutUserInput
+  attributeValues?: Prisma.UserAttributeValueUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
+  queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  modelUsage?: Prisma.ModelUsageUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutDashboardsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDashboardsInput, Prisma.UserUncheckedCreateWithoutDashboardsInput>
+}
+
+export type UserUpsertWithoutDashboardsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDashboardsInput, Prisma.UserUncheckedUpdateWithoutDashboardsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDashboardsInput, Prisma.UserUncheckedCreateWithoutDashboardsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDashboardsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDashboardsInput, Prisma.UserUncheckedUpdateWithoutDashboardsInput>
+}
+
+export type UserUpdateWithoutDashboardsInput = {
+  kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
+  identifier?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  account?: Prisma.AccountUpdateOneRequiredWithoutUsersNestedInput
+  embedTenant?: Prisma.EmbedTenantUpdateOneWithoutUsersNestedInput
+  memberships?: Prisma.GroupMembershipUpdateManyWithoutUserNestedInput
+  attributeValues?: Prisma.UserAttributeValueUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
+  queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDashboardsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.IntFieldUpdateOperationsInput | number
+  embedTenantId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.EnumUserKindFieldUpdateOperationsInput | $Enums.UserKind
+  identifier?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  managed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ephemeral?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deployments?: Prisma.UserUpdatedeploymentsInput | number[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  memberships?: Prisma.GroupMembershipUncheckedUpdateManyWithoutUserNestedInput
+  attributeValues?: Prisma.UserAttributeValueUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
+  queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutModelUsageInput = {
@@ -1364,6 +1503,7 @@ export type UserCreateWithoutModelUsageInput = {
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutModelUsageInput = {
@@ -1383,6 +1523,7 @@ export type UserUncheckedCreateWithoutModelUsageInput = {
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   threads?: Prisma.ChatThreadUncheckedCreateNestedManyWithoutUserInput
   queryResults?: Prisma.QueryResultUncheckedCreateNestedManyWithoutUserInput
+  dashboards?: Prisma.UserDashboardUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutModelUsageInput = {
@@ -1417,6 +1558,7 @@ export type UserUpdateWithoutModelUsageInput = {
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutModelUsageInput = {
@@ -1436,6 +1578,7 @@ export type UserUncheckedUpdateWithoutModelUsageInput = {
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyAccountInput = {
@@ -1467,6 +1610,7 @@ export type UserUpdateWithoutAccountInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAccountInput = {
@@ -1486,6 +1630,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutAccountInput = {
@@ -1530,6 +1675,7 @@ export type UserUpdateWithoutEmbedTenantInput = {
   threads?: Prisma.ChatThreadUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutEmbedTenantInput = {
@@ -1549,6 +1695,7 @@ export type UserUncheckedUpdateWithoutEmbedTenantInput = {
   threads?: Prisma.ChatThreadUncheckedUpdateManyWithoutUserNestedInput
   queryResults?: Prisma.QueryResultUncheckedUpdateManyWithoutUserNestedInput
   modelUsage?: Prisma.ModelUsageUncheckedUpdateManyWithoutUserNestedInput
+  dashboards?: Prisma.UserDashboardUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutEmbedTenantInput = {
@@ -1576,6 +1723,7 @@ export type UserCountOutputType = {
   threads: number
   queryResults: number
   modelUsage: number
+  dashboards: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1585,6 +1733,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   threads?: boolean | UserCountOutputTypeCountThreadsArgs
   queryResults?: boolean | UserCountOutputTypeCountQueryResultsArgs
   modelUsage?: boolean | UserCountOutputTypeCountModelUsageArgs
+  dashboards?: boolean | UserCountOutputTypeCountDashboardsArgs
 }
 
 /**
@@ -1639,6 +1788,13 @@ export type UserCountOutputTypeCountModelUsageArgs<ExtArgs extends runtime.Types
   where?: Prisma.ModelUsageWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountDashboardsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UserDashboardWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1660,6 +1816,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   threads?: boolean | Prisma.User$threadsArgs<ExtArgs>
   queryResults?: boolean | Prisma.User$queryResultsArgs<ExtArgs>
   modelUsage?: boolean | Prisma.User$modelUsageArgs<ExtArgs>
+  dashboards?: boolean | Prisma.User$dashboardsArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -1719,6 +1876,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   threads?: boolean | Prisma.User$threadsArgs<ExtArgs>
   queryResults?: boolean | Prisma.User$queryResultsArgs<ExtArgs>
   modelUsage?: boolean | Prisma.User$modelUsageArgs<ExtArgs>
+  dashboards?: boolean | Prisma.User$dashboardsArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1741,6 +1899,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     threads: Prisma.$ChatThreadPayload<ExtArgs>[]
     queryResults: Prisma.$QueryResultPayload<ExtArgs>[]
     modelUsage: Prisma.$ModelUsagePayload<ExtArgs>[]
+    dashboards: Prisma.$UserDashboardPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2169,6 +2328,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   threads<T extends Prisma.User$threadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$threadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChatThreadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   queryResults<T extends Prisma.User$queryResultsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$queryResultsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QueryResultPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   modelUsage<T extends Prisma.User$modelUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$modelUsageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ModelUsagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  dashboards<T extends Prisma.User$dashboardsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$dashboardsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UserDashboardPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2770,6 +2930,30 @@ export type User$modelUsageArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.ModelUsageScalarFieldEnum | Prisma.ModelUsageScalarFieldEnum[]
+}
+
+/**
+ * User.dashboards
+ */
+export type User$dashboardsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UserDashboard
+   */
+  select?: Prisma.UserDashboardSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UserDashboard
+   */
+  omit?: Prisma.UserDashboardOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UserDashboardInclude<ExtArgs> | null
+  where?: Prisma.UserDashboardWhereInput
+  orderBy?: Prisma.UserDashboardOrderByWithRelationInput | Prisma.UserDashboardOrderByWithRelationInput[]
+  cursor?: Prisma.UserDashboardWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UserDashboardScalarFieldEnum | Prisma.UserDashboardScalarFieldEnum[]
 }
 
 /**
