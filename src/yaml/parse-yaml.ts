@@ -12,6 +12,12 @@ const maxDepth = 100;
 /** Most problems reported for one file: the rest usually follow from the first ones. */
 export const maxMistakes = 20;
 
+/** Messages of the library about lines that begin in the wrong column. */
+const indentation =
+  /^(Sequence item without|All (mapping|sequence) items must|Tabs are not allowed|Nested mappings are not allowed in compact)/;
+const indentationRemedy =
+  'Compare the indentation of this line with the one above, use spaces only, and quote text that has ": " in it';
+
 export interface ParsedYaml {
   /** None when anything is wrong. */
   readonly documents: readonly Document[];
@@ -26,9 +32,14 @@ export function parseYaml(file: string, text: string): ParsedYaml {
   lines.addNewLine(0);
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
   const problems: Problem[] = [];
+  let isMisplaced = false;
   const report = (offset: number, reason: string) => {
     if (problems.length === maxMistakes) throw new Refused();
-    problems.push(notYaml(file, lineAt(offset), reason));
+    // What the parser says of the lines after a misplaced one only follows from it.
+    if (isMisplaced) return;
+    isMisplaced = indentation.test(reason);
+    const remedy = isMisplaced ? `${reason.replace(/\.$/, '')}. ${indentationRemedy}` : reason;
+    problems.push(notYaml(file, lineAt(offset), remedy));
   };
   try {
     const documents: Document[] = [];

@@ -17,9 +17,21 @@ export function validateDocument<Schema extends z.ZodType>(
   return { ok: false, problems: result.error.issues.flatMap((issue) => problemsOf(document, issue, [])) };
 }
 
+const missing = 'It is missing.';
+
+/** Codes of issues with a value as a whole. */
+const unfit: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
+function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    data,
+  );
+}
+
 /** Where the schema has no message of its own. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return 'It is missing.';
+  if (issue.input === undefined) return missing;
   return issue.code === 'invalid_type' ? `Expected a ${issue.expected}.` : undefined;
 }
 
@@ -38,5 +50,7 @@ function problemsOf(document: YamlDocument, issue: z.core.$ZodIssue, base: Path)
       return nested.flatMap((each) => problemsOf(document, each, path));
     }
   }
-  return document.problemsAt(path, issue.message);
+  const isMissing = unfit.has(issue.code ?? '') && valueAt(document.data, path) === undefined;
+  const message = isMissing && issue.message !== missing ? `${missing} ${issue.message}` : issue.message;
+  return document.problemsAt(path, message);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '../../db/generated/client.ts';
-import type { WorkspaceAgent } from './workspace-schema.ts';
+import type { WorkspaceAgent } from './agent-schema.ts';
 
 /** Gives an agent the rules and certified queries of the workspace, in their order. Those made through the API stay. */
 export async function applyKnowledge(

@@ -13,6 +13,7 @@ import {
   appliesTo,
   type Dashboard,
   type DashboardFilter,
+  type DeclaredTile,
   type FilterKind,
   type Tile,
   type TileView,
@@ -41,7 +42,7 @@ export async function checkDashboard(
     ...duplicateNames(written.filters, ['filters']),
     ...duplicateNames(written.tiles, ['tiles']),
   ];
-  const tiles: Tile[] = [];
+  const tiles: DeclaredTile[] = [];
   for (const [index, tile] of written.tiles.entries()) {
     const path = ['tiles', index];
     const location = placeOf([...path, 'sql']);
@@ -61,7 +62,12 @@ function duplicateNames(items: readonly { name: string }[], path: Path): Problem
   return items.flatMap(({ name }, index) =>
     items.findIndex((other) => other.name === name) === index
       ? []
-      : [{ path: [...path, index, 'name'], message: `name "${name}" is used more than once.` }],
+      : [
+          {
+            path: [...path, index, 'name'],
+            message: `name "${name}" is used more than once: each needs its own.`,
+          },
+        ],
   );
 }
 
@@ -71,7 +77,7 @@ async function checkTile(
   model: DataModel,
   dialect: Dialect,
   mistakes: ProblemAt[],
-): Promise<Omit<Tile, 'location'>> {
+): Promise<Tile> {
   const { name, title, description, sql, width, height } = written;
   const statement = await describeStatement(sql, model, dialect).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

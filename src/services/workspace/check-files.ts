@@ -1,10 +1,12 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { resolveFile, resolveTables } from '../../engines/duckdb/source.ts';
 import { AppError } from '../../errors.ts';
 import type { Path } from '../../yaml/document.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import { entries, items, type ProblemAt, property, type ValueAt } from '../../yaml/value-at.ts';
-import { relativePathSchema, tableSchema } from './workspace-schema.ts';
+import { tableSchema } from './data-source-schema.ts';
+import { relativePathSchema } from './workspace-fields.ts';
 
 /**
  * Finds folders and files that do not exist or are outside of the workspace. Skips values that do not have the expected
@@ -31,9 +33,11 @@ async function checkFolder(root: string, { value, path }: ValueAt): Promise<read
   if (!folder.success) return [];
   const entry = await stat(resolve(root, folder.data)).catch(() => undefined);
   if (entry?.isDirectory()) return [];
-  return [
-    { path, message: entry ? `${folder.data} is not a folder.` : `There is no folder ${folder.data}.` },
-  ];
+  if (entry) return [{ path, message: `${folder.data} is not a folder.` }];
+  const beside = await readdir(dirname(resolve(root, folder.data)), { withFileTypes: true }).catch(() => []);
+  const folders = beside.filter((each) => each.isDirectory()).map(({ name }) => name);
+  const hint = suggest(basename(folder.data), folders) || ' Paths are relative to inlay.yml.';
+  return [{ path, message: `There is no folder ${folder.data}.${hint}` }];
 }
 
 async function checkDataSource(folder: string, source: ValueAt): Promise<readonly ProblemAt[]> {

@@ -105,7 +105,9 @@ function checkDataSource(deployment: ValueAt): readonly ProblemAt[] {
   const source = property(deployment, 'dataSource');
   if (property(source, 'type').value !== 'duckdb') return [];
   const given = ['tables', 'database'].filter((name) => property(source, name).value !== undefined);
-  return given.length === 1 ? [] : [{ path: source.path, message: 'It needs either tables or database.' }];
+  if (given.length === 1) return [];
+  const both = given.length === 2 ? ', not both' : '';
+  return [{ path: source.path, message: `It needs either tables or database${both}.` }];
 }
 
 function duplicates(list: readonly ValueAt[], name: string): readonly ProblemAt[] {
@@ -117,7 +119,7 @@ function duplicates(list: readonly ValueAt[], name: string): readonly ProblemAt[
     if (isNew || value === undefined || value === null) return [];
     // A key is a secret, so the message must not contain it.
     const shown = name === 'key' ? 'This key' : `${name} ${JSON.stringify(value)}`;
-    return [{ path, message: `${shown} is used more than once.` }];
+    return [{ path, message: `${shown} is used more than once: each needs its own.` }];
   });
 }
 

@@ -59,8 +59,6 @@ export interface Tile {
   readonly description: string | undefined;
   /** Semantic SQL. */
   readonly sql: string;
-  /** Where the SQL is in the file. */
-  readonly location: Place;
   /** Cubes and views that it reads. */
   readonly relations: readonly string[];
   readonly columns: readonly TileColumn[];
@@ -71,20 +69,30 @@ export interface Tile {
   readonly height: number;
 }
 
-/** A dashboard of the workspace, checked against its deployment's model. */
-export interface Dashboard {
-  /** Name of its file without the extension, as used in URLs. */
+/** A tile of the workspace. */
+export interface DeclaredTile extends Tile {
+  /** Where the SQL is in the file. */
+  readonly location: Place;
+}
+
+/** What a dashboard is without its tiles. */
+export interface DashboardHead {
+  /** As used in URLs: the name of its file without the extension, or the id of one that a user made. */
   readonly name: string;
   readonly title: string;
   readonly description: string | undefined;
   readonly filters: readonly DashboardFilter[];
+}
+
+/** A dashboard of the workspace, checked against its deployment's model. */
+export interface Dashboard extends DashboardHead {
   /** In reading order. */
-  readonly tiles: readonly Tile[];
+  readonly tiles: readonly DeclaredTile[];
 }
 
 /** The filter in which a value of a column can be chosen: a value of a list, or the days of a granularity. */
 export function filterOf(
-  { filters }: Pick<Dashboard, 'filters'>,
+  { filters }: Pick<DashboardHead, 'filters'>,
   { relations }: Pick<Tile, 'relations'>,
   { member, granularity }: TileColumn,
 ): DashboardFilter | undefined {

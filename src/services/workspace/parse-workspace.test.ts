@@ -31,7 +31,7 @@ it('reads a whole workspace and fills in defaults', async () => {
     `
 accounts:
   - name: acme
-    plan: trial
+    plan: premium
     limits: { keyRequestsPerSecond: 0, concurrentTurns: 5 }
     retention: { threads: 365d, usage: 1095d }
     groups: [{ name: analysts }]
@@ -70,7 +70,7 @@ accounts:
       accounts: [
         {
           name: 'acme',
-          plan: 'trial',
+          plan: 'premium',
           cloudRegion: 'local',
           useCreatorMode: false,
           maxExternalUsers: 10_000,
@@ -202,20 +202,20 @@ it('reports every mistake at once, each with its line and path', async () => {
       "inlay.yml:4 accounts.acme.maxExternalUsers: Expected a whole number.",
       "inlay.yml:5 accounts.acme.limits.concurrentTurns: Expected 0 or more; 0 means no limit.",
       "inlay.yml:5 accounts.acme.limits.turns: Unknown property. Use keyRequestsPerSecond, userRequestsPerSecond, userTurnsPerMinute, concurrentTurns, userConcurrentTurns, tokensPerDay, userTokensPerDay.",
-      "inlay.yml:8 accounts.acme.groups.analysts.name: name "analysts" is used more than once.",
+      "inlay.yml:8 accounts.acme.groups.analysts.name: name "analysts" is used more than once: each needs its own.",
       "inlay.yml:10 accounts.acme.userAttributes.region.defaultValue: It must be a JSON list of strings, such as '["EU"]', since the attribute is of type string_array.",
       "inlay.yml:11 accounts.acme.userAttributes.level.type: Expected string, number, string_array or number_array.",
       "inlay.yml:14 accounts.acme.users.ada@acme.test.groups[0]: There is no group "analyst". Did you mean "analysts"?",
       "inlay.yml:16 accounts.acme.users.ada@acme.test.userAttributes.region: It must be an array of at most 1000 strings, since the attribute is of type string_array.",
       "inlay.yml:17 accounts.acme.users.ada@acme.test.userAttributes.nothing: There is no user attribute "nothing". Use region, level.",
       "inlay.yml:18 accounts.acme.users[1].username: It is missing.",
-      "inlay.yml:22 accounts.acme.deployments.1.model: There is no folder modle.",
+      "inlay.yml:22 accounts.acme.deployments.1.model: There is no folder modle. Did you mean "model"?",
       "inlay.yml:23 accounts.acme.deployments.1.branches.next: Expected a path inside the workspace, relative to it.",
       "inlay.yml:24 accounts.acme.deployments.1.timezone: Expected an IANA time zone, such as Europe/Berlin.",
-      "inlay.yml:28 accounts.acme.deployments.1.dataSource.tables.orders: No file matches data/order.csv.",
+      "inlay.yml:28 accounts.acme.deployments.1.dataSource.tables.orders: No file matches data/order.csv. Paths are relative to the folder of the workspace.",
       "inlay.yml:29 accounts.acme.deployments.1.dataSource.tables.notes.optoins: Unknown property. Did you mean "options"?",
-      "inlay.yml:30 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd is outside the workspace.",
-      "inlay.yml:31 accounts.acme.deployments.1.id: id 1 is used more than once.",
+      "inlay.yml:30 accounts.acme.deployments.1.dataSource.tables.people: /etc/passwd is outside the workspace. Use a path inside, relative to its folder.",
+      "inlay.yml:31 accounts.acme.deployments.1.id: id 1 is used more than once: each needs its own.",
       "inlay.yml:33 accounts.acme.deployments.1.model: data/orders.csv is not a folder.",
       "inlay.yml:34 accounts.acme.deployments.1.dataSource.type: Expected duckdb, postgres or clickhouse.",
       "inlay.yml:38 accounts.acme.deployments.3.dataSource: It needs either tables or database.",
@@ -228,7 +228,7 @@ it('reports every mistake at once, each with its line and path', async () => {
       "inlay.yml:45 accounts.acme.apiKeys.short.role: Expected admin or chat.",
       "inlay.yml:45 accounts.acme.apiKeys.short.deployments[0]: There is no deployment 9. Use 1, 3.",
       "inlay.yml:46 accounts.acme corp.name: Expected up to 63 letters, digits, "-" and "_": it is used in URLs.",
-      "inlay.yml:49 accounts.acme corp.apiKeys.two.key: This key is used more than once.",
+      "inlay.yml:49 accounts.acme corp.apiKeys.two.key: This key is used more than once: each needs its own.",
     ]
   `);
   expect(lines.join('\n')).not.toMatch(/hunter2|kkkk/);
@@ -237,7 +237,7 @@ it('reports every mistake at once, each with its line and path', async () => {
 it('says where the YAML itself is broken', async () => {
   expect(await problems('accounts:\n  - name: acme\n   plan: x\n')).toMatchInlineSnapshot(`
     [
-      "inlay.yml:3 Not valid YAML: Sequence item without - indicator.",
+      "inlay.yml:3 Not valid YAML: Sequence item without - indicator. Compare the indentation of this line with the one above, use spaces only, and quote text that has ": " in it.",
     ]
   `);
   expect(await problems('accounts: [\n')).toMatchInlineSnapshot(`
@@ -352,7 +352,7 @@ ${deployment}    agents:
       "inlay.yml:10 accounts.acme.models.gpt.apiKey: It is missing.",
       "inlay.yml:11 accounts.acme.models.gpt.apiKey: Expected up to 4,000 printable characters without spaces.",
       "inlay.yml:11 accounts.acme.models.gpt.baseUrl: Expected an address such as https://models.example.com/v1, without user, query and fragment.",
-      "inlay.yml:11 accounts.acme.models.gpt.name: name "gpt" is used more than once.",
+      "inlay.yml:11 accounts.acme.models.gpt.name: name "gpt" is used more than once: each needs its own.",
       "inlay.yml:12 accounts.acme.models.planner.name: "planner" is the name of the embedded model. Use another name.",
       "inlay.yml:12 accounts.acme.models.planner.key: Unknown property. Use provider, name, model, headers, apiKey, baseUrl.",
       "inlay.yml:13 accounts.acme.models.azure.baseUrl: It is missing.",
@@ -405,6 +405,20 @@ it('says when there is no file', async () => {
 
 it('accepts the example workspace', async () => {
   expect(await parseWorkspace('examples/shop', {})).toMatchObject({ ok: true });
+});
+
+it('takes a look and a locale of the embedded pages, and nothing that could be more', async () => {
+  const of = (text: string) => problems(`accounts: [{ name: acme, ${text} }]`);
+  const theme = `{ scheme: dark, primaryColor: "#0b6bcb", fontFamily: "Inter, sans-serif", radius: 4, palette: ["#0b6bcb"], density: compact }`;
+  expect(await of(`theme: ${theme}, locale: de-AT`)).toEqual([]);
+  for (const wrong of [
+    'theme: { primaryColor: red }',
+    'theme: { radius: 99 }',
+    'theme: { font: x }',
+    'locale: "??"',
+  ]) {
+    expect(await of(wrong), wrong).toHaveLength(1);
+  }
 });
 
 it('takes origins of host pages as browsers write them', async () => {

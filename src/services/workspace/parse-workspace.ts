@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { accountPlan } from '../../contract/accounts.ts';
 import { readDocument, type YamlDocument } from '../../yaml/document.ts';
 import type { Problem } from '../../yaml/model-error.ts';
+import { suggest } from '../../yaml/suggestion.ts';
 import { validateDocument } from '../../yaml/validate-document.ts';
 import { checkFiles } from './check-files.ts';
 import { checkReferences } from './check-references.ts';
@@ -61,7 +63,8 @@ export async function parseWorkspace(
 
 function warningsOf(document: YamlDocument, accounts: readonly WorkspaceAccount[]): readonly Problem[] {
   const message = 'The key is written in the file. Read it from the environment instead.';
-  return accounts.flatMap(({ apiKeys, models }, index) => {
+  const plans = accountPlan.options.filter((plan) => plan !== 'other');
+  return accounts.flatMap(({ plan, apiKeys, models }, index) => {
     const account = ['accounts', index];
     const secrets = [
       ...apiKeys.map((_, position) => [...account, 'apiKeys', position, 'key']),
@@ -71,8 +74,15 @@ function warningsOf(document: YamlDocument, accounts: readonly WorkspaceAccount[
           .map((name) => [...account, 'models', position, name]),
       ),
     ];
-    return secrets.flatMap((path) =>
+    const ofPlan = plans.some((each) => each === plan)
+      ? []
+      : document.problemsAt(
+          [...account, 'plan'],
+          `The plan "${plan}" has no embedding and no chat: ${plans.join(' and ')} have.${suggest(plan, plans)}`,
+        );
+    const ofSecrets = secrets.flatMap((path) =>
       document.isFromEnvironment(path) ? [] : document.problemsAt(path, message),
     );
+    return [...ofPlan, ...ofSecrets];
   });
 }

@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { reasoningEfforts } from '../../contract/agents.ts';
 import { caps, lineOfText, textBlock } from '../../contract/fields.ts';
-import { certifiedQuestion, certifiedSql, ruleText } from '../../contract/knowledge.ts';
 import { mapping } from '../../yaml/mapping.ts';
 import { defaultAccountLimits } from '../limits/limits.ts';
-import { usableTimezone } from '../usable-timezone.ts';
-import { modelSchema, plannerModel } from './model-schema.ts';
-
-/** The number of a deployment or agent, as used in paths. */
-const number = z.int('Expected a whole number.').min(1, 'Expected 1 or more.').max(999_999_999);
-
-const names = z.array(lineOfText()).default([]);
-
-/** A path inside the workspace. */
-export const relativePathSchema = lineOfText(1_000).refine(
-  (path) => !/^([/\\]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes('..'),
-  'Expected a path inside the workspace, relative to it.',
-);
+import { agentSchema } from './agent-schema.ts';
+import { deploymentSchema } from './deployment-schema.ts';
+import { modelSchema } from './model-schema.ts';
+import { names, objectNumber } from './workspace-fields.ts';
 
 const group = mapping({
   name: lineOfText().describe('As policies and sessions name it.'),
@@ -53,229 +42,6 @@ const user = mapping({
     .describe('Values by name of the attribute.'),
 });
 
-const readerScalar = z.union([z.string(), z.number(), z.boolean()]);
-const readerOption = z.union(
-  [readerScalar, z.array(readerScalar), z.record(z.string(), readerScalar)],
-  'Expected a string, a number, a boolean, a list or a mapping of these.',
-);
-
-export const tableSchema = z.union(
-  [
-    z.string(),
-    mapping({
-      file: z.string().describe('File or glob, relative to the workspace.'),
-      options: z
-        .record(z.string(), readerOption)
-        .optional()
-        .describe("Options of DuckDB's reader for this format, such as `nullstr`."),
-    }),
-  ],
-  'Expected a file or a glob, or a mapping of file and options.',
-);
-
-const units = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
-
-/** `10 minutes`, as seconds. */
-const interval = z
-  .string()
-  .regex(
-    /^[1-9]\d{0,5} (second|minute|hour|day)s?$/,
-    'Expected a time such as 30 seconds, 10 minutes or 1 day.',
-  )
-  .transform((text) => {
-    const [count, unit = ''] = text.split(' ');
-    return Number(count) * (units[unit.replace(/s$/, '') as keyof typeof units] ?? 1);
-  });
-
-const cacheSchema = z
-  .union(
-    [
-      mapping({ every: interval.describe('Time for which a result is reused, such as `10 minutes`.') }),
-      mapping({
-        sql: textBlock(20_000).describe(
-          "Query in the source's own SQL, run at most once a second. Results are reused as long as its answer stays the same.",
-        ),
-      }),
-    ],
-    'Expected every, a time such as 10 minutes, or sql, a query of the data source.',
-  )
-  .optional()
-  .describe('Reuses results. Without it, every query is asked.');
-
-const dataSourceSchema = z.discriminatedUnion(
-  'type',
-  [
-    mapping({
-      type: z.literal('duckdb').describe('Files, or a DuckDB database.'),
-      tables: z
-        .record(z.string(), tableSchema)
-        .optional()
-        .describe('Files (Parquet, CSV, JSON) or globs by table name, relative to the workspace.'),
-      database: relativePathSchema.optional().describe('A `.duckdb` file, instead of `tables`.'),
-      cache: cacheSchema,
-    }),
-    mapping({
-      type: z.literal('postgres').describe('PostgreSQL, or what speaks its protocol.'),
-      url: z
-        .string()
-        .refine(
-          (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
-          'Expected postgres://user:password@host:port/database.',
-        )
-        .describe('`postgres://user:password@host:port/database`.'),
-      schema: lineOfText()
-        .optional()
-        .describe('Schema of tables that are named without one. Default: `public`.'),
-      cache: cacheSchema,
-    }),
-    mapping({
-      type: z.literal('clickhouse').describe('ClickHouse, over HTTP.'),
-      url: z
-        .string()
-        .refine(
-          (url) => /^https?:\/\//.test(url) && URL.canParse(url) && !/[?#@]/.test(url),
-          'Expected https://host:8443, without user, query or fragment.',
-        )
-        .describe('`https://host:8443`.'),
-      database: lineOfText().optional().describe('Default: `default`.'),
-      username: lineOfText().optional().describe('Default: `default`.'),
-      password: z.string().optional().describe('Default: none.'),
-      cache: cacheSchema,
-    }),
-  ],
-  {
-    error: (issue) =>
-      issue.code === 'invalid_union' ? 'Expected duckdb, postgres or clickhouse.' : 'Expected a mapping.',
-  },
-);
-
-/** Limits of one query of a deployment. Omitted ones keep their defaults. */
-const limits = mapping({
-  timeoutSeconds: z
-    .int('Expected a whole number.')
-    .min(1)
-    .max(3_600)
-    .optional()
-    .describe('Time in the engine. Default: 60.'),
-  maxRows: z
-    .int('Expected a whole number.')
-    .min(1)
-    .optional()
-    .describe('Rows of a result for an API key. Default: 10,000,000.'),
-  maxBytes: z
-    .int('Expected a whole number.')
-    .min(1)
-    .optional()
-    .describe('Bytes of a result, as sent. Default: 4 GiB.'),
-  userMaxRows: z
-    .int('Expected a whole number.')
-    .min(1)
-    .optional()
-    .describe('Rows of a result for a session token, at most `maxRows`. Default: 1,000,000.'),
-  userMaxBytes: z
-    .int('Expected a whole number.')
-    .min(1)
-    .optional()
-    .describe('Bytes of a result for a session token, at most `maxBytes`. Default: 512 MiB.'),
-  concurrentQueries: z
-    .int('Expected a whole number.')
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('Further queries wait. Default: 3 on DuckDB, 5 on PostgreSQL.'),
-});
-
-const deployment = mapping({
-  id: number.describe('Number of the deployment, as sessions name it.'),
-  name: lineOfText().describe('Name for people.'),
-  model: relativePathSchema.describe('Folder of the main branch.'),
-  branches: z
-    .record(lineOfText(), relativePathSchema)
-    .default({})
-    .describe('Development branches: name to folder.'),
-  userBranches: names.describe('Development branches that a session token may name.'),
-  dashboards: relativePathSchema.optional().describe('Folder of its dashboards, one file each.'),
-  timezone: z
-    .string()
-    .refine(
-      (name) => usableTimezone(name) !== undefined,
-      'Expected an IANA time zone, such as Europe/Berlin.',
-    )
-    .optional()
-    .describe('IANA time zone of queries that name none. Default: UTC.'),
-  dataSource: dataSourceSchema.describe('Where its data is.'),
-  limits: limits.default({}).describe('Limits of one query.'),
-});
-
-/** A time limit of an agent. */
-const seconds = z
-  .int('Expected a whole number of seconds.')
-  .min(1, 'Expected 1 or more.')
-  .max(3_600, 'Expected 3,600 at most.')
-  .optional();
-
-/** Limits of one turn of an agent. Omitted ones keep their defaults. */
-const agentLimits = mapping({
-  steps: z
-    .int('Expected a whole number.')
-    .min(1, 'Expected 1 or more.')
-    .max(100, 'Expected 100 at most.')
-    .optional()
-    .describe('Calls of a model; a model that takes over has as many of its own. Default: 12.'),
-  /** Time. Default: 600. */
-  seconds: seconds.describe('Time. Default: 600.'),
-  tokens: z
-    .int('Expected a whole number.')
-    .min(1, 'Expected 1 or more.')
-    .max(2_147_483_647, 'Expected 2,147,483,647 at most.')
-    .optional()
-    .describe('Tokens read and written, as the provider counts them. Default: 400,000.'),
-  firstTokenSeconds: seconds.describe('Time until a model begins to answer. Default: 60.'),
-  silenceSeconds: seconds.describe('Time without a sign from a model that has begun. Default: 60.'),
-});
-
-const agent = mapping({
-  id: number.describe('Number of the agent, as paths name it.'),
-  name: lineOfText().describe('Name for people.'),
-  deploymentId: number.describe('Deployment whose data it answers from.'),
-  model: lineOfText()
-    .default(plannerModel)
-    .describe(
-      "The name of one of the account's models, `planner`, or `openai:…`, `anthropic:…`, `openai-compatible:…`.",
-    ),
-  fallback: z
-    .array(lineOfText())
-    .max(8, 'Expected 8 at most.')
-    .default([])
-    .describe('Models that take over, one after the other, when the one before cannot answer.'),
-  reasoning: z
-    .enum(reasoningEfforts, `Expected one of ${reasoningEfforts.join(', ')}.`)
-    .optional()
-    .describe('How much the model reasons, or the nearest that its provider has. Not sent by default.'),
-  temperature: z
-    .number('Expected a number.')
-    .min(0, 'Expected 0 or more.')
-    .max(2, 'Expected 2 at most.')
-    .optional()
-    .describe('Sent to the model, if given.'),
-  limits: agentLimits.default({}).describe('Limits of one turn.'),
-  devMode: z
-    .boolean('Expected true or false.')
-    .default(false)
-    .describe('Whether streams also hold what the model thinks.'),
-  accessibleViews: names.describe('Cubes and views that it may use. Default: all that its user may see.'),
-  rules: z.array(ruleText).default([]).describe('Instructions in plain words, for every turn.'),
-  certifiedQueries: z
-    .array(
-      mapping({
-        question: certifiedQuestion.describe('As a user asks it.'),
-        sql: certifiedSql.describe('Semantic SQL that answers it.'),
-      }),
-    )
-    .default([])
-    .describe('Questions with SQL that people have checked. The agent knows those that its user may run.'),
-});
-
 const apiKey = mapping({
   name: lineOfText().describe('Name for people. A key that the file no longer names is revoked.'),
   // Printable, and without spaces, which are not allowed in the Authorization header.
@@ -289,7 +55,7 @@ const apiKey = mapping({
       '`admin` may do everything in the account; `chat` may only chat, with one agent after the other.',
     ),
   deployments: z
-    .array(number)
+    .array(objectNumber)
     .default([])
     .describe('Numbers of the deployments that it is bound to; empty means all.'),
 });
@@ -351,6 +117,43 @@ const retention = mapping({
   sessions: days(2).describe('Since a session was minted, such as `30d`. Its token lives for a day.'),
   auditEvents: days(1).describe('Of the audit log.'),
   usage: days(1).describe('Of the tokens that were used.'),
+  dashboards: days(1).describe(
+    'Since a dashboard that a user made last changed. If omitted, it is kept as long as its user.',
+  ),
+});
+
+const colour = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a colour such as "#1f6feb".');
+
+/** The pages read the same from hosts, field by field (web/src/shared/look.ts). */
+const theme = mapping({
+  scheme: z
+    .enum(['light', 'dark'], 'Expected light or dark.')
+    .optional()
+    .describe("`light` or `dark`. Default: that of the reader's system."),
+  primaryColor: colour.optional().describe('Colour of buttons, links and what is chosen, as `#rrggbb`.'),
+  backgroundColor: colour.optional().describe('Background of the pages, as `#rrggbb`.'),
+  textColor: colour.optional().describe('Colour of text, as `#rrggbb`.'),
+  fontFamily: z
+    .string()
+    .regex(/^[\p{L}\d ,'"_-]{1,200}$/u, 'Expected names of fonts, separated by commas.')
+    .optional()
+    .describe("A font of the reader's system, or several in order. None is loaded."),
+  radius: z
+    .number('Expected a number.')
+    .min(0)
+    .max(32)
+    .optional()
+    .describe('Radius of corners in pixels, up to 32.'),
+  palette: z
+    .array(colour)
+    .min(1)
+    .max(24)
+    .optional()
+    .describe('Colours of series in charts, 1 to 24, as `#rrggbb`.'),
+  density: z
+    .enum(['comfortable', 'compact'], 'Expected comfortable or compact.')
+    .optional()
+    .describe('`comfortable` or `compact`.'),
 });
 
 const account = mapping({
@@ -373,14 +176,24 @@ const account = mapping({
     .describe('Whether sessions may be minted in creator mode.'),
   maxExternalUsers: z
     .int('Expected a whole number.')
-    .min(0)
-    .max(2_147_483_647)
+    .min(0, 'Expected 0 or more.')
+    .max(2_147_483_647, 'Expected 2,147,483,647 at most.')
     .default(10_000)
     .describe('Maximum number of external users that are not ephemeral.'),
   embedOrigins: z
     .array(origin)
     .default([])
     .describe('Their pages may frame the embedded pages and call the API from browsers.'),
+  theme: theme
+    .optional()
+    .describe('Look of the embedded pages. What a host page gives with `Inlay.mount` takes precedence.'),
+  locale: z
+    .string()
+    .refine(isLocale, 'Expected a language tag such as de-AT.')
+    .optional()
+    .describe(
+      "Language tag (BCP 47) of words, numbers and dates in the embedded pages. Default: the browser's. What a host page gives takes precedence.",
+    ),
   limits: accountLimits.prefault({}).describe('Limits of the account; `0` means no limit.'),
   retention: retention
     .prefault({})
@@ -388,8 +201,8 @@ const account = mapping({
   groups: z.array(group).default([]).describe('Groups of the whole account.'),
   userAttributes: z.array(userAttribute).default([]).describe('User attributes of the whole account.'),
   users: z.array(user).default([]).describe('Internal users.'),
-  deployments: z.array(deployment).default([]).describe('Data models over data sources.'),
-  agents: z.array(agent).default([]).describe('Agents that answer questions.'),
+  deployments: z.array(deploymentSchema).default([]).describe('Data models over data sources.'),
+  agents: z.array(agentSchema).default([]).describe('Agents that answer questions.'),
   models: z
     .array(modelSchema)
     .default([])
@@ -406,7 +219,13 @@ export const workspaceSchema = mapping({
 });
 
 export type WorkspaceAccount = z.output<typeof account>;
-export type WorkspaceDeployment = z.output<typeof deployment>;
-export type WorkspaceAgent = z.output<typeof agent>;
 export type WorkspaceUser = z.output<typeof user>;
 export type WorkspaceApiKey = z.output<typeof apiKey>;
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
