@@ -12,6 +12,8 @@ const getSession = async () => (await fetch('/session')).text();
 function App({ url, agentId, ...chat }: ChatProps & { readonly url: string; readonly agentId: number }) {
   const [said, say] = useState<readonly string[]>([]);
   const [embeds, embed] = useState(false);
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light');
+  const [channel, setChannel] = useState<readonly string[]>([]);
   const hear = (text: string) => say((before) => [...before, text]);
   return (
     <InlayProvider url={url} getSession={getSession} agentId={agentId}>
@@ -31,7 +33,20 @@ function App({ url, agentId, ...chat }: ChatProps & { readonly url: string; read
             onQuestion={(question) => hear(`asked ${question}`)}
             onError={({ code, message }) => hear(`${code}: ${message}`)}
           />
-          <InlayDashboard name="sales" title="Sales" onReady={() => hear('dashboard ready')} />
+          <InlayDashboard
+            name="sales"
+            title="Sales"
+            theme={scheme}
+            filters={{ channel }}
+            onReady={() => hear('dashboard ready')}
+            onClick={({ tile, values }) => hear(`clicked ${Object.keys(values)} of ${tile}`)}
+          />
+          <button type="button" onClick={() => setScheme('dark')}>
+            Dark
+          </button>
+          <button type="button" onClick={() => setChannel(['store'])}>
+            Only stores
+          </button>
         </>
       ) : null}
       <output>{said.join('\n')}</output>

@@ -4,7 +4,7 @@ import { useAsk, useDashboard, useQuery, useThread, useThreads, useTile } from '
 export function Figures() {
   const dashboard = useDashboard('sales');
   const revenue = useTile('sales', 'revenue', {
-    filters: [{ name: 'period', from: '2025-01-01', to: '2025-03-31' }],
+    filters: [{ dateRange: { name: 'period', from: '2025-01-01', to: '2025-03-31' } }],
   });
   const orders = useQuery(
     'SELECT channel, MEASURE(order_count) AS orders FROM orders_overview GROUP BY 1 ORDER BY 1',

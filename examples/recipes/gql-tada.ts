@@ -1,13 +1,8 @@
-/** gql.tada: the types of a document come from the schema, without a step that generates them for each document. */
-import { initGraphQLTada, type ResultOf, type VariablesOf } from 'gql.tada';
+/** gql.tada without a client: a document, its variables and its result are typed, and `fetch` sends it. */
+import type { ResultOf, VariablesOf } from 'gql.tada';
 import { type DocumentNode, print } from 'graphql';
-import type { introspection } from './generated/introspection.ts';
+import { graphql } from './graphql.ts';
 import { headers, sessionSettings, url } from './settings.ts';
-
-const graphql = initGraphQLTada<{
-  introspection: introspection;
-  scalars: { JSON: unknown; UserAttributeValue: string | number | string[] | number[] };
-}>();
 
 const rows = graphql(`
   query Rows($query: String!, $sessionSettings: SessionSettingsInput) {

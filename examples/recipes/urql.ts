@@ -1,5 +1,6 @@
 /** urql: subscriptions are server-sent events, which its fetch exchange reads. */
-import { Client, cacheExchange, fetchExchange, gql } from '@urql/core';
+import { Client, cacheExchange, fetchExchange } from '@urql/core';
+import { graphql } from './graphql.ts';
 import { headers, question, url } from './settings.ts';
 
 const client = new Client({
@@ -10,22 +11,23 @@ const client = new Client({
   fetchSubscriptions: true,
 });
 
-const agents = gql<{ agents: { edges: { node: { name: string } }[] } | null }>`
-  query Agents { agents(first: 10) { edges { node { id name } } } }
-`;
+const agents = graphql('query Agents { agents(first: 10) { edges { node { id name } } } }');
+// What is forbidden is null with an error, and the rest of the answer stands.
 const { data } = await client.query(agents, {});
-for (const { node } of data?.agents?.edges ?? []) console.log(`agent ${node.name}`);
+for (const edge of data?.agents?.edges ?? []) console.log(`agent ${edge.node.name}`);
 
-const ask = gql<{ chatStream: { __typename: string; message?: { kind: string; content: string } } }>`
+const ask = graphql(`
   subscription Ask($input: ChatStreamInput!) {
     chatStream(input: $input) { __typename ... on ChatMessageFinished { message { id kind content } } }
   }
-`;
+`);
 await new Promise<void>((resolve, reject) => {
-  client.subscription(ask, { input: question }).subscribe((result) => {
-    if (result.error) reject(result.error);
-    const message = result.data?.chatStream.message;
-    if (message?.kind === 'ANSWER') console.log(`answer ${message.content}`);
-    if (!result.hasNext) resolve();
+  client.subscription(ask, { input: question }).subscribe(({ data: event, error, hasNext }) => {
+    if (error) reject(error);
+    if (event?.chatStream?.__typename === 'ChatMessageFinished') {
+      const { kind, content } = event.chatStream.message;
+      if (kind === 'ANSWER') console.log(`answer ${content}`);
+    }
+    if (!hasNext) resolve();
   });
 });

@@ -1,10 +1,10 @@
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { DocumentCache } from './documents.ts';
+import { createDocumentCache } from './documents.ts';
 
 describe('parsed documents', () => {
   test('parsed documents are cached by recency of use while they are short', () => {
-    const cache = new DocumentCache();
+    const cache = createDocumentCache();
     const [often, once] = ['{ often }', '{ once }'];
     cache.set(often, parse(often));
     cache.set(once, parse(once));
@@ -17,7 +17,7 @@ describe('parsed documents', () => {
   });
 
   test('parsed documents are cached in small number if they are long', () => {
-    const cache = new DocumentCache();
+    const cache = createDocumentCache();
     const texts = Array.from({ length: 20 }, (_, index) => `{ a } #${String(index).repeat(90_000)}`);
     for (const text of texts) cache.set(text, parse(text));
     const kept = texts.filter((text) => cache.get(text) !== undefined);

@@ -1,5 +1,6 @@
 import { type DocumentNode, GraphQLError, Lexer, Source, TokenKind, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.ts';
 import { maxJsonDepth } from '../http/json-size.ts';
 import { rememberPlaces } from './document-places.ts';
@@ -11,10 +12,6 @@ const maxErrors = 10;
 
 /** Maximum weight of all cached documents. A character of a document takes up to a hundred bytes. */
 const keptWeight = 500_000;
-
-function weightOf(text: string): number {
-  return 1_000 + text.length;
-}
 
 /**
  * Parses and validates documents at a cost that is bounded by their length.
@@ -72,25 +69,6 @@ const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BR
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /** The most recently used documents by their text, up to a total weight. */
-export class DocumentCache {
-  readonly #documents = new Map<string, DocumentNode>();
-  #weight = 0;
-
-  get(text: string): DocumentNode | undefined {
-    const document = this.#documents.get(text);
-    if (document === undefined) return undefined;
-    this.#documents.delete(text);
-    this.#documents.set(text, document);
-    return document;
-  }
-
-  set(text: string, document: DocumentNode): void {
-    if (!this.#documents.has(text)) this.#weight += weightOf(text);
-    this.#documents.set(text, document);
-    for (const oldest of this.#documents.keys()) {
-      if (this.#weight <= keptWeight) return;
-      this.#documents.delete(oldest);
-      this.#weight -= weightOf(oldest);
-    }
-  }
+export function createDocumentCache(): LRUCache<string, DocumentNode> {
+  return new LRUCache({ maxSize: keptWeight, sizeCalculation: (_, text) => 1_000 + text.length });
 }

@@ -3,7 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { type ErrorCode, errorCodes } from '../errors.ts';
 import type { GraphQLContext } from '../schema/context.ts';
 import type { AppContext } from '../services/create-services.ts';
-import { DocumentCache, useDocuments } from './documents.ts';
+import { createDocumentCache, useDocuments } from './documents.ts';
 import { useGraphiql } from './graphiql.ts';
 import { type Mask, maskError } from './masked-error.ts';
 import { type OperationLimits, useOperationLimits } from './operation-limits.ts';
@@ -52,7 +52,7 @@ export function createYogaServer(options: YogaOptions) {
     // useRequestParams reads bodies, with its own limit.
     maxRequestBodySize: false,
     batching: { limit: limits.batch },
-    parserAndValidationCache: { documentCache: new DocumentCache(), errorCache: nothingKept },
+    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: nothingKept },
     context: ({ request }) => requestParams.contextOf(request),
     maskedErrors: { maskError: mask },
     // In order of cost: the caller is authenticated before anything is read, and nothing expensive runs unless allowed.

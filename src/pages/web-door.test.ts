@@ -44,6 +44,8 @@ describe('pages', () => {
   test.each([
     ['/embed/chat?session=1', 'chat'],
     ['/embed/dashboard/sales?session=1', 'dashboard'],
+    ['/embed/dashboard?session=1', 'dashboard'],
+    ['/embed/dashboard/', 'dashboard'],
     ['/admin', 'admin'],
     ['/admin/', 'admin'],
     ['/admin/users/1', 'admin'],
@@ -61,7 +63,7 @@ describe('pages', () => {
     '/',
     '/embed',
     '/embed/chat/x',
-    '/embed/dashboard',
+    '/embed/dashboards',
     '/embed/dashboard/a/b',
     '/administrator',
     '/assets',
@@ -90,20 +92,19 @@ describe('pages', () => {
     expect((await ask('/', { ...forPeople, method: 'POST' }))?.status).toBe(405);
   });
 
-  test.each([
-    '/embed',
-    '/embed/',
-    '/embed/chat/x',
-    '/embed/dashboard',
-    '/embed/dashboard/',
-    '/embed/dashboard/a/b',
-  ])('%s is a 404 page for browsers', async (path) => {
-    const door = createWebDoor({ pages, frameAncestors: async () => ['https://acme.test'] });
-    const response = await ask(path, forPeople, door);
-    expect(response?.status).toBe(404);
-    expect(policyOf(response)).toContain('frame-ancestors https://acme.test');
-    expect(await response?.text()).toContain('<h1>There is no such page</h1>');
-  });
+  test.each(['/embed', '/embed/', '/embed/chat/x', '/embed/dashboards', '/embed/dashboard/a/b'])(
+    '%s is a 404 page for browsers',
+    async (path) => {
+      const door = createWebDoor({
+        pages,
+        embeddingOf: async () => ({ frameAncestors: ['https://acme.test'] }),
+      });
+      const response = await ask(path, forPeople, door);
+      expect(response?.status).toBe(404);
+      expect(policyOf(response)).toContain('frame-ancestors https://acme.test');
+      expect(await response?.text()).toContain('<h1>There is no such page</h1>');
+    },
+  );
 
   test('requests of API clients are not handled', () => {
     for (const accept of ['application/json', '*/*', 'application/problem+json']) {
@@ -152,7 +153,9 @@ describe('pages', () => {
     expect(policyOf(await ask('/embed/chat'))).toContain("frame-ancestors 'self'");
     const door = createWebDoor({
       pages,
-      frameAncestors: async (url) => ["'self'", `https://${url.searchParams.get('session')}.test`],
+      embeddingOf: async (url) => ({
+        frameAncestors: ["'self'", `https://${url.searchParams.get('session')}.test`],
+      }),
     });
     expect(policyOf(await ask('/embed/chat?session=acme', {}, door))).toContain(
       "frame-ancestors 'self' https://acme.test",
@@ -160,6 +163,23 @@ describe('pages', () => {
     expect(policyOf(await ask('/admin?session=acme', {}, door))).toContain("frame-ancestors 'none'");
     expect(policyOf(await ask('/admin'))).toContain("frame-src 'self'");
     expect(policyOf(await ask('/embed/chat'))).toContain("frame-src 'none'");
+  });
+
+  test('an account sets the look and locale of its pages, whatever is in them, and none of the console', async () => {
+    const theme = { scheme: 'dark', fontFamily: `"><script>alert('x')</script>&` };
+    const door = createWebDoor({
+      pages,
+      embeddingOf: async () => ({ frameAncestors: ["'self'"], theme, locale: 'de' }),
+    });
+    const html = await (await ask('/embed/chat', {}, door))?.text();
+    expect(html).toContain('name="color-scheme" content="dark"');
+    const [, written = ''] = /<meta name="account-defaults" content="([^"]*)" \/>/.exec(html ?? '') ?? [];
+    const text = written.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    expect(JSON.parse(text)).toEqual({ theme, locale: 'de' });
+    expect(await (await ask('/embed/chat?theme=light', {}, door))?.text()).toContain('content="light"');
+    for (const path of ['/admin', '/embed/chat']) {
+      expect(await (await ask(path))?.text()).not.toContain('account-defaults');
+    }
   });
 
   test('pages that are not built say how to build them', async () => {

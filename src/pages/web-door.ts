@@ -18,11 +18,17 @@ export interface WebDoorOptions {
   readonly basePath?: string;
   /** Whether GraphiQL is served at `/graphql`. @default false */
   readonly graphiql?: boolean;
-  /**
-   * Who may frame the embedded pages, as sources of a content security policy. The console may not be framed.
-   * @default the service itself
-   */
-  readonly frameAncestors?: (url: URL) => Promise<readonly string[]>;
+  /** How the account of an embedded page wants it. The console may not be framed. @default only the service itself frames it */
+  readonly embeddingOf?: (url: URL) => Promise<Embedding>;
+}
+
+interface Embedding {
+  /** Who may frame the page, as sources of a content security policy. */
+  readonly frameAncestors: readonly string[];
+  /** As the pages read it from hosts. */
+  readonly theme?: { readonly scheme?: string | undefined } | undefined;
+  /** BCP 47. */
+  readonly locale?: string | undefined;
 }
 
 /** The pages for browsers: embedded chat and dashboards, the console, the start page and their assets. */
@@ -32,22 +38,21 @@ export interface WebDoor {
 }
 
 export function createWebDoor(options: WebDoorOptions): WebDoor {
-  const { pages, basePath = '', graphiql = false, frameAncestors = ownFrames } = options;
+  const { pages, basePath = '', graphiql = false, embeddingOf = ownFrames } = options;
 
   async function answerPage(page: PageName, url: URL): Promise<Response> {
     const nonce = newNonce();
     // The console frames the chat as a host page would, and may not be framed itself.
-    const framing =
-      page === 'admin'
-        ? { frameAncestors: ["'none'"], frameSources: ["'self'"] }
-        : { frameAncestors: await frameAncestors(url), frameSources: ["'none'"] };
-    const headers = pageHeaders(nonce, framing);
+    const isConsole = page === 'admin';
+    const embedding: Embedding = isConsole ? { frameAncestors: ["'none'"] } : await embeddingOf(url);
+    const { frameAncestors } = embedding;
+    const headers = pageHeaders(nonce, { frameAncestors, frameSources: [isConsole ? "'self'" : "'none'"] });
     if (pages === null) return new Response(notBuilt, { status: 503, headers });
     const html = pages.html[page]
       .replaceAll(noncePlaceholder, nonce)
       .replaceAll(basePathPlaceholder, basePath)
       .replaceAll('="./', `="${basePath}/`)
-      .replace(anyColorScheme, colorScheme(url));
+      .replace(anyColorScheme, () => colorScheme(url, embedding) + accountDefaults(embedding));
     return new Response(html, { headers });
   }
 
@@ -59,7 +64,8 @@ export function createWebDoor(options: WebDoorOptions): WebDoor {
 
   async function answerUnknown(url: URL): Promise<Response> {
     const nonce = newNonce();
-    const framing = { frameAncestors: await frameAncestors(url), frameSources: ["'none'"] };
+    const { frameAncestors } = await embeddingOf(url);
+    const framing = { frameAncestors, frameSources: ["'none'"] };
     const headers = pageHeaders(nonce, framing);
     return new Response(plainPage(unknownPage, nonce, basePath), { status: 404, headers });
   }
@@ -130,34 +136,41 @@ function startPage(basePath: string, graphiql: boolean): PlainPage {
         : []),
     ],
     more: `<p>Chats and dashboards are opened with a session that your server mints: <code>${basePath}/embed/chat?session=…</code>
-      and <code>${basePath}/embed/dashboard/NAME?session=…</code>.</p>`,
+      and <code>${basePath}/embed/dashboard/NAME?session=…</code>, or without a name for the list of all dashboards.</p>`,
   };
 }
 
 const unknownPage: PlainPage = {
   title: 'There is no such page',
   text: 'Go back to the application that this page belongs to, and open it again from there.',
-  more: '<p>A chat is at <code>/embed/chat</code>, a dashboard at <code>/embed/dashboard/</code> and its name.</p>',
+  more: '<p>A chat is at <code>/embed/chat</code>, dashboards are at <code>/embed/dashboard</code>, each at <code>/embed/dashboard/</code> and its name.</p>',
 };
 
-async function ownFrames(): Promise<readonly string[]> {
-  return ["'self'"];
+async function ownFrames(): Promise<Embedding> {
+  return { frameAncestors: ["'self'"] };
 }
 
 const anyColorScheme = '<meta name="color-scheme" content="light dark" />';
 
-/** Applies `?theme=` before scripts run, so that a dark page does not flash white. */
-function colorScheme({ searchParams }: URL): string {
-  const theme = searchParams.get('theme');
+/** Applies `?theme=`, or the account's, before scripts run, so that a dark page does not flash white. */
+function colorScheme({ searchParams }: URL, { theme: look }: Embedding): string {
+  const theme = searchParams.get('theme') ?? look?.scheme;
   return theme === 'light' || theme === 'dark'
     ? `<meta name="color-scheme" content="${theme}" />`
     : anyColorScheme;
 }
 
+/** What the account sets for its pages, where they find it before they ask for anything (web/src/shared/account-defaults.ts). */
+function accountDefaults({ theme, locale }: Embedding): string {
+  if (theme === undefined && locale === undefined) return '';
+  const text = JSON.stringify({ theme, locale }).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<meta name="account-defaults" content="${text.replaceAll('<', '&lt;')}" />`;
+}
+
 /** The console has its own routes below `/admin`. */
 function pageAt(pathname: string): PageName | undefined {
   if (pathname === '/embed/chat') return 'chat';
-  if (/^\/embed\/dashboard\/[^/]+$/.test(pathname)) return 'dashboard';
+  if (/^\/embed\/dashboard(\/[^/]*)?$/.test(pathname)) return 'dashboard';
   return /^\/admin(\/|$)/.test(pathname) ? 'admin' : undefined;
 }
 

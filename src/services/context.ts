@@ -14,6 +14,8 @@ export interface ServiceContext {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly limits: Limits;
+  /** Origins whose pages may frame the embedded pages of an account and call the API. */
+  readonly embedOrigins: (accountName: string) => readonly string[];
   /** What is told to open pages of users' threads. */
   readonly threadNotices: Topics<ThreadNotice>;
 }

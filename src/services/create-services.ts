@@ -36,6 +36,8 @@ interface ServicePorts extends Pick<ChatContext, 'deployments' | 'runTurn'> {
   readonly turns?: Pick<LiveTurnsOptions, 'leaseMs' | 'heartbeatMs' | 'stopMs'>;
   /** Rates are counted in memory, by the services' clock, unless `rates` says otherwise. */
   readonly limits?: Partial<LimitsOptions>;
+  /** @default none */
+  readonly embedOrigins?: ((accountName: string) => readonly string[]) | undefined;
 }
 
 /** Creates the services' context. Disposing it ends the turns that run in this process. */
@@ -69,6 +71,7 @@ export async function createServices(ports: ServicePorts): Promise<AppContext & 
     runTurn,
     tokens,
     limits,
+    embedOrigins: ports.embedOrigins ?? (() => []),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

@@ -1,4 +1,5 @@
-import type { ThreadNotice } from '../contract/thread-changes.ts';
+import type { ThreadChange, ThreadNotice } from '../contract/thread-changes.ts';
+import { Prisma } from '../db/generated/client.ts';
 import type { ServiceContext } from './context.ts';
 
 /** A user of an account. */
@@ -19,4 +20,23 @@ export function tellPages(
   notice: ThreadNotice,
 ): void {
   threadNotices.publish(topicOf(owner), notice);
+}
+
+/** A thread that a statement has changed, with whose it is. */
+export type ChangedThread = ThreadOwner & Pick<ThreadChange, 'threadId' | 'deployment'>;
+
+/** Reads a {@link ChangedThread} for each row of `changed`, which has what `RETURNING` gives of threads. */
+export const changedThreads = Prisma.sql`
+  SELECT c.id::text AS "threadId", c."accountId", c."userId", d.number AS deployment
+  FROM changed c JOIN "Agent" a ON a.id = c."agentId" JOIN "Deployment" d ON d.id = a."deploymentId"`;
+
+/** Tells the open pages of the users of threads. Call this when what happened is stored. */
+export function tellOfThreads(
+  context: Pick<ServiceContext, 'threadNotices'>,
+  kind: ThreadChange['kind'],
+  threads: readonly ChangedThread[],
+): void {
+  for (const { threadId, deployment, ...owner } of threads) {
+    tellPages(context, owner, { kind, threadId, deployment });
+  }
 }

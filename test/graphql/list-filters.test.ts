@@ -382,7 +382,8 @@ describeDatabases('filtered and sorted lists', (kind) => {
       const { data } = await service.graphql(`{
         groups(first: 1) { totalCount edges { cursor } } some: groups(filter: {text: "write"}) { totalCount }
         apiKeys(first: 3, filter: {state: REVOKED}) { totalCount edges { cursor } }
-        users(first: 100) { edges { node { groups(first: 1) { totalCount edges { cursor } } } } } }`);
+        users(first: 100) { totalCount edges { node { groups(first: 1) { totalCount edges { cursor } } } } } }`);
+      expect(data.users.totalCount).toBe(data.users.edges.length);
       const revoked = { ...mine().where, revokedAt: { not: null } };
       expect([data.groups, data.some, data.apiKeys]).toMatchObject([
         { totalCount: 2, edges: [{}] },
@@ -394,6 +395,16 @@ describeDatabases('filtered and sorted lists', (kind) => {
       );
       expect(counts.toSorted()).toContain(1);
       expect(counts.toSorted()).toContain(2);
+    });
+
+    it('a total count stops at 10,000', async () => {
+      const { prisma } = service.database;
+      const { id } = await prisma.account.findFirstOrThrow({ where: { name: 'rival' } });
+      await prisma.$executeRaw`INSERT INTO "AuditEvent" (id, "accountId", actor, action, subject)
+        SELECT gen_random_uuid(), ${id}, 'workspace', 'group.create', 'group:' || n FROM generate_series(1, 10001) n`;
+      const count = '{ auditEvents(first: 1) { totalCount } }';
+      const { data } = await service.graphql(count, {}, service.account('rival').adminKey);
+      expect(data.auditEvents.totalCount).toBe(10_000);
     });
   });
 

@@ -1,9 +1,20 @@
-import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache, Observable } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { fetchExchange, subscriptionExchange, Client as UrqlClient } from '@urql/core';
 import { type Cache, cacheExchange } from '@urql/exchange-graphcache';
-import { introspectionFromSchema } from 'graphql';
+import { introspectionFromSchema, parse, print, validate } from 'graphql';
 import { createClient } from 'graphql-sse';
+import relay from 'relay-runtime';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createEnvironment } from '../../examples/recipes/relay/environment.ts';
+import askSubscription, {
+  type chatAskSubscription,
+} from '../../examples/recipes/relay/generated/chatAskSubscription.graphql.ts';
+import pageQuery, {
+  type chatPageQuery,
+} from '../../examples/recipes/relay/generated/chatPageQuery.graphql.ts';
 import { schema } from '../../src/schema/index.ts';
 import { possibleTypes, unkeyedTypes } from '../../web/src/shared/generated/cache-shape.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
@@ -61,9 +72,22 @@ const refused = [
 const pathsOf = (errors: readonly { readonly path?: readonly (string | number)[] | undefined }[] = []) =>
   errors.map(({ path }) => path).toSorted((a, b) => String(a).localeCompare(String(b)));
 
-function apolloClient() {
-  const link = new HttpLink({ uri: `${service.url}/graphql`, headers: { authorization } });
+function apolloClient(link: ApolloLink = httpLink()) {
   return new ApolloClient({ link, cache: new InMemoryCache({ possibleTypes }) });
+}
+
+/** Its subscriptions are multipart. */
+function httpLink(send: typeof fetch = fetch) {
+  return new HttpLink({ uri: `${service.url}/graphql`, headers: { authorization }, fetch: send });
+}
+
+function sseLink() {
+  const url = `${service.url}/graphql`;
+  const events = createClient({ url, headers: { authorization }, retryAttempts: 0 });
+  return new ApolloLink(
+    ({ query, variables }) =>
+      new Observable((sink) => events.subscribe({ query: print(query), variables }, sink as never)),
+  );
 }
 
 function urqlClient(onEvent: (cache: Cache) => void = () => {}) {
@@ -110,6 +134,54 @@ it('an end user whose page asks for something forbidden gets the rest of it with
   expect(error).toBeDefined();
 });
 
+it('Apollo Client with automatic persisted queries sends the whole document once it is told that there are none', async () => {
+  interface Sent {
+    readonly query?: string;
+    readonly extensions?: object;
+  }
+  const sent: Sent[] = [];
+  const http = httpLink((url, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return fetch(url, init);
+  });
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const client = apolloClient(new PersistedQueryLink({ sha256 }).concat(http));
+  const { data } = await client.query({ query: gql(page), errorPolicy: 'all' });
+  expect(data).toMatchObject(allowed);
+  const { data: own } = await client.query({ query: gql('{ viewer { id accountName } }') });
+  expect(own).toMatchObject({ viewer: { accountName: 'acme' } });
+  const parts = ({ query, extensions }: Sent) => [
+    query !== undefined,
+    'persistedQuery' in (extensions ?? {}),
+  ];
+  expect(sent.map(parts)).toEqual([
+    [false, true],
+    [true, false],
+    [true, false],
+  ]);
+});
+
+it('an end user whose page asks for something forbidden gets the rest of it with Relay', async () => {
+  const environment = createEnvironment(`${service.url}/graphql`, { authorization });
+  const data = await relay.fetchQuery<chatPageQuery>(environment, pageQuery, { first: 1 }).toPromise();
+  expect(data).toMatchObject({
+    viewer: { kind: 'USER', user: { identifier: user.externalId, isManaged: null } },
+    account: { ok: false, errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+    agents: { edges: [{ node: { name: 'Analyst', model: null } }] },
+  });
+});
+
+it("the recipe's documents for Relay are compiled from what it says, and fit the schema", async () => {
+  const source = await readFile('examples/recipes/relay/chat.ts', 'utf8');
+  const written = [...source.matchAll(/graphql`([^`]*)`/g)].map(([, text = '']) => print(parse(text)).trim());
+  const hashes = written.map((text) => createHash('md5').update(text).digest('hex'));
+  const compiled = [pageQuery, askSubscription] as readonly { readonly hash?: string }[];
+  expect(compiled.map(({ hash }) => hash)).toEqual(hashes);
+  for (const { params } of [pageQuery, askSubscription]) {
+    expect(validate(schema, parse(params.text ?? ''))).toEqual([]);
+  }
+});
+
 it('an end user whose page asks for something forbidden gets the rest of it with urql and its normalised cache', async () => {
   const warnings = vi.spyOn(console, 'warn');
   const { data, error } = await urqlClient().query(page, {}).toPromise();
@@ -142,8 +214,11 @@ async function messageIds(): Promise<string[]> {
   return ids;
 }
 
-it('the cache of Apollo Client holds the messages of two threads', async () => {
-  const client = apolloClient();
+it.each([
+  ['multipart', httpLink],
+  ['server-sent events', sseLink],
+])('the cache of Apollo Client holds the messages of two threads, over %s', async (_, linkOf) => {
+  const client = apolloClient(linkOf());
   for (const chatId of chatIds) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     client
@@ -153,6 +228,21 @@ it('the cache of Apollo Client holds the messages of two threads', async () => {
   }
   const known = Object.keys(client.cache.extract() as object).filter((key) => key.startsWith('ChatMessage:'));
   expect(known.toSorted()).toEqual((await messageIds()).map((id) => `ChatMessage:${id}`).toSorted());
+});
+
+it('the store of Relay holds the messages of two threads', async () => {
+  const environment = createEnvironment(`${service.url}/graphql`, { authorization });
+  for (const chatId of chatIds) {
+    await new Promise<void>((onCompleted, onError) => {
+      relay.requestSubscription<chatAskSubscription>(environment, {
+        ...{ subscription: askSubscription, variables: { input: { agentId: 1, chatId } } },
+        ...{ onCompleted, onError },
+      });
+    });
+  }
+  const store = environment.getStore().getSource();
+  const contents = (await messageIds()).map((id) => store.get(id)?.['content']);
+  expect(contents).toEqual(['How many?', 'One.', 'One.', 'How many?', 'Two.', 'Two.']);
 });
 
 it('the normalised cache of urql holds the messages of two threads', async () => {

@@ -29,6 +29,8 @@ const queries: Readonly<Record<string, (deploymentId: number) => string>> = {
     `sql(deploymentId: ${n}, query: "SELECT 1", sessionSettings: $sessionSettings) { totalRows }`,
   'Query.searchMetadata': (n) =>
     `searchMetadata(deploymentId: ${n}, searchQuery: "sales", sessionSettings: $sessionSettings) { name }`,
+  'Query.refinement': (n) =>
+    `refinement(deploymentId: ${n}, query: "SELECT 1", sessionSettings: $sessionSettings) { sql }`,
   'Agent.suggestedQuestions': (n) =>
     `chatAgent(agentId: ${n}) { suggestedQuestions(sessionSettings: $sessionSettings) }`,
   'DashboardTile.result': () =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const embedding = {
     hasOrigins: true,
     allows: (origin: string, account?: string) => origins[account ?? ''] === origin,
-    frameAncestors: async () => [],
+    embeddingOf: async () => ({ frameAncestors: [], theme: undefined, locale: undefined }),
   };
   const { services } = service;
   gateway = createGateway({ services, checks: [], logger: services.logger, graphiql: false, embedding });

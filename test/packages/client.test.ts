@@ -136,6 +136,7 @@ describe('the package', () => {
     expect(stdout).toMatch(/^thread How many orders in 2025 by channel\?$/m);
     expect(stdout).toMatch(/^columns channel,orders\nrow marketplace \d+\nrow online 28569\nrow store \d+$/m);
     expect(stdout).toMatch(/^tile Sales 1$/m);
+    expect(stdout).toMatch(/^kept My answers false$/m);
     expect(stdout).toMatch(/^error SQL_INVALID$/m);
   });
 });
@@ -285,6 +286,42 @@ describe('a question', () => {
   });
 });
 
+it('changes of threads go on through lost connections and ended sessions, and say when to read the list', async () => {
+  const { user, sessions } = openClient({ agentId: 1 });
+  const connections: (string | undefined)[] = [];
+  let opened = Promise.withResolvers<void>();
+  const changes = user.threads.changes({
+    onConnection(failure) {
+      connections.push(failure?.code);
+      if (failure === undefined) opened.resolve();
+    },
+  });
+  /** What happens first on the next connection, which this brings about. */
+  async function afterAnother(bringAbout: () => unknown, then: () => Promise<unknown>) {
+    opened = Promise.withResolvers<void>();
+    const change = changes.next();
+    await bringAbout();
+    await opened.promise;
+    await then();
+    return (await change).value;
+  }
+  let threadId = '';
+  const ask = async () => {
+    const [started] = await Array.fromAsync(user.ask('How many orders in 2025?'));
+    if (started?.__typename === 'ChatStarted') threadId = started.threadId;
+  };
+  expect(await afterAnother(() => {}, ask)).toMatchObject({ kind: 'CREATED', thread: { id: threadId } });
+  expect((await changes.next()).value).toMatchObject({ kind: 'TURN_ENDED' });
+  const rename = () => user.threads.rename(threadId, 'Orders');
+  expect(await afterAnother(() => proxy.cut(), rename)).toMatchObject({ kind: 'RENAMED' });
+  const endSession = () => openInlay().sessions.revoke(sessions[0] ?? '');
+  expect(await afterAnother(endSession, rename)).toMatchObject({ kind: 'RENAMED' });
+  await changes.return();
+  const lost = 'CONNECTION_LOST';
+  expect(connections).toEqual([undefined, lost, undefined, lost, undefined]);
+  expect(sessions).toHaveLength(2);
+});
+
 describe('data', () => {
   const everything = 'SELECT ordered_at, channel, brand FROM orders_overview';
 
@@ -315,7 +352,9 @@ describe('data', () => {
     const [dashboard] = (await user.dashboards.list()).filter(({ name }) => name === 'sales');
     expect(dashboard?.tiles.length).toBeGreaterThan(2);
     const revenue = (from: string) =>
-      user.dashboards.tile('sales', 'revenue', { filters: [{ name: 'period', from, to: '2025-06-30' }] });
+      user.dashboards.tile('sales', 'revenue', {
+        filters: [{ dateRange: { name: 'period', from, to: '2025-06-30' } }],
+      });
     const [half, quarter] = await Promise.all([revenue('2025-01-01'), revenue('2025-04-01')]);
     expect(Number(half?.rows[0]?.[0])).toBeGreaterThan(Number(quarter?.rows[0]?.[0]));
     const { values } = await user.dashboards.filterValues('sales', 'channel', { search: 'onl' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readEvents } from '../../packages/client/src/event-stream.ts';
 import {
   applyEvent,
   type ChatMessageKind,
@@ -148,4 +149,17 @@ describe('a conversation', () => {
       outcome: undefined,
     });
   });
+});
+
+it('a connection that is silent for too long is broken, and closed', async () => {
+  const closed = Promise.withResolvers<void>();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode('event: next\ndata: {}\n\n')),
+    cancel: () => closed.resolve(),
+  });
+  const events = readEvents(body, 10);
+  expect((await events.next()).value).toEqual({ type: 'next', data: '{}' });
+  await expect(events.next()).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+  await closed.promise;
 });

@@ -185,10 +185,8 @@ describe('real answers are what the document says', () => {
       expect(api.problems(held('input'), JSON.parse(input))).toEqual([]);
       if (result !== undefined) expect(api.problems(held('result'), JSON.parse(result))).toEqual([]);
     }
-    expect(calls.filter(({ result }) => result !== undefined).map(({ name }) => name)).toEqual([
-      'svcMeta',
-      'svcSqlApi',
-    ]);
+    const finished = calls.filter(({ result }) => result !== undefined).map(({ name }) => name);
+    expect([...new Set(finished)]).toEqual(['svcMeta', 'svcSqlApi']);
 
     const chatId = lines[0]?.state?.chatId ?? '';
     await call('streamChat', 200, { params: agent, body: { chatId, ...emma } });
@@ -215,6 +213,12 @@ describe('real answers are what the document says', () => {
     await call('runSql', 400, { params, body: { query: 'SELECT nothing FROM nowhere', ...emma } });
     await call('runSql', 400, { params, body: { query: 'DELETE FROM orders_overview', ...emma } });
     await call('runSql', 404, { params: { deploymentId: 9 }, body: { query: sql, ...emma } });
+  });
+
+  test('the audit log', async () => {
+    await call('exportAuditEvents', 200);
+    await call('exportAuditEvents', 400, { query: '?from=yesterday' });
+    await call('exportAuditEvents', 401, { authorization: null });
   });
 
   test('the service itself', async () => {

@@ -1,26 +1,37 @@
 import { InlayError } from './errors.ts';
-import { follow } from './follow.ts';
+import { follow, followChanges } from './follow.ts';
 import {
   AbortDocument,
+  AddDashboardTileDocument,
   AskDocument,
   ChatAgentDocument,
   type ChatRating,
   type ChatThreadFilter,
   type ChatThreadOrder,
+  CreateDashboardDocument,
   DashboardDocument,
   type DashboardFilterInput,
   DashboardsDocument,
+  type DashboardTileInput,
+  DeleteDashboardDocument,
   DeleteThreadDocument,
   FilterValuesDocument,
   JoinDocument,
   MessagesDocument,
+  type QueryChange,
   RateDocument,
+  RefineDocument,
+  RefinementRangeDocument,
+  RefinementValuesDocument,
   RenameThreadDocument,
   SuggestedQuestionsDocument,
   ThreadChangesDocument,
   ThreadDocument,
   ThreadsDocument,
   TileResultDocument,
+  UpdateDashboardDocument,
+  type UserDashboardFilter,
+  UserDashboardsDocument,
   ViewerDocument,
 } from './generated/graphql.ts';
 import { type List, type ListOptions, nodesOf } from './list.ts';
@@ -33,7 +44,10 @@ import type {
   ChatEvent,
   ChatMessage,
   Dashboard,
+  DashboardHead,
+  DayRange,
   FilterValues,
+  Refinement,
   Thread,
   ThreadChange,
   TileResult,
@@ -86,13 +100,29 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface RefineOptions extends QueryOptions {
+  /** Number of rows to read. @default none: `result` is absent */
+  readonly first?: number;
+}
+
 export interface ThreadListOptions extends ListOptions {
   readonly filter?: ChatThreadFilter;
   readonly orderBy?: ChatThreadOrder;
 }
 
+export interface UserDashboardListOptions extends ListOptions {
+  readonly filter?: UserDashboardFilter;
+}
+
+/** Changes to a dashboard. What is left out stays unchanged. */
+export interface DashboardChanges {
+  readonly title?: string;
+  /** Whether the other users of the embed tenant can read it, each with the rows that they may see. */
+  readonly isShared?: boolean;
+}
+
 export interface TileOptions {
-  /** What to filter by, by the names of the dashboard's filters. */
+  /** What to filter by: `{ dateRange: { name: 'period', from: '2025-01-01' } }`, or `list` or `number`, as the filter's kind is. */
   readonly filters?: DashboardFilterInput[];
   /** Number of rows. @default 1000 */
   readonly first?: number;
@@ -127,23 +157,47 @@ export interface Client {
   viewer(): Promise<Viewer>;
   /** Runs semantic SQL and waits for the columns. A result that cannot be read to its end is an error. */
   query(sql: string, options?: QueryOptions): Promise<QueryRows>;
+  /**
+   * Changes a query part by part, without an agent, and reads its first rows. Null for a query of a form that cannot be changed
+   * so, such as one of several relations.
+   */
+  refine(sql: string, changes?: readonly QueryChange[], options?: RefineOptions): Promise<Refinement | null>;
+  /** Values of a dimension by which such a query can be filtered. None for a query that cannot be changed. */
+  refinementValues(
+    sql: string,
+    member: string,
+    options?: FilterValuesOptions & QueryOptions,
+  ): Promise<FilterValues>;
+  /** The first and the last day of a time dimension by which such a query can be filtered. Null without rows. */
+  refinementRange(sql: string, member: string, options?: QueryOptions): Promise<DayRange | null>;
   /** The user's threads. */
   readonly threads: {
     list(options?: ThreadListOptions): List<Thread>;
     get(threadId: string): Promise<Thread>;
     /**
-     * What happens to the user's threads from now on: made, renamed, deleted, a turn begun or ended. Ends with an error when it may
-     * have missed something: then read the list again. It holds a connection, of which browsers have six to a server without HTTP/2.
+     * What happens to the user's threads from now on: made, renamed, deleted, a turn begun or ended. A connection that breaks is
+     * replaced, and what happened meanwhile is not told: read the list whenever `onConnection` is called with undefined, also for the
+     * first connection. It holds a connection, of which browsers have six to a server without HTTP/2.
      */
-    changes(options?: { readonly signal?: AbortSignal }): AsyncGenerator<ThreadChange, void, undefined>;
+    changes(options?: FollowOptions): AsyncGenerator<ThreadChange, void, undefined>;
     /** The finished messages of a thread, oldest first. */
     messages(threadId: string, options?: ListOptions): List<ChatMessage>;
     rename(threadId: string, title: string): Promise<Thread>;
     delete(threadId: string): Promise<void>;
   };
-  /** The dashboards of the session's deployment. */
+  /** The dashboards of the session's deployment, which the workspace declares or users made. */
   readonly dashboards: {
+    /** Those that the workspace declares. */
     list(): Promise<readonly Dashboard[]>;
+    /** Those that users made: the user's own, and those shared with them; changed last first. */
+    ofUsers(options?: UserDashboardListOptions): List<DashboardHead>;
+    /** Makes a dashboard of the user, with its first tile if one is given. */
+    create(title: string, tile?: DashboardTileInput): Promise<DashboardHead>;
+    /** Keeps an answer as the last tile of a dashboard of the user. @param id global ID of the dashboard */
+    addTile(id: string, tile: DashboardTileInput): Promise<DashboardHead>;
+    update(id: string, changes: DashboardChanges): Promise<DashboardHead>;
+    delete(id: string): Promise<void>;
+    /** One of either kind. */
     get(name: string): Promise<Dashboard>;
     /** The rows of a tile under filters. Null if the tile has none. */
     tile(name: string, tile: string, options?: TileOptions): Promise<TileResult | null>;
@@ -218,13 +272,43 @@ export function createClient(options: ClientOptions): Client {
       };
       return streamRows(transport, input, signal);
     },
+    async refine(query, changes = [], { deploymentId, first, signal } = {}) {
+      const variables = {
+        query,
+        changes: [...changes],
+        deploymentId: deploymentId ?? (await ownDeployment()),
+        timezone: timezone ?? null,
+        first: first ?? null,
+        withRows: first !== undefined,
+      };
+      return transport.find(RefineDocument, variables, signal);
+    },
+    async refinementValues(query, member, { deploymentId, signal, ...selection } = {}) {
+      const variables = {
+        query,
+        member,
+        deploymentId: deploymentId ?? (await ownDeployment()),
+        ...selection,
+      };
+      const refinement = await transport.find(RefinementValuesDocument, variables, signal);
+      return refinement?.values ?? { values: [], hasMore: false };
+    },
+    async refinementRange(query, member, { deploymentId, signal } = {}) {
+      const variables = { query, member, deploymentId: deploymentId ?? (await ownDeployment()) };
+      return (await transport.find(RefinementRangeDocument, variables, signal))?.range ?? null;
+    },
     threads: {
       list: ({ filter, orderBy, ...paging } = {}) =>
         nodesOf(paging, (page) =>
           request(ThreadsDocument, { ...page, filter: filter ?? null, orderBy: orderBy ?? null }),
         ),
       get: (threadId) => request(ThreadDocument, { threadId }),
-      changes: ({ signal } = {}) => transport.subscribe(ThreadChangesDocument, {}, signal),
+      changes: ({ signal, onConnection } = {}) =>
+        followChanges({
+          open: (onOpen) => transport.subscribe(ThreadChangesDocument, {}, signal, onOpen),
+          signal,
+          onConnection,
+        }),
       messages: (threadId, paging = {}) =>
         nodesOf(paging, async (page) => (await request(MessagesDocument, { ...page, threadId })).messages),
       rename: async (id, title) => (await request(RenameThreadDocument, { input: { id, title } })).chatThread,
@@ -234,6 +318,17 @@ export function createClient(options: ClientOptions): Client {
     },
     dashboards: {
       list: () => request(DashboardsDocument, {}),
+      ofUsers: ({ filter, ...paging } = {}) =>
+        nodesOf(paging, (page) => request(UserDashboardsDocument, { ...page, filter: filter ?? null })),
+      create: async (title, tile) =>
+        (await request(CreateDashboardDocument, { input: { title, tile: tile ?? null } })).dashboard,
+      addTile: async (dashboardId, tile) =>
+        (await request(AddDashboardTileDocument, { input: { dashboardId, tile } })).dashboard,
+      update: async (id, changes) =>
+        (await request(UpdateDashboardDocument, { input: { id, ...changes } })).dashboard,
+      async delete(id) {
+        await request(DeleteDashboardDocument, { input: { id } });
+      },
       get: (name) => request(DashboardDocument, { name }),
       async tile(name, tile, { signal, ...selection } = {}) {
         const variables = { name, tile, timezone: timezone ?? null, ...selection };

@@ -1,5 +1,5 @@
 import { ConnectionError, InlayError } from './errors.ts';
-import type { ChatEvent } from './types.ts';
+import type { ChatEvent, ThreadChange } from './types.ts';
 
 /** Where a reader is in a thread. */
 export interface Position {
@@ -35,8 +35,7 @@ export async function* follow(options: Following): AsyncGenerator<ChatEvent, voi
   let threadId = position?.threadId;
   let after = position?.after ?? 0;
   const seenOnce = new Set<string>();
-  let failures = 0;
-  let failingSinceMs = 0;
+  const retries = createRetries({ signal, onConnection, retryForMs });
   let isLost = false;
 
   /** Whether the event is new to the reader. */
@@ -64,29 +63,83 @@ export async function* follow(options: Following): AsyncGenerator<ChatEvent, voi
   }
 
   for (;;) {
-    let failure: InlayError;
     try {
       for await (const event of open(position)) {
         if (isLost) onConnection?.(undefined);
         isLost = false;
         if (!isNew(event)) continue;
-        failures = 0;
+        retries.reset();
         yield event;
         if (event.__typename === 'ChatEnded') return;
       }
-      failure = new ConnectionError('The stream ended before the turn.');
+      throw new ConnectionError('The stream ended before the turn.');
     } catch (error) {
-      if (!(error instanceof InlayError) || !mayPass(error)) throw error;
-      failure = error;
+      isLost = true;
+      await retries.after(error);
     }
-    if (failures === 0) failingSinceMs = Date.now();
-    const waitMs = Math.max(backoffMs(failures), (failure.retryAfter ?? 0) * 1_000);
-    failures += 1;
-    if (Date.now() + waitMs - failingSinceMs > retryForMs) throw failure;
-    isLost = true;
-    onConnection?.(failure);
-    await pause(waitMs, signal);
   }
+}
+
+export interface ChangesFollowing extends Pick<Following, 'signal' | 'onConnection'> {
+  /** @param onOpen called once changes are listened for */
+  readonly open: (onOpen: () => void) => AsyncIterable<ThreadChange>;
+}
+
+/**
+ * What happens to threads, over as many connections as it takes. `onConnection` is called without a failure for each of them.
+ * @throws InlayError what the service refused
+ */
+export async function* followChanges(
+  options: ChangesFollowing,
+): AsyncGenerator<ThreadChange, void, undefined> {
+  const { open, signal, onConnection } = options;
+  const retries = createRetries({ signal, onConnection, retryForMs: Number.POSITIVE_INFINITY });
+  for (;;) {
+    let isOpen = false;
+    const opened = () => {
+      isOpen = true;
+      onConnection?.(undefined);
+    };
+    try {
+      for await (const change of open(opened)) {
+        retries.reset();
+        yield change;
+      }
+      throw new ConnectionError('The stream ended.');
+    } catch (error) {
+      // A session that has ended ends its stream. The next connection gets another session.
+      const hasEnded = isOpen && error instanceof InlayError && error.code === 'UNAUTHENTICATED';
+      await retries.after(hasEnded ? new ConnectionError(error.message, { cause: error }) : error);
+    }
+  }
+}
+
+/** The attempts to open a stream. */
+interface Retries {
+  /** Waits until the next attempt. @throws what the service refused, or the last failure when there were too many */
+  after(error: unknown): Promise<void>;
+  /** Something new has arrived. */
+  reset(): void;
+}
+
+function createRetries(options: Pick<Following, 'signal' | 'onConnection' | 'retryForMs'>): Retries {
+  const { signal, onConnection, retryForMs } = options;
+  let failures = 0;
+  let failingSinceMs = 0;
+  return {
+    async after(error) {
+      if (!(error instanceof InlayError) || !mayPass(error)) throw error;
+      if (failures === 0) failingSinceMs = Date.now();
+      const waitMs = Math.max(backoffMs(failures), (error.retryAfter ?? 0) * 1_000);
+      failures += 1;
+      if (Date.now() + waitMs - failingSinceMs > retryForMs) throw error;
+      onConnection?.(error);
+      await pause(waitMs, signal);
+    },
+    reset() {
+      failures = 0;
+    },
+  };
 }
 
 function mayPass(error: InlayError): boolean {

@@ -13,14 +13,21 @@ export interface Transport {
     variables: Variables,
     signal?: AbortSignal,
   ): Promise<Root<Data>>;
+  /** The same for a root field that may be null. */
+  find<Data extends object, Variables>(
+    document: Document<Data, Variables>,
+    variables: Variables,
+    signal?: AbortSignal,
+  ): Promise<Root<Data> | null>;
   /**
    * Reads at the pace of the caller. Ending the loop closes the connection. It ends without an error only if the service
-   * said that the stream is complete. @throws InlayError
+   * said that the stream is complete. @param onOpen called once the service has begun the stream @throws InlayError
    */
   subscribe<Data extends object, Variables>(
     document: Document<Data, Variables>,
     variables: Variables,
     signal?: AbortSignal,
+    onOpen?: () => void,
   ): AsyncGenerator<Root<Data>, void, undefined>;
 }
 
@@ -88,7 +95,14 @@ export function createTransport(options: ServiceOptions, credentials: Credential
       return rootOf(await readResult(response, signal));
     },
 
-    async *subscribe(document, variables, signal) {
+    async find(document, variables, signal) {
+      const response = await send('application/json', document, variables, signal);
+      const result = await readResult(response, signal);
+      const isNull = result.errors === undefined && Object.values(result.data ?? {})[0] === null;
+      return isNull ? null : rootOf(result);
+    },
+
+    async *subscribe(document, variables, signal, onOpen) {
       const connection = new AbortController();
       const abort = () => connection.abort(signal?.reason);
       if (signal?.aborted) abort();
@@ -101,6 +115,7 @@ export function createTransport(options: ServiceOptions, credentials: Credential
           rootOf(await readResult(response, signal));
           throw new ConnectionError('The answer is not a stream.');
         }
+        onOpen?.();
         for await (const { type, data } of readEvents(response.body, longestSilenceMs)) {
           if (type === 'complete') return;
           if (type === 'next') yield rootOf(JSON.parse(data));

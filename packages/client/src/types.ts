@@ -4,9 +4,12 @@ import type {
   ChatEventFieldsFragment,
   ChatMessageFieldsFragment,
   DashboardFieldsFragment,
+  DashboardHeadFieldsFragment,
   EmbedTenantFieldsFragment,
   FilterValuesQuery,
   GroupFieldsFragment,
+  RefinementRangeQuery,
+  RefineQuery,
   RowsSubscription,
   SessionFieldsFragment,
   ThreadChangesSubscription,
@@ -49,11 +52,20 @@ export type Agent = Root<ChatAgentQuery>;
 /** Whom a session token stands for. An empty list of `deployments` means all. */
 export type Viewer = Root<ViewerQuery>;
 
+/** What a query consists of, as far as it can be changed part by part, and its rows after the changes. */
+export type Refinement = NonNullable<Root<RefineQuery>>;
+
+/** The first and the last day of something, as `YYYY-MM-DD`. */
+export type DayRange = NonNullable<Root<RefinementRangeQuery>['range']>;
+
 /** A column of a query's result. */
 export type Column = NonNullable<Root<RowsSubscription>['columns']>[number];
 
 /** A row of a query's result: one value for each column. */
 export type Row = Root<RowsSubscription>['rows'][number];
+
+/** A dashboard in a list. `name` reads it, `id` changes it. `updatedAt` is null for one of the workspace. */
+export type DashboardHead = DashboardHeadFieldsFragment;
 
 /** A dashboard as it is defined: its filters and tiles, without data. */
 export type Dashboard = DashboardFieldsFragment;

@@ -21,8 +21,8 @@ interface Filtered {
 }
 
 export interface InlayDashboardProps extends FrameProps, Filtered {
-  /** Name of the dashboard. */
-  readonly name: string;
+  /** Name of the dashboard. @default the list of those that the user can open */
+  readonly name?: string | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export function InlayChat({ agentId, ...props }: InlayChatProps) {
   return <Frame {...props} kind="chat" agent={agentId ?? options.agentId} />;
 }
 
-/** An embedded dashboard in a frame, as high as its content. What {@link InlayChat} needs, this needs too. */
+/** An embedded dashboard in a frame, or the list of dashboards, as high as its content. What {@link InlayChat} needs, this needs too. */
 export function InlayDashboard({ name, ...props }: InlayDashboardProps) {
   return <Frame {...props} kind="dashboard" dashboard={name} />;
 }

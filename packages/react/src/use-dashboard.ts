@@ -7,7 +7,7 @@ export function useDashboard(name: string): Read<Dashboard> {
 }
 
 export interface UseTileOptions {
-  /** What to filter by, by the names of the dashboard's filters. */
+  /** What to filter by: `{ dateRange: { name: 'period', from: '2025-01-01' } }`, or `list` or `number`, as the filter's kind is. */
   readonly filters?: DashboardFilterInput[] | undefined;
   /** Number of rows. @default 1000 */
   readonly first?: number | undefined;

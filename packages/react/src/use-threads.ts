@@ -1,4 +1,4 @@
-import type { ChatThreadFilter, Client, ListPage, Thread } from '@inlay/client';
+import type { ChatThreadFilter, Client, InlayError, ListPage, Thread } from '@inlay/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useInlay } from './provider.tsx';
 import { errorOf } from './use-read.ts';
@@ -91,44 +91,35 @@ export function useThreads({ filter, pageSize = 30, isLive = false }: UseThreads
   }, [readPage]);
 
   useEffect(() => {
-    reload();
+    // A live list is read once changes are listened for, so that none is missed in between.
+    if (!isLive) reload();
     window.addEventListener('online', reload);
     return () => {
       pages.current = undefined;
       window.removeEventListener('online', reload);
     };
-  }, [reload]);
+  }, [reload, isLive]);
 
   useEffect(() => {
     if (!isLive) return undefined;
     const following = new AbortController();
     const { signal } = following;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onConnection = (failure: InlayError | undefined) => {
+      if (failure === undefined || pages.current === undefined) reload();
+    };
     async function follow(): Promise<void> {
-      try {
-        for await (const { threadId, thread } of client.threads.changes({ signal })) {
-          setListed((before) => ({
-            ...before,
-            threads: before.threads && withChange(before.threads, threadId, thread),
-          }));
-        }
-      } catch {
-        if (signal.aborted) return;
-        // What happened meanwhile is in the list.
-        timer = setTimeout(
-          () => {
-            reload();
-            void follow();
-          },
-          5_000 * (0.5 + Math.random()),
-        );
+      for await (const { threadId, thread } of client.threads.changes({ signal, onConnection })) {
+        setListed((before) => ({
+          ...before,
+          threads: before.threads && withChange(before.threads, threadId, thread),
+        }));
       }
     }
-    void follow();
-    return () => {
-      clearTimeout(timer);
-      following.abort();
-    };
+    follow().catch((reason: unknown) => {
+      if (signal.aborted) return;
+      setListed((before) => ({ ...before, client, error: errorOf(reason), isLoading: false }));
+    });
+    return () => following.abort();
   }, [isLive, client, reload]);
 
   const change = (next: (threads: readonly Thread[]) => readonly Thread[]) =>

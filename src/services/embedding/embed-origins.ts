@@ -2,6 +2,14 @@ import type { PrismaClient } from '../../db/generated/client.ts';
 import { hashSecret } from '../secret.ts';
 import type { WorkspaceAccount } from '../workspace/workspace-schema.ts';
 
+type EmbeddingAccount = Pick<WorkspaceAccount, 'name' | 'embedOrigins' | 'theme' | 'locale'>;
+
+/** How an embedded page is served. */
+export interface PageEmbedding extends Pick<EmbeddingAccount, 'theme' | 'locale'> {
+  /** The sources that may frame it, for a content security policy. */
+  readonly frameAncestors: readonly string[];
+}
+
 /** The origins of each account's host pages, which may frame the embedded pages and call the API. */
 interface EmbedOrigins {
   readonly hasOrigins: boolean;
@@ -11,18 +19,17 @@ interface EmbedOrigins {
    */
   allows(origin: string, accountName: string | undefined): boolean;
   /**
-   * The sources that may frame an embedded page, for a content security policy: the origins of the account that the
-   * page's URL names, by a session, used or not, or directly. Without either, only this service.
+   * How the account wants its embedded pages. It is the one that the page's URL names, by a session, used or not, or directly.
+   * Without either, only this service may frame the page.
    */
-  frameAncestors(url: URL): Promise<readonly string[]>;
+  embeddingOf(url: URL): Promise<PageEmbedding>;
 }
 
 export function createEmbedOrigins(
   prisma: PrismaClient,
-  accounts: () => readonly Pick<WorkspaceAccount, 'name' | 'embedOrigins'>[],
+  accounts: () => readonly EmbeddingAccount[],
 ): EmbedOrigins {
-  const ofAccount = (name: string | undefined) =>
-    accounts().find((account) => account.name === name)?.embedOrigins ?? [];
+  const ofAccount = (name: string | null | undefined) => accounts().find((account) => account.name === name);
 
   /** Also of a used session, since the page has to be shown to say that its link was used. */
   async function accountOfSession(sessionId: string): Promise<string | undefined> {
@@ -40,11 +47,12 @@ export function createEmbedOrigins(
     allows: (origin, accountName) =>
       accountName === undefined
         ? accounts().some(({ embedOrigins }) => embedOrigins.includes(origin))
-        : ofAccount(accountName).includes(origin),
-    async frameAncestors({ searchParams }) {
+        : ofAccount(accountName)?.embedOrigins.includes(origin) === true,
+    async embeddingOf({ searchParams }) {
       const sessionId = searchParams.get('session');
-      const account = sessionId === null ? searchParams.get('account') : await accountOfSession(sessionId);
-      return ["'self'", ...ofAccount(account ?? undefined)];
+      const name = sessionId === null ? searchParams.get('account') : await accountOfSession(sessionId);
+      const { embedOrigins = [], theme, locale } = ofAccount(name) ?? {};
+      return { frameAncestors: ["'self'", ...embedOrigins], theme, locale };
     },
   };
 }

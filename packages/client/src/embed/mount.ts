@@ -150,9 +150,7 @@ function lookOf(theme: 'light' | 'dark' | EmbedTheme): EmbedTheme {
 
 function addressOf({ baseUrl, kind, dashboard, agent, theme, locale }: EmbedOptions): URL {
   if (baseUrl === undefined) throw new TypeError('Inlay.mount: say where the service is with baseUrl.');
-  if (kind === 'dashboard' && dashboard === undefined)
-    throw new TypeError('Inlay.mount: name the dashboard.');
-  const path = kind === 'chat' ? 'chat' : `dashboard/${encodeURIComponent(dashboard ?? '')}`;
+  const path = dashboard === undefined ? kind : `${kind}/${encodeURIComponent(dashboard)}`;
   const url = new URL(`${baseUrl.replace(/\/$/, '')}/embed/${path}`);
   url.searchParams.set('host', window.location.origin);
   if (agent !== undefined) url.searchParams.set('agent', String(agent));

@@ -1,7 +1,7 @@
 /** What an embedded page shows, and how. */
 export interface EmbedOptions {
   readonly kind: 'chat' | 'dashboard';
-  /** Name of the dashboard; required with `kind: 'dashboard'`. */
+  /** Name of the dashboard. @default with `kind: 'dashboard'`: the list of those that the user can open */
   readonly dashboard?: string | undefined;
   /** Number of the agent to chat with. @default the deployment's first */
   readonly agent?: number | undefined;

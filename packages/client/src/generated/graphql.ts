@@ -17,6 +17,14 @@ export type AbortChatInput = {
   sessionSettings?: SessionSettingsInput | null | undefined;
 };
 
+/** An answer to keep as the last tile of a dashboard. */
+export type AddDashboardTileInput = {
+  /** Global ID of the dashboard. */
+  dashboardId: string | number;
+  /** An answer to keep: a query, and how its rows are displayed. With `spec` it is a chart, with `value` a figure, else a table. */
+  tile: DashboardTileInput;
+};
+
 /** Conditions for listing API keys. */
 export type ApiKeyFilter = {
   /** Returns only API keys in this state. */
@@ -194,6 +202,14 @@ export type CreateApiKeyInput = {
   role: ApiKeyRole;
 };
 
+/** A new dashboard of the user. */
+export type CreateDashboardInput = {
+  /** Its first tile. Default: the dashboard begins empty. */
+  tile?: DashboardTileInput | null | undefined;
+  /** Title of the dashboard: one line, at most 255 characters. */
+  title: string;
+};
+
 /** The settings of a new tenant-wide group. */
 export type CreateGroupInput = {
   /** Description of the group. At most 2,000 characters. */
@@ -244,21 +260,24 @@ export type DashboardColumnFormat =
   /** A percentage, where 1 is 100 %. */
   | 'PERCENT';
 
-/** A reader's selection in one filter. An empty selection does not filter anything. */
-export type DashboardFilterInput = {
-  /** For a date range filter: the first day, as `YYYY-MM-DD`. */
+/** A selection in a date range filter. */
+export type DashboardDateRangeInput = {
+  /** The first day, as `YYYY-MM-DD`. */
   from?: string | null | undefined;
-  /** For a number filter: the maximum. */
-  max?: number | null | undefined;
-  /** For a number filter: the minimum. */
-  min?: number | null | undefined;
   /** Name of the filter. */
   name: string;
-  /** For a date range filter: the last day, as `YYYY-MM-DD`, included in full. */
+  /** The last day, as `YYYY-MM-DD`, included in full. */
   to?: string | null | undefined;
-  /** For a list filter: matches any of these values, at most 1,000. */
-  values?: Array<string> | null | undefined;
 };
+
+/** A reader's selection in one filter, by the kind of the filter. An empty selection does not filter anything. */
+export type DashboardFilterInput =
+  {   /** A selection in a date range filter. */
+  dateRange: DashboardDateRangeInput; list?: never; number?: never; }
+  |  { dateRange?: never;   /** A selection in a list filter. */
+  list: DashboardListInput; number?: never; }
+  |  { dateRange?: never; list?: never;   /** A selection in a number filter. */
+  number: DashboardNumberInput; };
 
 /** What a reader selects in a filter. */
 export type DashboardFilterKind =
@@ -268,6 +287,40 @@ export type DashboardFilterKind =
   | 'LIST'
   /** A minimum, a maximum, or both. */
   | 'NUMBER';
+
+/** A selection in a list filter. */
+export type DashboardListInput = {
+  /** Name of the filter. */
+  name: string;
+  /** Matches any of these values, at most 1,000. */
+  values: Array<string>;
+};
+
+/** A selection in a number filter. */
+export type DashboardNumberInput = {
+  /** The maximum. */
+  max?: number | null | undefined;
+  /** The minimum. */
+  min?: number | null | undefined;
+  /** Name of the filter. */
+  name: string;
+};
+
+/** An answer to keep: a query, and how its rows are displayed. With `spec` it is a chart, with `value` a figure, else a table. */
+export type DashboardTileInput = {
+  /** What the tile shows, at most 2,000 characters. */
+  description?: string | null | undefined;
+  /** Vega-Lite v5 specification without data, which names columns of the query. At most 32,768 characters as JSON. */
+  spec?: Record<string, unknown> | null | undefined;
+  /** Semantic SQL that the user may run, at most 20,000 characters. Each reader gets the rows that they may see. */
+  sql: string;
+  /** Title of the tile: one line, at most 255 characters. */
+  title: string;
+  /** Column whose value in the first row is shown. */
+  value?: string | null | undefined;
+  /** Width in columns of the 12-column grid. Default: 3 for a figure, else 6. */
+  width?: number | null | undefined;
+};
 
 /** How a tile displays its rows. */
 export type DashboardTileKind =
@@ -281,6 +334,12 @@ export type DashboardTileKind =
 /** The thread to delete. */
 export type DeleteChatThreadInput = {
   /** Accepts the `id` of the object, or its ID in the REST API. */
+  id: string | number;
+};
+
+/** The dashboard to delete. */
+export type DeleteDashboardInput = {
+  /** Global ID of the dashboard. */
   id: string | number;
 };
 
@@ -329,6 +388,17 @@ export type DeleteUserAttributeInput = {
   /** Accepts the `id` of the object or its `databaseId`. */
   id: string | number;
 };
+
+/** The type of a dimension. */
+export type DimensionType =
+  /** True or false. */
+  | 'BOOLEAN'
+  /** A number. */
+  | 'NUMBER'
+  /** Text. */
+  | 'STRING'
+  /** A date, or a time of a day. */
+  | 'TIME';
 
 /** Why an operation failed: the `extensions.code` of each error. The list is closed. */
 export type ErrorCode =
@@ -469,6 +539,47 @@ export type OrderDirection =
   | 'ASC'
   /** Descending: the highest, newest or alphabetically last entry comes first. */
   | 'DESC';
+
+/** What to break the figures of a query down by. Without `column`, a breakdown is added; without `member`, one is removed. */
+export type QueryBreakdownChange = {
+  /** Result column of the breakdown to replace or remove. */
+  column?: string | null | undefined;
+  /** For times: the unit, such as `month`, or one that the data model defines. */
+  granularity?: string | null | undefined;
+  /** Name of a dimension within its relation, such as `country`. */
+  member?: string | null | undefined;
+};
+
+/** A change of a query. */
+export type QueryChange =
+  {   /** What to break the figures of a query down by. Without `column`, a breakdown is added; without `member`, one is removed. */
+  breakdown: QueryBreakdownChange; filter?: never; records?: never; without?: never; }
+  |  { breakdown?: never;   /** A selection in one dimension, which replaces all that the query selects in it. An empty one removes the filter. */
+  filter: QueryFilterChange; records?: never; without?: never; }
+  |  { breakdown?: never; filter?: never;   /** If true, shows the rows that the figures are computed from, at most 1,000, newest first. */
+  records: boolean; without?: never; }
+  |  { breakdown?: never; filter?: never; records?: never;   /** Removes the filter with this `sql`. */
+  without: string; };
+
+/** A selection in one dimension, which replaces all that the query selects in it. An empty one removes the filter. */
+export type QueryFilterChange = {
+  /** For times: the first day, as `YYYY-MM-DD`. */
+  from?: string | null | undefined;
+  /** Matches all but the selected values. Default: false. */
+  isExcluded?: boolean | null | undefined;
+  /** Also selects rows without a value. Default: false. */
+  isMissing?: boolean | null | undefined;
+  /** For numbers: the maximum. */
+  max?: number | null | undefined;
+  /** Name of a dimension within its relation, such as `country`. */
+  member: string;
+  /** For numbers: the minimum. */
+  min?: number | null | undefined;
+  /** For times: the last day, as `YYYY-MM-DD`, included in full. */
+  to?: string | null | undefined;
+  /** Matches any of these values, at most 1,000. */
+  values?: Array<string> | null | undefined;
+};
 
 /** A rating for a message of an agent. */
 export type RateChatMessageInput = {
@@ -616,6 +727,16 @@ export type ThreadChangeKind =
   /** A turn began, or continues after an interruption. `chatEvents` follows it. */
   | 'TURN_STARTED';
 
+/** Changes to a dashboard. Omitted fields stay unchanged. */
+export type UpdateDashboardInput = {
+  /** Global ID of the dashboard. */
+  id: string | number;
+  /** Whether the other users of the user's embed tenant can read the dashboard, each with the rows that they may see. Only users of an embed tenant can share. */
+  isShared?: boolean | null | undefined;
+  /** New title: one line, at most 255 characters. */
+  title?: string | null | undefined;
+};
+
 /** Changes to a tenant-wide group. Omitted fields stay unchanged. */
 export type UpdateGroupInput = {
   /** New description of the group. Null clears it. */
@@ -682,6 +803,14 @@ export type UserAttributeType =
   | 'STRING'
   /** A list of strings. */
   | 'STRING_ARRAY';
+
+/** Conditions for listing dashboards. */
+export type UserDashboardFilter = {
+  /** Returns only the user's own dashboards, or only those of others. */
+  isOwn?: boolean | null | undefined;
+  /** Returns only dashboards whose title contains this text, ignoring case. At most 255 characters. */
+  text?: string | null | undefined;
+};
 
 /** Conditions for listing users. */
 export type UserFilter = {
@@ -1126,14 +1255,16 @@ export type RowsSubscriptionVariables = Exact<{
 
 export type RowsSubscription = { sqlStream: { rows: Array<Array<unknown>>, cached: boolean | null, asOf: string | null, columns: Array<{ name: string, columnType: SqlColumnType }> | null } };
 
-export type DashboardFieldsFragment = { name: string, title: string, description: string | null, timezone: string, deploymentId: number, filters: Array<{ name: string, title: string, kind: DashboardFilterKind }>, tiles: Array<{ name: string, title: string, description: string | null, kind: DashboardTileKind, spec: Record<string, unknown> | null, value: string | null, comparison: string | null, filters: Array<string>, width: number, height: number, columns: Array<{ name: string, title: string, format: DashboardColumnFormat | null, currency: string | null, granularity: Granularity | null }> }> };
+export type DashboardHeadFieldsFragment = { id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null };
+
+export type DashboardFieldsFragment = { timezone: string, deploymentId: number, id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null, filters: Array<{ name: string, title: string, kind: DashboardFilterKind }>, tiles: Array<{ id: string, name: string, title: string, description: string | null, kind: DashboardTileKind, spec: Record<string, unknown> | null, value: string | null, comparison: string | null, filters: Array<string>, width: number, height: number, columns: Array<{ name: string, title: string, format: DashboardColumnFormat | null, currency: string | null, granularity: Granularity | null }> }> };
 
 export type DashboardsQueryVariables = Exact<{
   deploymentId?: number | null | undefined;
 }>;
 
 
-export type DashboardsQuery = { dashboards: Array<{ name: string, title: string, description: string | null, timezone: string, deploymentId: number, filters: Array<{ name: string, title: string, kind: DashboardFilterKind }>, tiles: Array<{ name: string, title: string, description: string | null, kind: DashboardTileKind, spec: Record<string, unknown> | null, value: string | null, comparison: string | null, filters: Array<string>, width: number, height: number, columns: Array<{ name: string, title: string, format: DashboardColumnFormat | null, currency: string | null, granularity: Granularity | null }> }> }> };
+export type DashboardsQuery = { dashboards: Array<{ timezone: string, deploymentId: number, id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null, filters: Array<{ name: string, title: string, kind: DashboardFilterKind }>, tiles: Array<{ id: string, name: string, title: string, description: string | null, kind: DashboardTileKind, spec: Record<string, unknown> | null, value: string | null, comparison: string | null, filters: Array<string>, width: number, height: number, columns: Array<{ name: string, title: string, format: DashboardColumnFormat | null, currency: string | null, granularity: Granularity | null }> }> }> };
 
 export type DashboardQueryVariables = Exact<{
   name: string;
@@ -1141,7 +1272,44 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { dashboard: { name: string, title: string, description: string | null, timezone: string, deploymentId: number, filters: Array<{ name: string, title: string, kind: DashboardFilterKind }>, tiles: Array<{ name: string, title: string, description: string | null, kind: DashboardTileKind, spec: Record<string, unknown> | null, value: string | null, comparison: string | null, filters: Array<string>, width: number, height: number, columns: Array<{ name: string, title: string, format: DashboardColumnFormat | null, currency: string | null, granularity: Granularity | null }> }> } };
+export type DashboardQuery = { dashboard: { timezone: string, deploymentId: number, id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null, filters: Array<{ name: string, title: string, kind: DashboardFilterKind }>, tiles: Array<{ id: string, name: string, title: string, description: string | null, kind: DashboardTileKind, spec: Record<string, unknown> | null, value: string | null, comparison: string | null, filters: Array<string>, width: number, height: number, columns: Array<{ name: string, title: string, format: DashboardColumnFormat | null, currency: string | null, granularity: Granularity | null }> }> } };
+
+export type UserDashboardsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: UserDashboardFilter | null | undefined;
+}>;
+
+
+export type UserDashboardsQuery = { userDashboards: { edges: Array<{ node: { id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CreateDashboardMutationVariables = Exact<{
+  input: CreateDashboardInput;
+}>;
+
+
+export type CreateDashboardMutation = { createDashboard: { dashboard: { id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null } } };
+
+export type UpdateDashboardMutationVariables = Exact<{
+  input: UpdateDashboardInput;
+}>;
+
+
+export type UpdateDashboardMutation = { updateDashboard: { dashboard: { id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null } } };
+
+export type DeleteDashboardMutationVariables = Exact<{
+  input: DeleteDashboardInput;
+}>;
+
+
+export type DeleteDashboardMutation = { deleteDashboard: { deletedDashboardId: string } };
+
+export type AddDashboardTileMutationVariables = Exact<{
+  input: AddDashboardTileInput;
+}>;
+
+
+export type AddDashboardTileMutation = { addDashboardTile: { dashboard: { id: string, name: string, title: string, description: string | null, isManaged: boolean, isEditable: boolean, isShared: boolean, updatedAt: string | null } } };
 
 export type TileResultQueryVariables = Exact<{
   name: string;
@@ -1166,6 +1334,38 @@ export type FilterValuesQueryVariables = Exact<{
 
 export type FilterValuesQuery = { dashboard: { filter: { values: { values: Array<string>, hasMore: boolean } } | null } };
 
+export type RefineQueryVariables = Exact<{
+  deploymentId: number;
+  query: string;
+  changes?: Array<QueryChange> | QueryChange | null | undefined;
+  timezone?: string | null | undefined;
+  first?: number | null | undefined;
+  withRows: boolean;
+}>;
+
+
+export type RefineQuery = { refinement: { sql: string, relation: string, isGrouped: boolean, limit: string | null, figures: Array<{ column: string, title: string }>, breakdowns: Array<{ column: string, member: string | null, title: string, granularity: string | null, isRequired: boolean, finer: Array<{ member: string, title: string, granularity: string | null }> }>, filters: Array<{ sql: string, member: string | null, title: string | null, type: DimensionType | null, values: Array<string>, isExcluded: boolean, isPresent: boolean | null, from: string | null, to: string | null }>, dimensions: Array<{ member: string, title: string, type: DimensionType, granularities: Array<string> }>, result?: { rows: Array<Array<unknown>>, totalRows: number, vegaSpec: Record<string, unknown> | null, columns: Array<{ name: string, columnType: SqlColumnType, granularity: Granularity | null, format: MemberFormat | null, currency: string | null }> } } | null };
+
+export type RefinementValuesQueryVariables = Exact<{
+  deploymentId: number;
+  query: string;
+  member: string;
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type RefinementValuesQuery = { refinement: { values: { values: Array<string>, hasMore: boolean } } | null };
+
+export type RefinementRangeQueryVariables = Exact<{
+  deploymentId: number;
+  query: string;
+  member: string;
+}>;
+
+
+export type RefinementRangeQuery = { refinement: { range: { from: string, to: string } | null } | null };
+
 export const PageFieldsFragmentDoc = "fragment PageFields on PageInfo { hasNextPage endCursor }" as Document<PageFieldsFragment, unknown>;
 export const SessionFieldsFragmentDoc = "fragment SessionFields on Session { id state creatorMode createdAt expiresAt exchangedAt revokedAt user { id databaseId identifier kind } embedTenant { name } deployment { deploymentId name } }" as Document<SessionFieldsFragment, unknown>;
 export const UserFieldsFragmentDoc = "fragment UserFields on User { id databaseId identifier kind email isEphemeral isManaged createdAt expiresAt embedTenant { name } userAttributes { name type value isScoped isManaged } }" as Document<UserFieldsFragment, unknown>;
@@ -1177,7 +1377,8 @@ export const ToolCallFieldsFragmentDoc = "fragment ToolCallFields on ChatToolCal
 export const ChatMessageFieldsFragmentDoc = "fragment ChatMessageFields on ChatMessage { id kind role content createdAt rating sort toolCall { ...ToolCallFields } } fragment ToolCallFields on ChatToolCall { tool name inputJson searchQuery sqlQuery title result { __typename ... on MetadataToolResult { cubes { name title description type measures { name title } dimensions { name title } } } ... on SqlToolResult { resultId title description sqlQuery columns { name columnType granularity format currency } rows totalRows certifiedQuestion vegaSpec cached asOf } ... on ToolError { message } } }" as Document<ChatMessageFieldsFragment, unknown>;
 export const ChatEventFieldsFragmentDoc = "fragment ChatEventFields on ChatEvent { __typename ... on ChatStarted { sort threadId: chatId isStreaming } ... on ChatDelta { sort messageId content thinking } ... on ChatToolCallStarted { sort messageId toolCall { ...ToolCallFields } } ... on ChatMessageFinished { sort message { ...ChatMessageFields } thinking } ... on ChatFailed { sort code error } ... on ChatEnded { sort threadId: chatId status stopReason model usage { inputTokens outputTokens cachedInputTokens steps } } } fragment ToolCallFields on ChatToolCall { tool name inputJson searchQuery sqlQuery title result { __typename ... on MetadataToolResult { cubes { name title description type measures { name title } dimensions { name title } } } ... on SqlToolResult { resultId title description sqlQuery columns { name columnType granularity format currency } rows totalRows certifiedQuestion vegaSpec cached asOf } ... on ToolError { message } } } fragment ChatMessageFields on ChatMessage { id kind role content createdAt rating sort toolCall { ...ToolCallFields } }" as Document<ChatEventFieldsFragment, unknown>;
 export const ThreadFieldsFragmentDoc = "fragment ThreadFields on ChatThread { id: chatId title status createdAt updatedAt }" as Document<ThreadFieldsFragment, unknown>;
-export const DashboardFieldsFragmentDoc = "fragment DashboardFields on Dashboard { name title description timezone deploymentId filters { name title kind } tiles { name title description kind columns { name title format currency granularity } spec value comparison filters width height } }" as Document<DashboardFieldsFragment, unknown>;
+export const DashboardHeadFieldsFragmentDoc = "fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt }" as Document<DashboardHeadFieldsFragment, unknown>;
+export const DashboardFieldsFragmentDoc = "fragment DashboardFields on Dashboard { ...DashboardHeadFields timezone deploymentId filters { name title kind } tiles { id name title description kind columns { name title format currency granularity } spec value comparison filters width height } } fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt }" as Document<DashboardFieldsFragment, unknown>;
 export const SessionsDocument = "query Sessions($first: Int, $after: String, $filter: SessionFilter, $orderBy: SessionOrder) { sessions(first: $first, after: $after, filter: $filter, orderBy: $orderBy) { edges { node { ...SessionFields } } pageInfo { ...PageFields } } } fragment PageFields on PageInfo { hasNextPage endCursor } fragment SessionFields on Session { id state creatorMode createdAt expiresAt exchangedAt revokedAt user { id databaseId identifier kind } embedTenant { name } deployment { deploymentId name } }" as Document<SessionsQuery, SessionsQueryVariables>;
 export const UsersDocument = "query Users($first: Int, $after: String, $filter: UserFilter, $orderBy: UserOrder) { users(first: $first, after: $after, filter: $filter, orderBy: $orderBy) { edges { node { ...UserFields } } pageInfo { ...PageFields } } } fragment PageFields on PageInfo { hasNextPage endCursor } fragment UserFields on User { id databaseId identifier kind email isEphemeral isManaged createdAt expiresAt embedTenant { name } userAttributes { name type value isScoped isManaged } }" as Document<UsersQuery, UsersQueryVariables>;
 export const EmbedTenantsDocument = "query EmbedTenants($first: Int, $after: String) { embedTenants(first: $first, after: $after) { edges { node { ...EmbedTenantFields } } pageInfo { ...PageFields } } } fragment PageFields on PageInfo { hasNextPage endCursor } fragment EmbedTenantFields on EmbedTenant { id name createdAt }" as Document<EmbedTenantsQuery, EmbedTenantsQueryVariables>;
@@ -1220,7 +1421,15 @@ export const RateDocument = "mutation Rate($input: RateChatMessageInput!) { rate
 export const ExchangeSessionDocument = "mutation ExchangeSession($input: ExchangeSessionInput!) { exchangeSession(input: $input) { token expiresAt accountName } }" as Document<ExchangeSessionMutation, ExchangeSessionMutationVariables>;
 export const ViewerDocument = "query Viewer { viewer { accountName deployments user { id identifier } } }" as Document<ViewerQuery, ViewerQueryVariables>;
 export const RowsDocument = "subscription Rows($input: SqlStreamInput!) { sqlStream(input: $input) { columns { name columnType } rows cached asOf } }" as Document<RowsSubscription, RowsSubscriptionVariables>;
-export const DashboardsDocument = "query Dashboards($deploymentId: Int) { dashboards(deploymentId: $deploymentId) { ...DashboardFields } } fragment DashboardFields on Dashboard { name title description timezone deploymentId filters { name title kind } tiles { name title description kind columns { name title format currency granularity } spec value comparison filters width height } }" as Document<DashboardsQuery, DashboardsQueryVariables>;
-export const DashboardDocument = "query Dashboard($name: String!, $deploymentId: Int) { dashboard(name: $name, deploymentId: $deploymentId) { ...DashboardFields } } fragment DashboardFields on Dashboard { name title description timezone deploymentId filters { name title kind } tiles { name title description kind columns { name title format currency granularity } spec value comparison filters width height } }" as Document<DashboardQuery, DashboardQueryVariables>;
+export const DashboardsDocument = "query Dashboards($deploymentId: Int) { dashboards(deploymentId: $deploymentId) { ...DashboardFields } } fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt } fragment DashboardFields on Dashboard { ...DashboardHeadFields timezone deploymentId filters { name title kind } tiles { id name title description kind columns { name title format currency granularity } spec value comparison filters width height } }" as Document<DashboardsQuery, DashboardsQueryVariables>;
+export const DashboardDocument = "query Dashboard($name: String!, $deploymentId: Int) { dashboard(name: $name, deploymentId: $deploymentId) { ...DashboardFields } } fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt } fragment DashboardFields on Dashboard { ...DashboardHeadFields timezone deploymentId filters { name title kind } tiles { id name title description kind columns { name title format currency granularity } spec value comparison filters width height } }" as Document<DashboardQuery, DashboardQueryVariables>;
+export const UserDashboardsDocument = "query UserDashboards($first: Int, $after: String, $filter: UserDashboardFilter) { userDashboards(first: $first, after: $after, filter: $filter) { edges { node { ...DashboardHeadFields } } pageInfo { ...PageFields } } } fragment PageFields on PageInfo { hasNextPage endCursor } fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt }" as Document<UserDashboardsQuery, UserDashboardsQueryVariables>;
+export const CreateDashboardDocument = "mutation CreateDashboard($input: CreateDashboardInput!) { createDashboard(input: $input) { dashboard { ...DashboardHeadFields } } } fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt }" as Document<CreateDashboardMutation, CreateDashboardMutationVariables>;
+export const UpdateDashboardDocument = "mutation UpdateDashboard($input: UpdateDashboardInput!) { updateDashboard(input: $input) { dashboard { ...DashboardHeadFields } } } fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt }" as Document<UpdateDashboardMutation, UpdateDashboardMutationVariables>;
+export const DeleteDashboardDocument = "mutation DeleteDashboard($input: DeleteDashboardInput!) { deleteDashboard(input: $input) { deletedDashboardId } }" as Document<DeleteDashboardMutation, DeleteDashboardMutationVariables>;
+export const AddDashboardTileDocument = "mutation AddDashboardTile($input: AddDashboardTileInput!) { addDashboardTile(input: $input) { dashboard { ...DashboardHeadFields } } } fragment DashboardHeadFields on Dashboard { id name title description isManaged isEditable isShared updatedAt }" as Document<AddDashboardTileMutation, AddDashboardTileMutationVariables>;
 export const TileResultDocument = "query TileResult($name: String!, $tile: String!, $deploymentId: Int, $filters: [DashboardFilterInput!], $first: Int, $timezone: String) { dashboard(name: $name, deploymentId: $deploymentId) { tile(name: $tile) { result(filters: $filters, first: $first, timezone: $timezone) { columns { name columnType } rows totalRows hasMore cached asOf } } } }" as Document<TileResultQuery, TileResultQueryVariables>;
 export const FilterValuesDocument = "query FilterValues($name: String!, $filter: String!, $deploymentId: Int, $search: String, $first: Int) { dashboard(name: $name, deploymentId: $deploymentId) { filter(name: $filter) { values(search: $search, first: $first) { values hasMore } } } }" as Document<FilterValuesQuery, FilterValuesQueryVariables>;
+export const RefineDocument = "query Refine($deploymentId: Int!, $query: String!, $changes: [QueryChange!], $timezone: String, $first: Int, $withRows: Boolean!) { refinement( deploymentId: $deploymentId query: $query changes: $changes timezone: $timezone ) { sql relation isGrouped limit figures { column title } breakdowns { column member title granularity isRequired finer { member title granularity } } filters { sql member title type values isExcluded isPresent from to } dimensions { member title type granularities } result(first: $first) @include(if: $withRows) { columns { name columnType granularity format currency } rows totalRows vegaSpec } } }" as Document<RefineQuery, RefineQueryVariables>;
+export const RefinementValuesDocument = "query RefinementValues($deploymentId: Int!, $query: String!, $member: String!, $search: String, $first: Int) { refinement(deploymentId: $deploymentId, query: $query) { values(member: $member, search: $search, first: $first) { values hasMore } } }" as Document<RefinementValuesQuery, RefinementValuesQueryVariables>;
+export const RefinementRangeDocument = "query RefinementRange($deploymentId: Int!, $query: String!, $member: String!) { refinement(deploymentId: $deploymentId, query: $query) { range(member: $member) { from to } } }" as Document<RefinementRangeQuery, RefinementRangeQueryVariables>;

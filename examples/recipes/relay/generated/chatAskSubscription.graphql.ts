@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5598b6e04c30c33a023b5ddaf286c138>>
+ * @generated SignedSource<<0442f4c14423d45fe10beec650e64ed4>>
  * @lightSyntaxTransform
  */
 
@@ -35,10 +35,10 @@ export type UserAttributeInput = {
   name: string;
   value?: any | null | undefined;
 };
-export type relayAskSubscription$variables = {
+export type chatAskSubscription$variables = {
   input: ChatStreamInput;
 };
-export type relayAskSubscription$data = {
+export type chatAskSubscription$data = {
   readonly chatStream: {
     readonly __typename: "ChatMessageFinished";
     readonly message: {
@@ -52,9 +52,9 @@ export type relayAskSubscription$data = {
     readonly __typename: "%other";
   } | null | undefined;
 };
-export type relayAskSubscription = {
-  response: relayAskSubscription$data;
-  variables: relayAskSubscription$variables;
+export type chatAskSubscription = {
+  response: chatAskSubscription$data;
+  variables: chatAskSubscription$variables;
 };
 
 const node: ConcreteRequest = (function(){
@@ -135,7 +135,7 @@ return {
     "argumentDefinitions": (v0/*:: as any*/),
     "kind": "Fragment",
     "metadata": null,
-    "name": "relayAskSubscription",
+    "name": "chatAskSubscription",
     "selections": (v1/*:: as any*/),
     "type": "Subscription",
     "abstractKey": null
@@ -144,20 +144,20 @@ return {
   "operation": {
     "argumentDefinitions": (v0/*:: as any*/),
     "kind": "Operation",
-    "name": "relayAskSubscription",
+    "name": "chatAskSubscription",
     "selections": (v1/*:: as any*/)
   },
   "params": {
-    "cacheID": "829b77e32d317e0e12d222a0aac6365c",
+    "cacheID": "20e8c18ed3975343ddf39d7e35076af0",
     "id": null,
     "metadata": {},
-    "name": "relayAskSubscription",
+    "name": "chatAskSubscription",
     "operationKind": "subscription",
-    "text": "subscription relayAskSubscription(\n  $input: ChatStreamInput!\n) {\n  chatStream(input: $input) {\n    __typename\n    ... on ChatMessageFinished {\n      message {\n        id\n        kind\n        content\n      }\n    }\n  }\n}\n"
+    "text": "subscription chatAskSubscription(\n  $input: ChatStreamInput!\n) {\n  chatStream(input: $input) {\n    __typename\n    ... on ChatMessageFinished {\n      message {\n        id\n        kind\n        content\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "58c4cd42be522a214eb8341f580a6de1";
+(node as any).hash = "a29ea9f3637dc2d68ea7c50abefd7adf";
 
 export default node;
