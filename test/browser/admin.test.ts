@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningService } from '../../examples/demo/start-service.ts';
@@ -19,6 +20,11 @@ async function openConsole(visit: Visit, service: RunningService, path = '', opt
   await signIn(page, service.adminKey);
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   return page;
+}
+
+/** Goes to another page of the console as its own links do, without loading it again. */
+async function openArea(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, '', address), `/admin${path}`);
 }
 
 async function signIn(page: Page, key: string): Promise<void> {
@@ -90,7 +96,7 @@ describeInBrowser('the admin console', () => {
   });
 
   browserTest(
-    'makes a key whose secret is shown once, and says when it is revoked',
+    'makes a key whose secret is shown once, rotates it, and says when it is revoked',
     async ({ visit, service }) => {
       const page = await openConsole(visit, service, '/keys', { expectErrors: [/401/] });
       await page.getByRole('button', { name: 'Create key' }).click();
@@ -116,8 +122,17 @@ describeInBrowser('the admin console', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(await page.content()).not.toContain(secret);
 
+      await page.getByRole('button', { name: 'Rotate Second console' }).click();
+      await page.getByLabel('The old secret still works for').fill('0');
+      await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+      const rotated = (await dialog.locator('code').textContent()) ?? '';
+      expect((await ask(service, viewer, `Api-Key ${rotated}`)).code).toBeUndefined();
+      expect((await ask(service, viewer, `Api-Key ${secret}`)).code).toBe('UNAUTHENTICATED');
+      await dialog.getByRole('button', { name: 'I have copied it' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
       const second = await visit('/admin/audit', { expectErrors: [/401/] });
-      await signIn(second, secret);
+      await signIn(second, rotated);
       await row(second, 'apiKey.create').first().waitFor();
 
       await page.getByRole('button', { name: 'Revoke Second console' }).click();
@@ -129,24 +144,8 @@ describeInBrowser('the admin console', () => {
     },
   );
 
-  browserTest('rotates a key', async ({ visit, service }) => {
-    const made = await ask(
-      service,
-      'mutation { createApiKey(input: { name: "turning", role: CHAT }) { secret } }',
-      asAdmin(service),
-    );
-    const page = await openConsole(visit, service, '/keys');
-    await page.getByRole('button', { name: 'Rotate turning' }).click();
-    await page.getByLabel('The old secret still works for').fill('0');
-    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
-    const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
-    expect((await ask(service, viewer, `Api-Key ${secret}`)).code).toBeUndefined();
-    const old = made.data?.['createApiKey']?.['secret'];
-    expect((await ask(service, viewer, `Api-Key ${old}`)).code).toBe('UNAUTHENTICATED');
-  });
-
   browserTest(
-    'makes groups, attributes and users, and deletes when told twice',
+    'makes groups, attributes and users, tells their history, and deletes when told twice',
     async ({ visit, service }) => {
       const page = await openConsole(visit, service, '/groups');
       await page.getByRole('button', { name: 'Create group' }).click();
@@ -186,6 +185,10 @@ describeInBrowser('the admin console', () => {
       await keepScreenshot(page, 'admin-user');
 
       await page.getByRole('link', { name: 'Groups' }).click();
+      await page.getByRole('link', { name: 'History of the group buyers' }).click();
+      await row(page, 'group.create').waitFor();
+      expect(await page.getByRole('row').count()).toBe(2);
+      await page.goBack();
       await page.getByRole('button', { name: 'Delete group buyers' }).click();
       const question = page.getByRole('dialog', { name: 'Delete the group buyers?' });
       await question.getByText('Its 1 user loses the membership.').waitFor();
@@ -203,7 +206,7 @@ describeInBrowser('the admin console', () => {
     },
   );
 
-  browserTest('searches its lists, and counts what it finds', async ({ visit, service }) => {
+  browserTest('searches its lists, counts and exports what it finds', async ({ visit, service }) => {
     const page = await openConsole(visit, service, '/groups');
     await row(page, 'analysts').waitFor();
     const counted = page.getByRole('region', { name: 'Groups', exact: true }).getByText(/^\d+ in all$/);
@@ -213,6 +216,15 @@ describeInBrowser('the admin console', () => {
     await row(page, 'analysts').waitFor({ state: 'detached' });
     await row(page, 'managers').waitFor();
     expect(Number.parseInt(await counted.innerText(), 10)).toBeLessThan(all);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Groups' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const [header = '', ...records] = await readFile((await (await download).path()) ?? '', 'utf8').then(
+      (text) => text.trimEnd().split('\r\n'),
+    );
+    expect(header.split(',')).toEqual(expect.arrayContaining(['name', 'userCount', 'isManaged']));
+    expect(records).toEqual([expect.stringContaining(',managers,')]);
+    await page.getByRole('status').filter({ hasText: 'Exported 1 entry.' }).waitFor();
     await page.getByLabel('Search').fill('no such group');
     await page.getByText('Nothing matches these filters.').waitFor();
     expect(new URL(page.url()).searchParams.get('text')).toBe('no such group');
@@ -246,14 +258,6 @@ describeInBrowser('the admin console', () => {
       .toMatch(/analysts[\s\S]*managers/);
     await expectAccessible(page);
     await keepScreenshot(page, 'admin-managed-user');
-  });
-
-  browserTest('says so of an address that is none of its own', async ({ visit, service }) => {
-    const page = await openConsole(visit, service, '/nope');
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/admin/nope');
-    await page.getByRole('link', { name: 'Go to the overview' }).click();
-    await page.waitForURL(/\/admin\/?$/);
   });
 
   browserTest('says until when a user is kept, and nothing of the past', async ({ visit, service }) => {
@@ -421,6 +425,11 @@ describeInBrowser('the admin console', () => {
     await sql.press('Control+Enter');
     await page.getByRole('cell', { name: 'UK' }).waitFor();
     expect(await page.getByRole('region', { name: 'Result' }).getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: 'Show the SQL of the data source' }).click();
+    const compiled = await page.getByLabel('The SQL of the data source').innerText();
+    // The row filter is in it, and the user's own value is a parameter.
+    expect(compiled).toMatch(/\$1/);
+    expect(compiled).not.toContain('UK');
     await expectAccessible(page);
     await keepScreenshot(page, 'admin-query');
 
@@ -440,13 +449,88 @@ describeInBrowser('the admin console', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
+  browserTest(
+    'previews what a user would see, and says how a product shows the same',
+    async ({ visit, service }) => {
+      const page = await openConsole(visit, service, '/deployments/1');
+      await page.getByText('data source answers').waitFor();
+      await page.getByRole('region', { name: 'Dashboards' }).getByRole('link', { name: 'Sales' }).click();
+      await page.getByRole('textbox', { name: 'User', exact: true }).fill('nora');
+      await page.getByRole('combobox', { name: 'Region' }).fill('UK');
+      await page.getByRole('combobox', { name: 'Region' }).press('Enter');
+      await page.getByRole('button', { name: 'Preview as this user' }).click();
+      const preview = page.frameLocator('iframe[title="Preview"]');
+      await preview.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
+      expect(await page.getByLabel('Server: @inlay/client').innerText()).toMatch(/externalId: "nora".*"UK"/s);
+      expect(await page.getByLabel('Page: HTML').innerText()).toContain("dashboard: 'sales'");
+      expect(await page.content()).not.toContain(service.adminKey);
+      const origin = page.getByLabel('Address of your page');
+      await origin.fill('http://localhost:3000/reports');
+      await page.getByText('may frame the embedded pages and call the API.').waitFor();
+      await origin.fill('https://app.acme.test');
+      await page.getByLabel('What to add to inlay.yml').getByText('"https://app.acme.test"]').waitFor();
+      await expectAccessible(page);
+      await keepScreenshot(page, 'admin-get-started-preview');
+      await page.getByRole('combobox', { name: 'Page' }).click();
+      await page.getByRole('option', { name: 'Chat' }).click();
+      await preview.getByLabel('Your question').waitFor();
+    },
+  );
+
+  browserTest(
+    'leads from a question that was refused to a rule and an evaluation case, and forgets what was handled',
+    async ({ visit, service }) => {
+      await askAgent(service, 'quinn', 'How is the weather in Narnia?');
+      const page = await openConsole(visit, service, '/quality');
+      const question = page.getByRole('link', { name: 'How is the weather in Narnia?' });
+      await row(page, 'Refused').filter({ has: question }).waitFor();
+      await question.click();
+      await page
+        .getByRole('region', { name: 'Transcript' })
+        .getByText('I did not understand')
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Make a rule' }).click();
+      await page.getByLabel(/^Instruction for/).fill('Say that there is no data about the weather.');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('status').filter({ hasText: 'follows the rule' }).waitFor();
+      await page.getByRole('button', { name: 'Make an evaluation case' }).click();
+      await page.getByLabel('Right is').selectOption('that there is no answer');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      const line = await readFile((await (await download).path()) ?? '', 'utf8');
+      expect(JSON.parse(line)).toMatchObject({
+        question: 'How is the weather in Narnia?',
+        expect: 'decline',
+        user: { userAttributes: [{ name: 'region', value: ['EU'] }] },
+      });
+      await page.getByRole('button', { name: 'Mark as handled' }).click();
+      await page.getByRole('button', { name: 'Open again' }).waitFor();
+      await page.getByRole('link', { name: 'Quality' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Quality' }).waitFor();
+      await loaded(page);
+      expect(await question.count()).toBe(0);
+    },
+  );
+
   browserTest('says so of what is not there', async ({ visit, service }) => {
-    const page = await openConsole(visit, service, '/tenants/no-such-tenant');
+    const page = await openConsole(visit, service, '/nope');
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/nope');
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.waitForURL(/\/admin\/?$/);
+    await openArea(page, '/tenants/no-such-tenant');
     await page.getByRole('alert').filter({ hasText: 'Embed tenant "no-such-tenant" not found.' }).waitFor();
-    await page.goto(`${service.url}/admin/threads/no-such-thread`);
-    await page.getByRole('alert').waitFor();
-    await page.goto(`${service.url}/admin/users/no-such-user`);
-    await page.getByRole('alert').waitFor();
+    for (const nowhere of [
+      '/threads/no-such-thread',
+      '/users/no-such-user',
+      '/deployments/99',
+      '/quality/none',
+    ]) {
+      await openArea(page, nowhere);
+      await page.getByRole('alert').waitFor();
+    }
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
     await row(page, 'analysts').waitFor();
   });
@@ -466,10 +550,8 @@ describeInBrowser('the admin console', () => {
     await users.click();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
     expect(await users.count()).toBe(0);
-  });
-
-  browserTest('shows each role of a key whole on a small screen', async ({ visit, service }) => {
-    const page = await openConsole(visit, service, '/keys', { viewport: { width: 320, height: 640 } });
+    // A form on a small screen shows each of its choices whole.
+    await openArea(page, '/keys');
     await page.getByRole('button', { name: 'Create key' }).click();
     const role = page.getByRole('combobox', { name: 'Role' });
     await role.waitFor();
@@ -483,6 +565,7 @@ describeInBrowser('the admin console', () => {
 
   const areas = [
     '',
+    '/get-started',
     '/keys',
     '/users',
     '/groups',
@@ -490,7 +573,7 @@ describeInBrowser('the admin console', () => {
     '/tenants',
     '/deployments',
     '/agents',
-  ].concat(['/threads', '/sessions', '/audit', '/playground/1']);
+  ].concat(['/deployments/1', '/usage', '/quality', '/threads', '/sessions', '/audit', '/playground/1']);
   browserTest.for([
     { colorScheme: 'light', width: 1280, height: 800 },
     { colorScheme: 'dark', width: 320, height: 640 },
@@ -498,7 +581,7 @@ describeInBrowser('the admin console', () => {
     const { colorScheme, width, height } = look;
     const page = await openConsole(visit, service, '', { colorScheme, viewport: { width, height } });
     for (const area of areas) {
-      await page.goto(`${service.url}/admin${area}`);
+      await openArea(page, area);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await loaded(page);
       await expectNoSidewaysScroll(page);

@@ -19,7 +19,7 @@ export async function openChat(
 }
 
 export function questionOf(page: Page) {
-  return page.getByRole('textbox', { name: 'Your question' });
+  return page.getByRole('textbox', { name: /^(?:Your question|Ihre Frage)$/ });
 }
 
 export async function ask(page: Page, question: string): Promise<void> {
@@ -34,5 +34,7 @@ export function turnOf(page: Page, question: string) {
 
 /** Waits until a question is answered. */
 export async function answered(page: Page, question: string): Promise<void> {
-  await turnOf(page, question).getByRole('group', { name: 'About this answer' }).waitFor();
+  await turnOf(page, question)
+    .getByRole('group', { name: /^(?:About this answer|Zu dieser Antwort)$/ })
+    .waitFor();
 }

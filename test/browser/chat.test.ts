@@ -38,8 +38,8 @@ describeInBrowser('the embedded chat', () => {
     expect(await turn.locator(chartOf).textContent()).toContain('Germany');
     expect(await turn.innerText()).toContain('€');
 
-    await turn.getByRole('button', { name: 'Searched the data model and ran a query' }).click();
-    expect(await turn.getByRole('region', { name: 'SQL' }).innerText()).toContain('MEASURE(revenue)');
+    await turn.getByRole('button', { name: 'Searched the data model and ran 2 queries' }).click();
+    expect(await turn.getByRole('region', { name: 'SQL' }).last().innerText()).toContain('MEASURE(revenue)');
     await turn.getByText(/Sales · \d+ fields/).waitFor();
     await turn.getByText('72 rows, the first 10 shown').waitFor();
 
@@ -167,6 +167,7 @@ describeInBrowser('the embedded chat', () => {
       await answered(page, question);
       const turn = turnOf(page, question);
       await turn.locator(chartOf).waitFor();
+      await turn.getByRole('group', { name: 'Change this answer' }).waitFor();
       const sent: string[] = [];
       page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
       const choose = async (item: string): Promise<void> => {
@@ -194,10 +195,10 @@ describeInBrowser('the embedded chat', () => {
         (await turn.locator('tbody tr td:last-child').allTextContents()).map((text) =>
           Number(text.replace(/[^\d.]/g, '')),
         );
-      const before = await revenues();
+      const unsorted = await revenues();
       await turn.getByRole('button', { name: /^Revenue/ }).click();
       await turn.locator('th[aria-sort=descending]').waitFor();
-      expect(await revenues()).toEqual(before.toSorted((a, b) => b - a));
+      expect(await revenues()).toEqual(unsorted.toSorted((a, b) => b - a));
       await expectAccessible(page);
 
       const single = 'How many orders in 2025?';
@@ -205,6 +206,74 @@ describeInBrowser('the embedded chat', () => {
       await answered(page, single);
       const number = turnOf(page, single).locator('[data-number]');
       expect(await number.innerText()).toMatch(/^[\d,]+$/);
+      const before = await turnOf(page, single).locator('[data-before]').innerText();
+      expect(before).toMatch(/^Period before: [\d,]+ \([+-][\d.]+%\)$/);
+    },
+  );
+
+  browserTest(
+    'changes an answer by its period, breakdown and filters, and drills into it, without asking the agent',
+    async ({ visit, service }) => {
+      const page = await openChat(visit, service);
+      const question = 'Revenue by category in 2025';
+      await ask(page, question);
+      await answered(page, question);
+      const turn = turnOf(page, question);
+      const chips = turn.getByRole('group', { name: 'Change this answer' });
+      const chip = (name: string) => chips.getByRole('button', { name, exact: true });
+      await chip('by Category').waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (/chatStream/.test(request.postData() ?? '')) asked.push(request.url());
+      });
+      const bars = turn.locator('.mark-rect.role-mark path');
+      await bars.first().waitFor();
+      const categories = await bars.count();
+      await bars.first().click();
+      await page.getByRole('menuitem', { name: 'By Subcategory' }).click();
+      await chip('by Subcategory').waitFor();
+      const only = chips.getByRole('button', { name: /^Category: / });
+      await only.waitFor();
+      await turn.getByText('Revenue by Subcategory', { exact: true }).waitFor();
+      await expectAccessible(page);
+      await keepScreenshot(page, 'chat-drilled');
+      await chip('Back').click();
+      await expect.poll(() => bars.count()).toBe(categories);
+
+      await chip('by Category').click();
+      await page.getByRole('menuitem', { name: 'Sales channel' }).click();
+      await chip('by Sales channel').waitFor();
+      await expect.poll(() => bars.count()).toBe(3);
+      await chip('Order date: 1 Jan 2025 – 31 Dec 2025').click();
+      await page.getByRole('combobox', { name: 'Period' }).selectOption('previousQuarter');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await chip('Order date: 1 Jul 2025 – 30 Sept 2025').waitFor();
+      await chip('Add').click();
+      await page.getByRole('menuitem', { name: 'Filter by Country' }).click();
+      await page.getByRole('searchbox', { name: 'Search in Country' }).fill('germ');
+      await page.getByRole('checkbox', { name: 'France' }).waitFor({ state: 'detached' });
+      await page.getByRole('checkbox', { name: 'Germany' }).check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await chip('Country: Germany').waitFor();
+
+      // From the keyboard, a row of the table is what a bar of the chart is.
+      await turn.getByText('Table', { exact: true }).click();
+      await turn.getByRole('button', { name: 'Drill down: store' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Show the rows' }).press('Enter');
+      await turn.getByText('Sales: rows').waitFor();
+      const [first] = await turn.locator('tbody tr').allInnerTexts();
+      expect(first).toMatch(/Germany\s+store/);
+      expect(first).toMatch(/(Jul|Aug|Sept) 2025/);
+      await turn.getByRole('button', { name: /^Options of / }).click();
+      await page.getByRole('menuitem', { name: 'Explain' }).click();
+      const explained = turn.getByRole('region', { name: 'How this was computed' });
+      expect(await explained.innerText()).toContain('Country: Germany');
+      await expectAccessible(page);
+      await keepScreenshot(page, 'chat-rows-behind');
+      await turn.getByRole('button', { name: 'Remove Country: Germany' }).click();
+      await turn.getByRole('button', { name: 'Remove Country: Germany' }).waitFor({ state: 'detached' });
+      expect(asked).toEqual([]);
     },
   );
 
@@ -236,7 +305,7 @@ describeInBrowser('the embedded chat', () => {
   });
 
   browserTest(
-    "draws times of the session's time zone in the reader's language",
+    "speaks the reader's language, and draws times of the session's time zone in it",
     async ({ visit, service }) => {
       const page = await openChat(visit, service, { timezoneId: 'America/Los_Angeles', locale: 'de-DE' });
       const question = 'Revenue by month in 2025';
@@ -247,7 +316,10 @@ describeInBrowser('the embedded chat', () => {
       expect(await chart.textContent()).toMatch(/Mär\.? 2025/);
       expect(await chart.textContent()).toMatch(/\d00\.000\s€/);
       expect(await chart.textContent()).not.toContain('2024');
-      await turnOf(page, question).getByText('Table', { exact: true }).click();
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      await turnOf(page, question).getByText('Datenmodell durchsucht und 2 Abfragen ausgeführt').waitFor();
+      await keepScreenshot(page, 'chat-german');
+      await turnOf(page, question).getByText('Tabelle', { exact: true }).click();
       expect(await turnOf(page, question).getByRole('row').nth(1).innerText()).toMatch(
         /^Jan\.? 2025\s+\d+\.\d{3},\d\d\s€$/,
       );
@@ -268,6 +340,18 @@ describeInBrowser('the embedded chat', () => {
       'How many customers?',
       'How many orders?',
     ]);
+    await threads.getByRole('region', { name: 'Today' }).waitFor();
+    const search = threads.getByRole('searchbox', { name: 'Search conversations' });
+    await search.fill('ORDERS');
+    await expect.poll(() => threads.getByRole('listitem').allInnerTexts()).toEqual(['How many orders?']);
+    await search.fill('nothing of this name');
+    await threads.getByText('No conversation has this in its title.').waitFor();
+    await search.fill('');
+    await expect.poll(() => threads.getByRole('listitem').count()).toBe(2);
+    await page.getByRole('button', { name: 'Change and ask again' }).click();
+    expect(await questionOf(page).inputValue()).toBe('How many customers?');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await questionOf(page).fill('');
 
     await threads.getByRole('button', { name: 'Actions for How many orders?' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();

@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   keepScreenshot,
 } from './browser-test.ts';
+import { ask, questionOf, turnOf } from './chat-visitor.ts';
 import { mintSession, revokeSession } from './embed-session.ts';
 
 const looks = [
@@ -422,12 +423,6 @@ describeInBrowser('a dashboard', () => {
     expect(await figure(page, 'Return rate')).toMatch(/%$/);
   });
 
-  browserTest('that is not there says so', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/none?session=${await mintSession(service, 'EU')}`);
-    await page.getByText('Dashboard not found.').waitFor();
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  });
-
   browserTest('says so when its session has ended', async ({ visit, service }) => {
     const session = await mintSession(service, 'EU');
     const page = await visit(`/embed/dashboard/sales?session=${session}`, { expectErrors: [/401/] });
@@ -436,4 +431,83 @@ describeInBrowser('a dashboard', () => {
     await page.getByLabel('Period, to').fill('2023-12-31');
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
   });
+});
+
+describeInBrowser('an answer', () => {
+  browserTest(
+    'is pinned, put into order and shared, and a colleague sees their own rows',
+    async ({ visit, service }) => {
+      const tenant = 'colleagues';
+      const chat = await visit(`/embed/chat?session=${await mintSession(service, 'EU', tenant)}`);
+      await questionOf(chat).waitFor();
+      const pin = async (question: string, title: string) => {
+        await ask(chat, question);
+        const turn = turnOf(chat, question);
+        await turn.getByRole('button', { name: 'Pin to a dashboard' }).click();
+        const dialog = chat.getByRole('dialog', { name: 'Pin to a dashboard' });
+        await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+        await dialog.getByRole('button', { name: 'Pin to a dashboard' }).click();
+        await turn.getByText('Pinned to “My answers”').waitFor();
+      };
+      await pin('Revenue by category', 'By category');
+      await pin('How many orders?', 'All orders');
+      await chat.getByRole('button', { name: 'Pin to a dashboard' }).first().click();
+      await chat.getByRole('combobox', { name: 'Dashboard' }).waitFor();
+      await expectAccessible(chat);
+      await keepScreenshot(chat, 'pin-answer');
+
+      const page = await visit(`/embed/dashboard?session=${await mintSession(service, 'EU', tenant)}`);
+      await page.getByRole('region', { name: 'From your organization' }).getByText('Sales').waitFor();
+      await page.getByText('Nobody shares one with you.').waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await keepScreenshot(page, 'dashboard-list');
+      await page.getByRole('button', { name: /^My answers/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'My answers' }).waitFor();
+      await tile(page, 'By category').locator('canvas, svg.marks').waitFor();
+      const orders = await figure(page, 'All orders');
+      expect(orders).toMatch(/^[\d,]+$/);
+
+      await page.getByRole('button', { name: 'Edit' }).click();
+      const titles = () => page.getByRole('heading', { level: 2 }).allTextContents();
+      const forward = page.getByRole('button', { name: 'Move All orders forward' });
+      await forward.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(titles, patience).toEqual(['All orders', 'By category']);
+      // It cannot go further that way, so the focus is on the way back.
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patience)
+        .toBe('Move All orders back');
+      await page.getByRole('button', { name: 'Make By category wider' }).click();
+      await page.getByRole('button', { name: 'Rename All orders' }).click();
+      await page.getByRole('textbox', { name: 'Title' }).fill('Orders so far');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('region', { name: 'Orders so far' }).waitFor();
+      await page.getByRole('switch', { name: 'Share with your colleagues' }).click();
+      await expect.poll(() => page.getByRole('switch').isChecked(), patience).toBe(true);
+      await expectAccessible(page);
+      await keepScreenshot(page, 'dashboard-edited');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      await keepScreenshot(page, 'dashboard-edited-320');
+
+      const colleague = await visit(`/embed/dashboard?session=${await mintSession(service, 'US', tenant)}`);
+      await colleague
+        .getByRole('region', { name: 'Shared with me' })
+        .getByRole('button', { name: /^My answers/ })
+        .click();
+      expect(await figure(colleague, 'Orders so far')).not.toBe(orders);
+      expect(await colleague.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+      await keepScreenshot(colleague, 'dashboard-of-colleague');
+
+      await page.getByRole('button', { name: 'Delete the dashboard' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('You have none yet.').waitFor();
+      await colleague.reload();
+      await colleague.getByText('Dashboard not found.').waitFor();
+      expect(await colleague.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await colleague.getByRole('button', { name: 'All dashboards' }).click();
+      await colleague.getByText('Nobody shares one with you.').waitFor();
+    },
+  );
 });

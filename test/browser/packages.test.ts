@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'vite';
+import { build, type InlineConfig, type Rollup } from 'vite';
 import { expect, vi } from 'vitest';
 import type { RunningService } from '../../examples/demo/start-service.ts';
 import { fillDataDirectory } from '../support/database.ts';
@@ -56,7 +56,20 @@ async function openWorld(opened: AsyncDisposableStack): Promise<World> {
     const { folder } = opened.use(await installPackages(['client', 'react'], ofOthers));
     const sources = ['index.html', 'server.ts', 'app.tsx', 'chat.tsx', 'figures.tsx', 'worker.ts'];
     for (const name of sources) await cp(join(root, 'examples/react', name), join(folder, name));
-    await build({ root: folder, configFile: false, logLevel: 'error', build: { minify: false } });
+    const buildWith = (changes: InlineConfig) =>
+      build({ root: folder, configFile: false, logLevel: 'error', ...changes });
+    await buildWith({ build: { minify: false } });
+    // React 18 is in the range of the package, too.
+    const alias = ['react', 'react-dom'].map((name) => ({
+      find: new RegExp(`^${name}(?=/|$)`),
+      replacement: join(root, 'node_modules', `${name}-18`),
+    }));
+    const output = { minify: false, outDir: 'dist/react-18' };
+    const built = await buildWith({ base: '/react-18/', resolve: { alias }, build: output });
+    const { output: chunks } = built as Rollup.RollupOutput;
+    const modules = chunks.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
+    expect(modules.filter((id) => /node_modules\/react(-dom)?\//.test(id))).toEqual([]);
+    expect(modules.filter((id) => id.includes('node_modules/react-dom-18/')).length).toBeGreaterThan(0);
     return folder;
   }
   const [service, folder] = await Promise.all([startService(), buildApp()]);
@@ -147,19 +160,45 @@ describeInBrowser('an application with the packages from npm', () => {
       await expect.poll(() => chat.getAttribute('data-status')).toBe('ready');
       expect(await answer.allTextContents()).toEqual([text]);
       expect(await chat.getByRole('article', { name: 'user' }).count()).toBe(1);
+
+      await page.getByRole('button', { name: 'Ask the analyst' }).click();
+      const frame = page.frameLocator('iframe[title="The analyst"]');
+      await frame.getByLabel('Your question').fill('And when a frame loses it?');
+      await frame.getByLabel('Your question').press('Enter');
+      const framed = await nextCall();
+      for (const [index, piece] of pieces.entries()) {
+        framed.say(piece);
+        const said = pieces
+          .slice(0, index + 1)
+          .join('')
+          .trim();
+        await frame.getByRole('article').getByText(said, { exact: true }).waitFor();
+        proxy.cut();
+      }
+      framed.end();
+      await frame.getByRole('group', { name: 'About this answer' }).waitFor();
+      expect(await frame.getByText(text.trim(), { exact: true }).count()).toBe(1);
+      expect(await frame.getByRole('article').count()).toBe(1);
     },
   );
 
-  packagesTest('shows rows, and the embedded pages in frames', async ({ visit, world }) => {
+  packagesTest('shows rows, and the embedded pages in frames, with React 18', async ({ visit, world }) => {
     const { origin, proxy } = world;
-    const page = await visit(`${origin}/?agent=1`, { alsoFrom: [origin, proxy.url] });
+    const page = await visit(`${origin}/react-18/index.html?agent=1`, {
+      alsoFrom: [origin, proxy.url],
+      expectErrors: [/net::ERR/, /Failed to fetch/],
+    });
+    const figures = page.getByRole('region', { name: 'Figures' });
+    const threads = async () =>
+      Number.parseInt((await figures.getByText(/threads, the first/).textContent()) ?? '', 10);
+    await expect.poll(threads).not.toBeNaN();
+    const threadsBefore = await threads();
     const chat = page.getByRole('region', { name: 'Chat' });
     await chat.getByLabel('Question').fill('How many orders in 2025 by channel?');
     await chat.getByLabel('Question').press('Enter');
     await expect.poll(() => chat.getByRole('row').allTextContents()).toContain('online10748');
     await expect.poll(() => chat.getByRole('article', { name: 'assistant' }).textContent()).toMatch(/10,748/);
 
-    const figures = page.getByRole('region', { name: 'Figures' });
     await expect
       .poll(() => figures.getByRole('listitem').allTextContents())
       .toContainEqual(expect.stringMatching(/^online \d+$/));
@@ -171,6 +210,8 @@ describeInBrowser('an application with the packages from npm', () => {
       .poll(() => page.locator('body').getAttribute('data-worker'))
       .toMatch(/online \d+, store \d+/);
 
+    // From here on, the list follows on another connection.
+    proxy.cut();
     await page.getByRole('button', { name: 'Ask the analyst' }).click();
     const frame = page.frameLocator('iframe[title="The analyst"]');
     await frame.getByLabel('Your question').fill('Orders by month');
@@ -184,7 +225,19 @@ describeInBrowser('an application with the packages from npm', () => {
     await expect.poll(() => said.textContent()).toMatch(/dashboard ready/);
     expect(await said.textContent()).toMatch(/asked Orders by month/);
     // The list follows what was asked in the chat, by the button and in the frame.
-    await expect.poll(() => figures.getByText(/threads, the first/).textContent()).toMatch(/^4 threads/);
+    await expect.poll(threads).toBe(threadsBefore + 3);
+
+    const board = page.frameLocator('iframe[title="Sales"]');
+    await board
+      .getByRole('region', { name: 'Revenue by category', exact: true })
+      .locator('.mark-rect path')
+      .nth(1)
+      .click();
+    await expect.poll(() => said.textContent()).toMatch(/clicked category,revenue of revenue_by_category/);
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await board.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await page.getByRole('button', { name: 'Only stores' }).click();
+    await board.getByRole('search').getByText('store', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close the analyst' }).click();
     expect(await page.locator('iframe').count()).toBe(0);
   });

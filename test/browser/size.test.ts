@@ -23,7 +23,11 @@ async function initialScriptBytes(page: string): Promise<number> {
   };
   collect(page);
   const sizes = await Promise.all(
-    [...files].map(async (file) => (await stat(join(builtPagesFolder, `${file}.gz`))).size),
+    [...files].map(async (file) => {
+      const path = join(builtPagesFolder, file);
+      // The smallest files are not worth compressing.
+      return (await stat(`${path}.gz`).catch(() => stat(path))).size;
+    }),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -3,9 +3,11 @@ import { Provider } from 'urql';
 import { Router } from 'wouter';
 import { basePath } from '../shared/base-path.ts';
 import { type Credential, createCredentialHolder, forgetCredentials } from '../shared/credential.ts';
+import { createGraphQLClient } from '../shared/graphql-client.ts';
 import { Console } from './console.tsx';
 import { createConsoleClient } from './console-client.ts';
 import { NoticeBoard } from './parts/notices.tsx';
+import { UncachedClient } from './parts/read-all.ts';
 import { SignIn } from './sign-in.tsx';
 
 /** The admin key stays in this tab. */
@@ -51,15 +53,27 @@ function SignedIn({
   readonly credential: Credential;
   readonly onRefused: () => void;
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a client lives as long as its credential
-  const client = useMemo(() => createConsoleClient(credential.authorization, onRefused), [credential]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clients live as long as their credential
+  const { client, uncached } = useMemo(() => {
+    const { authorization } = credential;
+    return {
+      client: createConsoleClient(authorization, onRefused),
+      uncached: createGraphQLClient({
+        authorization: () => authorization,
+        onUnauthenticated: onRefused,
+        cache: false,
+      }),
+    };
+  }, [credential]);
   return (
     <Provider value={client}>
-      <Router base={`${basePath}/admin`}>
-        <NoticeBoard>
-          <Console onSignOut={signOut} />
-        </NoticeBoard>
-      </Router>
+      <UncachedClient value={uncached}>
+        <Router base={`${basePath}/admin`}>
+          <NoticeBoard>
+            <Console onSignOut={signOut} />
+          </NoticeBoard>
+        </Router>
+      </UncachedClient>
     </Provider>
   );
 }

@@ -4,7 +4,9 @@ import { createGraphQLClient } from '../shared/graphql-client.ts';
 
 /** Mutations that may change the entries of lists: all that the console uses. */
 const changes = [
+  'createAgentRule',
   'createApiKey',
+  'createCertifiedQuery',
   'createGroup',
   'createInternalUser',
   'createUserAttribute',
@@ -17,6 +19,7 @@ const changes = [
   'deleteInternalUser',
   'deleteUserAttribute',
   'generateSession',
+  'handleChatTurn',
   'revokeApiKey',
   'revokeListedSession',
   'rotateApiKey',

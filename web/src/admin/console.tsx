@@ -9,7 +9,9 @@ import { AgentsPage } from './agents/agents-page.tsx';
 import { AttributesPage } from './attributes/attributes-page.tsx';
 import { AuditPage } from './audit/audit-page.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { DeploymentPage } from './deployments/deployment-page.tsx';
 import { DeploymentsPage } from './deployments/deployments-page.tsx';
+import { GetStartedPage } from './get-started/get-started-page.tsx';
 import { GroupsPage } from './groups/groups-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { navigation } from './navigation.ts';
@@ -17,11 +19,14 @@ import { PageHeader } from './parts/page-header.tsx';
 import { TextLink } from './parts/text-link.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
 import { PlaygroundStart } from './playground/playground-start.tsx';
+import { QualityPage } from './quality/quality-page.tsx';
+import { TurnPage } from './quality/turn-page.tsx';
 import { SessionsPage } from './sessions/sessions-page.tsx';
 import { TenantPage } from './tenants/tenant-page.tsx';
 import { TenantsPage } from './tenants/tenants-page.tsx';
 import { ThreadPage } from './threads/thread-page.tsx';
 import { ThreadsPage } from './threads/threads-page.tsx';
+import { UsagePage } from './usage/usage-page.tsx';
 import { UserPage } from './users/user-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
 import './console.css';
@@ -114,6 +119,8 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
       <AppShell.Main ref={main} tabIndex={-1} className="console-main">
         <Switch>
           <Route path="/" component={AccountPage} />
+          <Route path="/usage" component={UsagePage} />
+          <Route path="/get-started" component={GetStartedPage} />
           <Route path="/users" component={UsersPage} />
           <Route path="/users/:id">{({ id }) => <UserPage key={id} id={decodePathPart(id)} />}</Route>
           <Route path="/groups" component={GroupsPage} />
@@ -123,6 +130,9 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
             {({ name, tab }) => <TenantPage key={name} name={name} tab={tab} />}
           </Route>
           <Route path="/deployments" component={DeploymentsPage} />
+          <Route path="/deployments/:id">
+            {({ id }) => <DeploymentPage key={id} deploymentId={Number(id)} />}
+          </Route>
           <Route path="/playground" component={PlaygroundStart} />
           <Route path="/playground/:deploymentId/:tab?">
             {({ deploymentId, tab }) => (
@@ -132,6 +142,8 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
           <Route path="/agents" component={AgentsPage} />
           <Route path="/threads" component={ThreadsPage} />
           <Route path="/threads/:chatId">{({ chatId }) => <ThreadPage key={chatId} chatId={chatId} />}</Route>
+          <Route path="/quality" component={QualityPage} />
+          <Route path="/quality/:id">{({ id }) => <TurnPage key={id} id={decodePathPart(id)} />}</Route>
           <Route path="/sessions" component={SessionsPage} />
           <Route path="/audit" component={AuditPage} />
           <Route path="/keys" component={KeysPage} />

@@ -1,13 +1,16 @@
 import {
   type Icon,
   IconBuilding,
+  IconChartBar,
   IconDatabase,
   IconFlask,
   IconHistory,
   IconHome,
+  IconInbox,
   IconKey,
   IconMessages,
   IconRobot,
+  IconRocket,
   IconTags,
   IconTicket,
   IconUser,
@@ -26,6 +29,7 @@ export const navigation: readonly { readonly title: string; readonly items: read
     title: 'Account',
     items: [
       { href: '/', label: 'Overview', Icon: IconHome },
+      { href: '/get-started', label: 'Get started', Icon: IconRocket },
       { href: '/keys', label: 'API keys', Icon: IconKey },
     ],
   },
@@ -49,6 +53,8 @@ export const navigation: readonly { readonly title: string; readonly items: read
   {
     title: 'Activity',
     items: [
+      { href: '/usage', label: 'Usage', Icon: IconChartBar },
+      { href: '/quality', label: 'Quality', Icon: IconInbox },
       { href: '/threads', label: 'Threads', Icon: IconMessages },
       { href: '/sessions', label: 'Sessions', Icon: IconTicket },
       { href: '/audit', label: 'Audit log', Icon: IconHistory },

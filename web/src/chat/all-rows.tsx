@@ -2,6 +2,7 @@ import { Alert, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantin
 import { useMemo, useState } from 'react';
 import { failureText } from '../shared/failure.ts';
 import { pageLocale } from '../shared/locale.ts';
+import { words } from '../shared/words/words.ts';
 import { useAllRows } from './all-result-rows.ts';
 import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
@@ -14,6 +15,7 @@ const pageRows = 100;
 /** All rows of a result, read from the data query API and shown page by page. */
 export function AllRows({ result }: { readonly result: QueryResult }) {
   const { formats } = useChat();
+  const say = words().chat;
   const { data, error, reload } = useAllRows(result);
   const rows = data?.rows;
   const [page, setPage] = useState(1);
@@ -27,36 +29,36 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
         <Group justify="space-between">
           {failureText(error)}
           <Button size="xs" variant="default" onClick={reload}>
-            Try again
+            {words().tryAgain}
           </Button>
         </Group>
       </Alert>
     );
   }
-  if (ordered === undefined) return <Skeleton height={240} aria-label="Loading all rows" />;
+  if (ordered === undefined) return <Skeleton height={240} aria-label={say.loadingRows} />;
   const count = ordered.length;
   return (
     <Stack gap="sm">
       <ResultTable
         formats={columns}
         rows={ordered.slice((page - 1) * pageRows, page * pageRows)}
-        label={`Rows of ${result.title}`}
+        label={say.rowsOf(result.title)}
         order={order}
         onOrder={data?.hasMore === true ? undefined : setOrder}
       />
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
           {data?.hasMore
-            ? `The first ${formats.number(count)} rows; the download has all`
-            : `${formats.number(count)} rows`}
+            ? say.firstRowsOfMore(formats.number(count))
+            : say.rows(formats.number(count), count)}
         </Text>
         <Pagination
           size="xs"
           total={Math.ceil(count / pageRows)}
           value={page}
           onChange={setPage}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(item) => ({ 'aria-label': say.page(item) })}
+          getControlProps={(control) => ({ 'aria-label': say.pages[control] })}
         />
       </Group>
     </Stack>

@@ -9,6 +9,7 @@ import {
   IconThumbUpFilled,
 } from '@tabler/icons-react';
 import { useCopy } from '../shared/use-copy.ts';
+import { words } from '../shared/words/words.ts';
 import type { Ratings } from './use-ratings.ts';
 
 interface AnswerActionsProps {
@@ -16,23 +17,22 @@ interface AnswerActionsProps {
   readonly ratings: Ratings;
 }
 
-const words = { copied: 'Copied', failed: 'Not copied: select the text instead' };
-
 /** What a reader can do with an answer. */
 export function AnswerActions({ answer, ratings }: AnswerActionsProps) {
+  const say = words().chat;
   const { outcome, copy } = useCopy(answer.content);
   const rating = ratings.of(answer);
   const toggle = (value: ChatRating) => ratings.rate(answer, rating === value ? 'NONE' : value);
   return (
-    <Group gap={4} role="group" aria-label="About this answer">
-      <Action label={outcome === undefined ? 'Copy the answer' : words[outcome]} onClick={copy}>
+    <Group gap={4} role="group" aria-label={say.aboutAnswer}>
+      <Action label={outcome === undefined ? say.copyAnswer : say.copy[outcome]} onClick={copy}>
         {outcome === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />}
       </Action>
-      <VisuallyHidden role="status">{outcome && words[outcome]}</VisuallyHidden>
-      <Action label="Good answer" isPressed={rating === 'GOOD'} onClick={() => toggle('GOOD')}>
+      <VisuallyHidden role="status">{outcome && say.copy[outcome]}</VisuallyHidden>
+      <Action label={say.good} isPressed={rating === 'GOOD'} onClick={() => toggle('GOOD')}>
         {rating === 'GOOD' ? <IconThumbUpFilled size={16} /> : <IconThumbUp size={16} />}
       </Action>
-      <Action label="Bad answer" isPressed={rating === 'BAD'} onClick={() => toggle('BAD')}>
+      <Action label={say.bad} isPressed={rating === 'BAD'} onClick={() => toggle('BAD')}>
         {rating === 'BAD' ? <IconThumbDownFilled size={16} /> : <IconThumbDown size={16} />}
       </Action>
     </Group>

@@ -7,6 +7,7 @@ import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
 import type { EmbedSession } from '../shared/session.ts';
 import { SessionGate } from '../shared/session-gate.tsx';
+import { words } from '../shared/words/words.ts';
 import { readAddress } from './address.ts';
 import { ChatContext } from './chat-context.ts';
 import { ChatShell } from './chat-shell.tsx';
@@ -78,12 +79,12 @@ function AgentGate({ host, authorization, keeper }: AgentGateProps) {
   if (error === undefined || isLoading) return <ChatSkeleton />;
   return (
     <Center mih={240} p="lg" component="main">
-      <Alert color="red" title="The chat cannot be opened" maw={420} role="alert">
+      <Alert color="red" title={words().chat.notOpened} maw={420} role="alert">
         <Stack align="flex-start">
           {message}
           {mayPass(error) ? (
             <Button size="xs" variant="default" onClick={reload}>
-              Try again
+              {words().tryAgain}
             </Button>
           ) : null}
         </Stack>
@@ -94,7 +95,7 @@ function AgentGate({ host, authorization, keeper }: AgentGateProps) {
 
 function ChatSkeleton() {
   return (
-    <Stack p="lg" maw={720} mx="auto" aria-busy="true" aria-label="Loading the chat" role="status">
+    <Stack p="lg" maw={720} mx="auto" aria-busy="true" aria-label={words().chat.loading} role="status">
       <Skeleton height={24} width="40%" />
       <Skeleton height={16} width="70%" mt="xl" />
       <Skeleton height={44} />

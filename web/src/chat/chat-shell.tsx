@@ -1,9 +1,10 @@
 import { useThreads } from '@inlay/react';
 import { ActionIcon, Box, Drawer, Group, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Host } from '../shared/host.ts';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import { Composer } from './composer.tsx';
@@ -11,12 +12,19 @@ import { ThreadList } from './thread-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { useConversation } from './use-conversation.ts';
 
+const searchMs = 250;
+
 /** The chat: the reader's threads beside the one that is open. */
 export function ChatShell({ host }: { readonly host: Host }) {
   const { agent, kept } = useChat();
+  const say = words().chat;
   const [conversation, store] = useConversation(kept);
   const { threadId, phase, problem } = conversation;
-  const threads = useThreads({ filter: { agentId: agent.agentId } });
+  const [search, setSearch] = useState('');
+  const [searched] = useDebouncedValue(search.trim(), searchMs);
+  const threads = useThreads({
+    filter: { agentId: agent.agentId, ...(searched === '' ? {} : { text: searched }) },
+  });
   const { reload } = threads;
   const [isListOpen, list] = useDisclosure(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -41,6 +49,17 @@ export function ChatShell({ host }: { readonly host: Host }) {
     },
     [store, host],
   );
+  const [edits, setEdits] = useState(0);
+  /** Puts a question where it can be changed; it is asked as the next one. */
+  const edit = useCallback(
+    (question: string): void => {
+      kept.draft = question;
+      setEdits((before) => before + 1);
+      // The input with the question replaces the one before.
+      requestAnimationFrame(() => input.current?.focus());
+    },
+    [kept],
+  );
   const [asked, setAsked] = useState<string>();
   useEffect(() => host.on('ask', ({ question }) => setAsked(question)), [host]);
   // A question of the host waits until the answer before it has ended.
@@ -62,22 +81,24 @@ export function ChatShell({ host }: { readonly host: Host }) {
     if (event.key === 'Escape' && phase === 'answering' && !event.defaultPrevented) store.stop();
   }
 
-  const threadList = <ThreadList threads={threads} current={threadId} onOpen={open} />;
+  const threadList = (
+    <ThreadList threads={threads} search={search} onSearch={setSearch} current={threadId} onOpen={open} />
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops wherever the focus is
     <div className={classes['page']} onKeyDown={stopOnEscape}>
-      <Box component="nav" className={classes['sidebar']} visibleFrom="sm" aria-label="Conversations">
+      <Box component="nav" className={classes['sidebar']} visibleFrom="sm" aria-label={say.conversations}>
         {threadList}
       </Box>
       <Drawer
         opened={isListOpen}
         onClose={list.close}
-        title="Conversations"
+        title={say.conversations}
         size={300}
         hiddenFrom="sm"
-        closeButtonProps={{ 'aria-label': 'Close the conversations' }}
+        closeButtonProps={{ 'aria-label': say.closeConversations }}
       >
-        <nav aria-label="Conversations">{threadList}</nav>
+        <nav aria-label={say.conversations}>{threadList}</nav>
       </Drawer>
       <main className={classes['main']}>
         <Group component="header" className={classes['header']} wrap="nowrap" justify="space-between">
@@ -88,7 +109,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
               size="lg"
               hiddenFrom="sm"
               onClick={list.open}
-              aria-label="Conversations"
+              aria-label={say.conversations}
             >
               <IconMenu2 size={20} />
             </ActionIcon>
@@ -102,14 +123,15 @@ export function ChatShell({ host }: { readonly host: Host }) {
             size="lg"
             hiddenFrom="sm"
             onClick={() => open(undefined)}
-            aria-label="New conversation"
+            aria-label={say.newConversation}
           >
             <IconPlus size={20} />
           </ActionIcon>
         </Group>
-        <Transcript conversation={shown} store={store} onAsk={ask} />
+        <Transcript conversation={shown} store={store} onAsk={ask} onEdit={edit} />
         <div className={classes['footer']}>
           <Composer
+            key={edits}
             ref={input}
             kept={kept}
             isAnswering={phase === 'answering'}
@@ -117,7 +139,7 @@ export function ChatShell({ host }: { readonly host: Host }) {
             onStop={store.stop}
           />
           <Text size="xs" c="dimmed" ta="center" mt={6} visibleFrom="sm">
-            Answers come from your data. Open the steps of an answer to see how it was found.
+            {say.footnote}
           </Text>
         </div>
       </main>

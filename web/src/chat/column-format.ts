@@ -24,7 +24,7 @@ export interface ColumnFormat {
  * @param locale @default the page's
  */
 export function columnFormats(
-  { columns, rows, vegaSpec }: Pick<QueryResult, 'columns' | 'rows' | 'vegaSpec'>,
+  { columns, rows, vegaSpec, titles }: Pick<QueryResult, 'columns' | 'rows' | 'vegaSpec' | 'titles'>,
   locale = pageLocale,
 ): readonly ColumnFormat[] {
   const labels = new Map<string, Label>();
@@ -34,7 +34,7 @@ export function columnFormats(
     const values = rows.map((row) => row[index] ?? null);
     return {
       name: column.name,
-      title: label?.title ?? humanised(column.name),
+      title: titles?.get(column.name) ?? label?.title ?? humanised(column.name),
       isNumber: isNumber(column),
       text: isNumber(column)
         ? numberText(column, values, label, locale)
@@ -46,7 +46,9 @@ export function columnFormats(
 }
 
 /** Titles of a result's columns, by name. */
-export function columnTitles(result: Pick<QueryResult, 'columns' | 'vegaSpec'>): ReadonlyMap<string, string> {
+export function columnTitles(
+  result: Pick<QueryResult, 'columns' | 'vegaSpec' | 'titles'>,
+): ReadonlyMap<string, string> {
   return new Map(columnFormats({ ...result, rows: [] }).map(({ name, title }) => [name, title]));
 }
 

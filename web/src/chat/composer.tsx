@@ -1,6 +1,7 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import type { KeptChat } from './kept-chat.ts';
 
@@ -18,6 +19,7 @@ const maxCharacters = 20_000;
 
 /** The input for questions: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ ref, kept, isAnswering, onAsk, onStop }: ComposerProps) {
+  const say = words().chat;
   const [text, setText] = useState(kept.draft);
   const question = text.trim();
   const canSend = question !== '' && !isAnswering;
@@ -47,8 +49,8 @@ export function Composer({ ref, kept, isAnswering, onAsk, onStop }: ComposerProp
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
       onKeyDown={sendOnEnter}
-      aria-label="Your question"
-      placeholder="Ask about your data"
+      aria-label={say.question}
+      placeholder={say.askAboutData}
       maxLength={maxCharacters}
       size="md"
       radius="lg"
@@ -58,11 +60,18 @@ export function Composer({ ref, kept, isAnswering, onAsk, onStop }: ComposerProp
       rightSectionWidth={48}
       rightSection={
         isAnswering ? (
-          <ActionIcon size="lg" radius="xl" color="red" variant="light" onClick={onStop} aria-label="Stop">
+          <ActionIcon
+            size="lg"
+            radius="xl"
+            color="red"
+            variant="light"
+            onClick={onStop}
+            aria-label={say.stop}
+          >
             <IconPlayerStopFilled size={16} />
           </ActionIcon>
         ) : (
-          <ActionIcon size="lg" radius="xl" disabled={!canSend} onClick={send} aria-label="Send">
+          <ActionIcon size="lg" radius="xl" disabled={!canSend} onClick={send} aria-label={say.send}>
             <IconArrowUp size={20} />
           </ActionIcon>
         )

@@ -3,6 +3,7 @@ import type { Threads } from '@inlay/react';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../shared/failure.ts';
+import { words } from '../shared/words/words.ts';
 
 interface DeleteThreadProps {
   readonly thread: Thread;
@@ -12,6 +13,7 @@ interface DeleteThreadProps {
 }
 
 export function DeleteThread({ thread, remove, onClose, onDeleted }: DeleteThreadProps) {
+  const say = words().chat;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
@@ -30,10 +32,10 @@ export function DeleteThread({ thread, remove, onClose, onDeleted }: DeleteThrea
     <Modal
       opened
       onClose={onClose}
-      title="Delete the conversation"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={say.deleteConversation}
+      closeButtonProps={{ 'aria-label': words().close }}
     >
-      <Text size="sm">“{thread.title}” and all that was said in it will be gone for good.</Text>
+      <Text size="sm">{say.deletes(thread.title)}</Text>
       {problem === undefined ? null : (
         <Alert color="red" mt="sm" role="alert">
           {problem}
@@ -41,10 +43,10 @@ export function DeleteThread({ thread, remove, onClose, onDeleted }: DeleteThrea
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          {say.cancel}
         </Button>
         <Button color="red" loading={isBusy} onClick={() => void confirm()}>
-          Delete
+          {say.delete}
         </Button>
       </Group>
     </Modal>

@@ -10,6 +10,8 @@ export interface QueryResult
     'title' | 'description' | 'sqlQuery' | 'rows' | 'totalRows' | 'certifiedQuestion' | 'vegaSpec'
   > {
   readonly columns: readonly Column[];
+  /** Titles of columns, by name, where they are known otherwise than by the chart. */
+  readonly titles?: ReadonlyMap<string, string>;
 }
 
 /** The rows that a step has read; undefined if it has read none. */

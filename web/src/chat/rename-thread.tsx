@@ -3,6 +3,7 @@ import type { Threads } from '@inlay/react';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { failureText } from '../shared/failure.ts';
+import { words } from '../shared/words/words.ts';
 
 interface RenameThreadProps {
   readonly thread: Thread;
@@ -14,6 +15,7 @@ interface RenameThreadProps {
 const maxCharacters = 255;
 
 export function RenameThread({ thread, rename, onClose }: RenameThreadProps) {
+  const say = words().chat;
   const [title, setTitle] = useState(thread.title);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -34,12 +36,12 @@ export function RenameThread({ thread, rename, onClose }: RenameThreadProps) {
     <Modal
       opened
       onClose={onClose}
-      title="Rename the conversation"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={say.renameConversation}
+      closeButtonProps={{ 'aria-label': words().close }}
     >
       <form onSubmit={(event) => void save(event)}>
         <TextInput
-          label="Title"
+          label={say.title}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
           maxLength={maxCharacters}
@@ -50,10 +52,10 @@ export function RenameThread({ thread, rename, onClose }: RenameThreadProps) {
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {say.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={title.trim() === ''}>
-            Save
+            {say.save}
           </Button>
         </Group>
       </form>

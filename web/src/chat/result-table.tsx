@@ -1,5 +1,6 @@
-import { Group, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { ActionIcon, Group, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconZoomIn } from '@tabler/icons-react';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import type { ColumnFormat } from './column-format.ts';
 import { nextOrder, type RowOrder } from './row-order.ts';
@@ -12,13 +13,17 @@ interface ResultTableProps {
   readonly order?: RowOrder | undefined;
   /** Absent where there are more rows than can be put in order. */
   readonly onOrder?: ((order: RowOrder | undefined) => void) | undefined;
+  /** Drills into a row, whose button is at this place of the viewport; undefined where that is not possible. */
+  readonly onDrill?:
+    | ((row: readonly unknown[], place: { readonly x: number; readonly y: number }) => void)
+    | undefined;
 }
 
 /** A narrower column is hard to read: the table scrolls sideways instead. */
 const columnPx = 96;
 
 /** Rows of a result, in a box that scrolls by itself. */
-export function ResultTable({ formats, rows, label, order, onOrder }: ResultTableProps) {
+export function ResultTable({ formats, rows, label, order, onOrder, onDrill }: ResultTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes['tableBox']} aria-label={label} tabIndex={0}>
@@ -53,6 +58,7 @@ export function ResultTable({ formats, rows, label, order, onOrder }: ResultTabl
                 </Table.Th>
               );
             })}
+            {onDrill === undefined ? null : <Table.Td w={32} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -68,10 +74,32 @@ export function ResultTable({ formats, rows, label, order, onOrder }: ResultTabl
                   {text(row[index])}
                 </Table.Td>
               ))}
+              {onDrill === undefined ? null : (
+                <Table.Td py={0}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    aria-label={words().card.drill(rowText(formats, row))}
+                    aria-haspopup="menu"
+                    onClick={({ currentTarget }) => {
+                      const { left, bottom } = currentTarget.getBoundingClientRect();
+                      onDrill(row, { x: left, y: bottom });
+                    }}
+                  >
+                    <IconZoomIn size={14} aria-hidden />
+                  </ActionIcon>
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </section>
   );
+}
+
+/** What tells a row from others. */
+function rowText(formats: readonly ColumnFormat[], row: readonly unknown[]): string {
+  return formats.flatMap(({ isNumber, text }, index) => (isNumber ? [] : [text(row[index])])).join(', ');
 }

@@ -2,6 +2,7 @@ import type { Message, ToolResult } from '@inlay/client';
 import { Badge, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDatabaseSearch, IconMessage, IconTable } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import { columnFormats } from './column-format.ts';
@@ -15,10 +16,11 @@ const maxRows = 10;
 export function StepView({ step }: { readonly step: Message }) {
   const rows = useMemo(() => queryResultOf(step), [step]);
   const { formats } = useChat();
+  const say = words().chat;
   if (step.toolCall === null) {
     return (
       <Stack gap={4}>
-        <Heading icon={<IconMessage size={16} aria-hidden />} text="Thought" />
+        <Heading icon={<IconMessage size={16} aria-hidden />} text={say.thought} />
         {[step.thinking, step.content]
           .filter((text) => text !== '')
           .map((text) => (
@@ -36,14 +38,14 @@ export function StepView({ step }: { readonly step: Message }) {
     <Stack gap="xs">
       <Heading
         icon={isSearch ? <IconDatabaseSearch size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-        text={isSearch ? `Searched the data model${title === '' ? '' : ` for “${title}”`}` : title || 'Query'}
+        text={isSearch ? say.searchedFor(title) : title || say.query}
       />
       {!sqlQuery ? null : (
         <Code block className={classes['sql'] ?? ''} aria-label="SQL" role="region">
           {sqlQuery}
         </Code>
       )}
-      {result === null ? <Loader size="xs" type="dots" aria-label="At work" /> : null}
+      {result === null ? <Loader size="xs" type="dots" aria-label={say.atWork} /> : null}
       {result?.__typename === 'ToolError' ? (
         <Text size="sm" c="red">
           {result.message}
@@ -55,11 +57,11 @@ export function StepView({ step }: { readonly step: Message }) {
           <ResultTable
             formats={columnFormats(rows)}
             rows={rows.rows.slice(0, maxRows)}
-            label={`Rows of ${title}`}
+            label={say.rowsOf(title)}
           />
           <Text size="xs" c="dimmed">
-            {formats.number(rows.totalRows)} {rows.totalRows === 1 ? 'row' : 'rows'}
-            {rows.totalRows > maxRows ? `, the first ${maxRows} shown` : ''}
+            {say.rows(formats.number(rows.totalRows), rows.totalRows)}
+            {rows.totalRows > maxRows ? say.firstShown(formats.number(maxRows)) : ''}
           </Text>
         </>
       )}
@@ -82,7 +84,7 @@ function Found({ cubes }: Extract<ToolResult, { __typename: 'MetadataToolResult'
   if (cubes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing was found.
+        {words().chat.nothingFound}
       </Text>
     );
   }
@@ -93,7 +95,7 @@ function Found({ cubes }: Extract<ToolResult, { __typename: 'MetadataToolResult'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two relations may have one title
           <Badge key={index} variant="light" color="gray" tt="none" fw={500} title={members.join(', ')}>
-            {title} · {members.length} {members.length === 1 ? 'field' : 'fields'}
+            {title} · {words().chat.fields(members.length)}
           </Badge>
         );
       })}

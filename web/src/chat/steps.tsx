@@ -3,6 +3,7 @@ import { Collapse, Group, Loader, Stack, Text, UnstyledButton } from '@mantine/c
 import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import { StepView } from './step-view.tsx';
 
@@ -61,19 +62,14 @@ export function Steps({ steps, isWorking }: StepsProps) {
 }
 
 function activityOf(step: Message): string {
-  if (step.toolCall === null) return 'Thinking…';
+  if (step.toolCall === null) return words().chat.thinking;
   const { tool, title } = step.toolCall;
-  if (tool === 'SVC_META') return 'Searching the data model…';
-  return title ? `Running “${title}”…` : 'Running a query…';
+  if (tool === 'SVC_META') return words().chat.searching;
+  return words().chat.running(title);
 }
 
 function summaryOf(steps: readonly Message[]): string {
   const count = (tool: ToolCall['tool']) => steps.filter(({ toolCall }) => toolCall?.tool === tool).length;
   const [searches, queries] = [count('SVC_META'), count('SVC_SQL_API')];
-  const parts = [
-    ...(searches === 0 ? [] : ['searched the data model']),
-    ...(queries === 0 ? [] : [queries === 1 ? 'ran a query' : `ran ${queries} queries`]),
-  ];
-  const text = parts.length === 0 ? 'thought about it' : parts.join(' and ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return words().chat.stepsTaken(searches > 0, queries);
 }

@@ -1,6 +1,7 @@
 import { useRead } from '@inlay/react';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 
 interface SuggestionsProps {
@@ -29,7 +30,7 @@ export function Suggestions({ agentId, threadId, onAsk }: SuggestionsProps) {
   return (
     <ul
       className={`${classes['list']} ${classes[isStart ? 'starters' : 'followUps']}`}
-      aria-label="Suggested questions"
+      aria-label={words().chat.suggested}
     >
       {questions.map((question) => (
         <li key={question}>

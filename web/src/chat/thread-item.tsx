@@ -1,6 +1,7 @@
 import type { Thread } from '@inlay/client';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 
@@ -14,6 +15,7 @@ interface ThreadItemProps {
 
 export function ThreadItem({ thread, isCurrent, onOpen, onRename, onDelete }: ThreadItemProps) {
   const { formats } = useChat();
+  const say = words().chat;
   return (
     <li className={classes['thread']} data-current={isCurrent || undefined}>
       <UnstyledButton
@@ -26,16 +28,16 @@ export function ThreadItem({ thread, isCurrent, onOpen, onRename, onDelete }: Th
       </UnstyledButton>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${thread.title}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={say.actionsFor(thread.title)}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onRename}>
-            Rename
+            {say.rename}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-            Delete
+            {say.delete}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -2,6 +2,8 @@ import { type ConversationState, type ConversationStore, turnsOf } from '@inlay/
 import { Alert, Box, Button, Group, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { memo } from 'react';
+import { inWordsOf } from '../shared/failure.ts';
+import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
 import { Suggestions } from './suggestions.tsx';
@@ -13,11 +15,13 @@ interface TranscriptProps {
   readonly conversation: ConversationState;
   readonly store: ConversationStore;
   readonly onAsk: (question: string) => void;
+  readonly onEdit: (question: string) => void;
 }
 
 /** The turns of a thread, oldest first, with suggestions for the next question. */
-export const Transcript = memo(function Transcript({ conversation, store, onAsk }: TranscriptProps) {
+export const Transcript = memo(function Transcript({ conversation, store, onAsk, onEdit }: TranscriptProps) {
   const { agent } = useChat();
+  const say = words().chat;
   const { threadId, phase, problem, outcome, isLost, isCrowded } = conversation;
   const turns = turnsOf(conversation);
   const ratings = useRatings();
@@ -25,7 +29,7 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes['transcript']} ref={holder} aria-label="Conversation" tabIndex={0}>
+    <section className={classes['transcript']} ref={holder} aria-label={say.conversation} tabIndex={0}>
       <Stack className={classes['column']} gap="xl" py="lg">
         {phase === 'loading' && turns.length === 0 ? <Loading /> : null}
         {phase === 'idle' && turns.length === 0 && problem === undefined ? (
@@ -35,10 +39,10 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
                 <IconSparkles size={24} />
               </ThemeIcon>
               <Title order={2} size="h3">
-                What would you like to know?
+                {say.welcome}
               </Title>
               <Text c="dimmed" mt={4}>
-                Ask in your own words, or start with one of these.
+                {say.start}
               </Text>
             </Box>
             <Suggestions agentId={agent.agentId} threadId={undefined} onAsk={onAsk} />
@@ -50,14 +54,15 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
             turn={turn}
             isAnswering={phase === 'answering' && index === turns.length - 1}
             ratings={ratings}
+            onEdit={onEdit}
           />
         ))}
         {isCrowded ? (
           <Notice
             color="yellow"
             role="status"
-            text="The service is busy. Trying again in a moment…"
-            action="Try now"
+            text={say.busy}
+            action={say.tryNow}
             onAction={store.reconnect}
           />
         ) : null}
@@ -65,8 +70,8 @@ export const Transcript = memo(function Transcript({ conversation, store, onAsk 
           <Notice
             color="yellow"
             role="status"
-            text="The connection is lost, the answer is not. Connecting again…"
-            action="Try now"
+            text={say.lost}
+            action={say.tryNow}
             onAction={store.reconnect}
           />
         ) : null}
@@ -90,18 +95,16 @@ function Ending({
   outcome,
   onRetry,
 }: Pick<ConversationState, 'problem' | 'outcome'> & { readonly onRetry: () => void }) {
+  const say = words().chat;
   if (problem !== undefined || outcome === 'FAILED') {
-    const text = problem?.message ?? 'The answer failed.';
-    return <Notice color="red" role="alert" text={text} action="Try again" onAction={onRetry} />;
+    const text = problem === undefined ? say.failed : inWordsOf(problem.code, problem.message);
+    return <Notice color="red" role="alert" text={text} action={words().tryAgain} onAction={onRetry} />;
   }
   if (outcome === 'INTERRUPTED') {
-    const text = 'The service was restarted before the answer was complete.';
-    return <Notice color="yellow" role="alert" text={text} action="Go on" onAction={onRetry} />;
+    return <Notice color="yellow" role="alert" text={say.interrupted} action={say.goOn} onAction={onRetry} />;
   }
   if (outcome !== 'ABORTED') return null;
-  return (
-    <Notice color="gray" role="alert" text="You stopped this answer." action="Ask again" onAction={onRetry} />
-  );
+  return <Notice color="gray" role="alert" text={say.stopped} action={say.askAgain} onAction={onRetry} />;
 }
 
 interface NoticeProps {
@@ -129,7 +132,7 @@ function Notice({ color, role, text, action, onAction }: NoticeProps) {
 
 function Loading() {
   return (
-    <Stack gap="md" role="status" aria-label="Loading the conversation">
+    <Stack gap="md" role="status" aria-label={words().chat.loadingConversation}>
       <Skeleton height={36} width="45%" ml="auto" radius="lg" />
       <Skeleton height={14} width="90%" />
       <Skeleton height={14} width="75%" />

@@ -1,6 +1,8 @@
 import type { Turn } from '@inlay/client';
-import { Group, Loader, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
+import { words } from '../shared/words/words.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerText } from './answer-text.tsx';
 import classes from './chat.module.css';
@@ -13,6 +15,7 @@ interface TurnViewProps {
   readonly turn: Turn;
   readonly isAnswering: boolean;
   readonly ratings: Ratings;
+  readonly onEdit: (question: string) => void;
 }
 
 /** A question, the steps to its answer, the result and the answer; memoised. */
@@ -32,23 +35,35 @@ function isSame(before: TurnViewProps, after: TurnViewProps): boolean {
   );
 }
 
-function OneTurn({ turn, isAnswering, ratings }: TurnViewProps) {
+function OneTurn({ turn, isAnswering, ratings, onEdit }: TurnViewProps) {
   const { question, steps, answer } = turn;
   const lastCall = steps.findLast((step) => shownResult(step) !== undefined);
   const result = useMemo(() => (lastCall === undefined ? undefined : shownResult(lastCall)), [lastCall]);
   return (
     <Stack component="article" gap="sm" aria-label={question}>
-      <div className={classes['question']}>{question}</div>
+      <Group gap={4} justify="flex-end" wrap="nowrap" className={classes['asked']}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes['edit'] ?? ''}
+          aria-label={words().threads.editQuestion}
+          title={words().threads.editQuestion}
+          onClick={() => onEdit(question)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+        <div className={classes['question']}>{question}</div>
+      </Group>
       {steps.length > 0 ? <Steps steps={steps} isWorking={isAnswering && answer === undefined} /> : null}
       {isAnswering && steps.length === 0 && answer === undefined ? (
         <Group gap="xs" role="status">
           <Loader size="xs" type="dots" />
           <Text size="sm" c="dimmed">
-            Thinking…
+            {words().chat.thinking}
           </Text>
         </Group>
       ) : null}
-      {result === undefined ? null : <ResultView result={result} />}
+      {result === undefined ? null : <ResultView result={result} isAnswering={isAnswering} />}
       <div aria-live="polite" aria-busy={isAnswering}>
         {answer === undefined ? null : <AnswerText content={answer.content} isOpen={isAnswering} />}
       </div>

@@ -1,32 +1,27 @@
 import type { Formats } from '../shared/format.ts';
+import type { Days } from '../shared/presets.ts';
 import { words } from '../shared/words/words.ts';
-import type { Filter } from './filter-props.ts';
-import type { DashboardFilterInput } from './generated/graphql.ts';
-import type { Days } from './presets.ts';
+import type { Choice, Chosen } from './filter-props.ts';
 import type { Tile } from './rows.ts';
 
 /** The days that date filters leave for a tile, formatted; undefined if no filter applies. */
 export function chosenPeriod(
   tile: Pick<Tile, 'filters'>,
-  filters: readonly Pick<Filter, 'name' | 'kind'>[],
-  chosen: readonly DashboardFilterInput[],
+  chosen: readonly Chosen[],
   formats: Formats,
 ): string | undefined {
-  const ranges = filters
+  const ranges = chosen
     .filter(({ name, kind }) => kind === 'DATE_RANGE' && tile.filters.includes(name))
-    .flatMap(({ name }) => rangeText(chosen.find((choice) => choice.name === name) ?? {}, formats) ?? []);
+    .flatMap((choice) => rangeText(choice, formats) ?? []);
   return ranges.length === 0 ? undefined : ranges.join(', ');
 }
 
 /** Whether the first day is after the last one. */
-export function isReversed({ from, to }: Pick<DashboardFilterInput, 'from' | 'to'>): boolean {
+export function isReversed({ from, to }: Choice): boolean {
   return from != null && to != null && from > to;
 }
 
-function rangeText(
-  { from, to }: Pick<DashboardFilterInput, 'from' | 'to'>,
-  formats: Formats,
-): string | undefined {
+function rangeText({ from, to }: Choice, formats: Formats): string | undefined {
   if (from != null && to != null) return formats.dateRange(from, to);
   if (from != null) return words().dashboard.fromDay(formats.date(from));
   return to == null ? undefined : words().dashboard.untilDay(formats.date(to));

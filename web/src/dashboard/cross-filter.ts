@@ -1,7 +1,7 @@
-import { type Grain, grains } from '../../../src/contract/columns.ts';
+import { grains } from '../../../src/contract/columns.ts';
 import { wordOf } from '../../../src/contract/enum-names.ts';
+import { periodDays } from '../shared/period-days.ts';
 import type { Choice, Choices } from './filter-props.ts';
-import { type Days, dayText } from './presets.ts';
 import type { Tile, TileColumn } from './rows.ts';
 
 /** Whether a click on something of the tile's chart chooses it. */
@@ -37,28 +37,5 @@ export function withClicked(
 function choiceOf({ granularity }: Pick<TileColumn, 'granularity'>, value: unknown): Choice | undefined {
   if (value === null || value === undefined) return undefined;
   if (granularity === null) return { values: [String(value)] };
-  return typeof value === 'number' ? daysOf(wordOf(grains, granularity), value) : undefined;
-}
-
-/** The days of a month or another period. @param moment its start, in milliseconds */
-function daysOf(grain: Grain, moment: number): Days | undefined {
-  const date = new Date(moment);
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  const from = dayText(year, month, day);
-  switch (grain) {
-    case 'year':
-      return { from, to: dayText(year + 1, month, day - 1) };
-    case 'quarter':
-      return { from, to: dayText(year, month + 3, day - 1) };
-    case 'month':
-      return { from, to: dayText(year, month + 1, day - 1) };
-    case 'week':
-      return { from, to: dayText(year, month, day + 6) };
-    case 'day':
-      return { from, to: from };
-    case 'hour':
-    case 'minute':
-    case 'second':
-      return undefined;
-  }
+  return typeof value === 'number' ? periodDays(wordOf(grains, granularity), value) : undefined;
 }

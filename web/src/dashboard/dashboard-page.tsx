@@ -1,23 +1,26 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { failureOf, failureText, mayPass } from '../shared/failure.ts';
 import type { Host } from '../shared/host.ts';
 import { words } from '../shared/words/words.ts';
 import classes from './dashboard.module.css';
 import { DashboardView } from './dashboard-view.tsx';
-import { DashboardDocument } from './generated/graphql.ts';
+import { DashboardDocument, type OpenDashboardFragment } from './generated/graphql.ts';
 
 interface DashboardPageProps {
   readonly name: string;
   readonly host: Host;
+  /** Goes back to the list; undefined where none leads here. */
+  readonly onList: (() => void) | undefined;
 }
 
-export function DashboardPage({ name, host }: DashboardPageProps) {
-  const page = useRef<HTMLElement>(null);
+export function DashboardPage({ name, host, onList }: DashboardPageProps) {
   const [{ data, error, fetching }, reload] = useQuery({ query: DashboardDocument, variables: { name } });
-  const dashboard = data?.dashboard;
-  useHeight(page, host);
+  /** As a change of its user left it. */
+  const [changed, setChanged] = useState<OpenDashboardFragment>();
+  const dashboard = changed ?? data?.dashboard;
   const isReady = dashboard !== undefined;
   useEffect(() => {
     if (isReady) host.tell({ type: 'ready' });
@@ -31,8 +34,25 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
     if (dashboard !== undefined) document.title = dashboard.title;
   }, [dashboard]);
 
+  function readAgain(): void {
+    setChanged(undefined);
+    reload({ requestPolicy: 'network-only' });
+  }
+
   return (
-    <main ref={page} className={classes['page']}>
+    <>
+      {onList === undefined ? null : (
+        <Group mb="xs" className={classes['onScreen']}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconChevronLeft size={14} aria-hidden />}
+            onClick={onList}
+          >
+            {words().keeping.back}
+          </Button>
+        </Group>
+      )}
       {dashboard === undefined ? (
         fetching ? (
           <Waiting />
@@ -40,16 +60,22 @@ export function DashboardPage({ name, host }: DashboardPageProps) {
           <Alert color="red" title={words().dashboard.notLoaded} role="alert">
             <Text size="sm">{failureText(error)}</Text>
             {mayPass(error) ? (
-              <Button mt="sm" variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
+              <Button mt="sm" variant="default" onClick={readAgain}>
                 {words().tryAgain}
               </Button>
             ) : null}
           </Alert>
         )
       ) : (
-        <DashboardView dashboard={dashboard} host={host} />
+        <DashboardView
+          dashboard={dashboard}
+          host={host}
+          onChanged={setChanged}
+          onOutdated={readAgain}
+          onDeleted={onList ?? readAgain}
+        />
       )}
-    </main>
+    </>
   );
 }
 
@@ -61,15 +87,4 @@ function Waiting() {
       <Skeleton height={360} />
     </Stack>
   );
-}
-
-/** Reports the page's height to the host whenever it changes. */
-function useHeight(page: React.RefObject<HTMLElement | null>, host: Host): void {
-  useEffect(() => {
-    const element = page.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => host.tell({ type: 'resize', height: element.offsetHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [page, host]);
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { createFormats } from '../shared/format.ts';
 import type { Host } from '../shared/host.ts';
@@ -10,11 +10,14 @@ import { chosenPeriod, isReversed } from './chosen-period.ts';
 import { type Comparison, readComparison, writeComparison } from './comparison.ts';
 import { withClicked } from './cross-filter.ts';
 import classes from './dashboard.module.css';
+import { EditDashboard } from './edit-dashboard.tsx';
+import { EditTile } from './edit-tile.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { Choices, Filter } from './filter-props.ts';
-import type { DashboardQuery } from './generated/graphql.ts';
+import type { Choices, Chosen, Filter } from './filter-props.ts';
+import type { OpenDashboardFragment } from './generated/graphql.ts';
 import type { Tile } from './rows.ts';
 import { TileCard } from './tile-card.tsx';
+import { useChanges } from './use-changes.ts';
 import type { Reading } from './use-tile.ts';
 
 /** Debounces choices: a reader who clicks through several values only wants the last result. */
@@ -24,12 +27,17 @@ const settleMs = 300;
 const formats = createFormats({ timeZone: 'UTC' });
 
 interface DashboardViewProps {
-  readonly dashboard: DashboardQuery['dashboard'];
+  readonly dashboard: OpenDashboardFragment;
   readonly host: Host;
+  /** With the dashboard as a change left it. */
+  readonly onChanged: (dashboard: OpenDashboardFragment) => void;
+  /** A change failed, so that what is shown may not be what there is. */
+  readonly onOutdated: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** A dashboard with its filters and its filtered tiles. */
-export function DashboardView({ dashboard, host }: DashboardViewProps) {
+export function DashboardView({ dashboard, host, onChanged, onOutdated, onDeleted }: DashboardViewProps) {
   const { name, title, description, timezone, tiles } = dashboard;
   const text = words().dashboard;
   const { choices, settled, setChoices, comparison, setComparison } = useChoices(dashboard.filters);
@@ -40,12 +48,17 @@ export function DashboardView({ dashboard, host }: DashboardViewProps) {
     [host, setChoices, dashboard],
   );
   const [refreshes, setRefreshes] = useState(0);
-  const filters = useMemo(
-    () =>
-      [...settled].filter(([, choice]) => !isReversed(choice)).map(([name, choice]) => ({ ...choice, name })),
-    [settled],
-  );
+  const filters = useMemo(() => chosenOf(dashboard.filters, settled), [dashboard.filters, settled]);
   const reading: Reading = { filters, comparison, refreshes, isChanging: choices !== settled };
+  const changes = useChanges(dashboard, onChanged);
+  const [isEditing, setEditing] = useState(false);
+  const [told, tell] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const keeping = words().keeping;
+  function fail(text: string): void {
+    setProblem(text);
+    onOutdated();
+  }
   const hasPeriods = tiles.some(({ period }) => period !== null);
   function click(tile: Tile, values: Readonly<Record<string, unknown>>): void {
     setChoices(withClicked(choices, tile, values));
@@ -65,12 +78,47 @@ export function DashboardView({ dashboard, host }: DashboardViewProps) {
           </Title>
           {description === null ? null : <Text c="dimmed">{description}</Text>}
         </div>
-        <Refresh
-          key={filtersKey(filters)}
-          refreshes={refreshes}
-          onRefresh={() => setRefreshes(refreshes + 1)}
-        />
+        <Group gap="xs" wrap="nowrap">
+          <Refresh
+            key={filtersKey(filters)}
+            refreshes={refreshes}
+            onRefresh={() => setRefreshes(refreshes + 1)}
+          />
+          {dashboard.isEditable ? (
+            <Button
+              size="compact-sm"
+              variant={isEditing ? 'filled' : 'default'}
+              leftSection={
+                isEditing ? <IconCheck size={14} aria-hidden /> : <IconPencil size={14} aria-hidden />
+              }
+              className={classes['onScreen']}
+              onClick={() => setEditing(!isEditing)}
+            >
+              {isEditing ? keeping.done : keeping.edit}
+            </Button>
+          ) : null}
+        </Group>
       </Group>
+      {isEditing ? (
+        <EditDashboard dashboard={dashboard} changes={changes} onFailure={fail} onDeleted={onDeleted} />
+      ) : null}
+      {problem === undefined ? null : (
+        <Alert
+          color="red"
+          role="alert"
+          withCloseButton
+          closeButtonLabel={words().dismiss}
+          onClose={() => setProblem(undefined)}
+        >
+          {problem}
+        </Alert>
+      )}
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      {tiles.length > 0 ? null : (
+        <Text c="dimmed">
+          {keeping.empty} {dashboard.isEditable ? keeping.emptyOwn : null}
+        </Text>
+      )}
       <FilterBar
         dashboard={name}
         timezone={timezone}
@@ -82,14 +130,26 @@ export function DashboardView({ dashboard, host }: DashboardViewProps) {
       />
       <ChosenFilters filters={dashboard.filters} chosen={filters} />
       <div className={classes['grid']}>
-        {tiles.map((tile) => (
+        {tiles.map((tile, position) => (
           <TileCard
             key={tile.name}
+            tools={
+              isEditing ? (
+                <EditTile
+                  tile={tile}
+                  position={position}
+                  count={tiles.length}
+                  changes={changes}
+                  onTell={tell}
+                  onFailure={fail}
+                />
+              ) : undefined
+            }
             dashboard={name}
             tile={tile}
             reading={reading}
             onClear={settled.size === 0 ? undefined : () => setChoices(new Map())}
-            period={chosenPeriod(tile, dashboard.filters, filters, formats)}
+            period={chosenPeriod(tile, filters, formats)}
             formats={formats}
             onAsk={isAnswered ? ask : undefined}
             onClick={(values) => click(tile, values)}
@@ -130,17 +190,25 @@ function Refresh({ refreshes, onRefresh }: { readonly refreshes: number; readonl
   );
 }
 
+/** What was chosen in filters, without days in the wrong order. */
+function chosenOf(filters: readonly Filter[], choices: Choices): readonly Chosen[] {
+  return filters.flatMap(({ name, kind }) => {
+    const choice = choices.get(name);
+    return choice === undefined || isReversed(choice) ? [] : [{ ...choice, name, kind }];
+  });
+}
+
 /** What the tiles are narrowed to, for paper, where there are no filters. */
 function ChosenFilters(props: { readonly filters: readonly Filter[]; readonly chosen: Reading['filters'] }) {
   return <p className={classes['chosen']}>{chosenTexts(props.filters, props.chosen).join(' · ')}</p>;
 }
 
 function chosenTexts(filters: readonly Filter[], chosen: Reading['filters']): readonly string[] {
-  return filters.flatMap(({ name, title, kind }) => {
+  return filters.flatMap(({ name, title }) => {
     const choice = chosen.find((each) => each.name === name);
     if (choice === undefined) return [];
     const said = [
-      chosenPeriod({ filters: [name] }, [{ name, kind }], [choice], formats),
+      chosenPeriod({ filters: [name] }, [choice], formats),
       choice.values?.join(', '),
       choice.min == null ? undefined : `≥ ${formats.number(choice.min)}`,
       choice.max == null ? undefined : `≤ ${formats.number(choice.max)}`,

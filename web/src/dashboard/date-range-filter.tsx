@@ -1,12 +1,12 @@
 import { Group, Input, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { type Preset, presetDays, presetEnd, presetNames, presetOf } from '../shared/presets.ts';
 import { words } from '../shared/words/words.ts';
 import { isReversed } from './chosen-period.ts';
 import classes from './dashboard.module.css';
 import type { FilterProps } from './filter-props.ts';
 import { LastDayDocument } from './generated/graphql.ts';
-import { type Preset, presetDays, presetEnd, presetNames, presetOf } from './presets.ts';
 
 interface DateRangeFilterProps extends FilterProps {
   readonly dashboard: string;

@@ -2,19 +2,17 @@ import { Provider } from 'urql';
 import { createGraphQLClient } from '../shared/graphql-client.ts';
 import { createHost } from '../shared/host.ts';
 import { pageLook, readLook } from '../shared/look.ts';
-import { decodePathPart } from '../shared/path-part.ts';
 import { createPatientFetch } from '../shared/patient-fetch.ts';
 import { renderPage } from '../shared/render-page.tsx';
 import { createEmbedSession } from '../shared/session.ts';
 import { SessionGate } from '../shared/session-gate.tsx';
 import { loadWords } from '../shared/words/words.ts';
-import { DashboardPage } from './dashboard-page.tsx';
+import { Dashboards } from './dashboards.tsx';
 
 const host = createHost();
 const session = createEmbedSession(host);
-const name = decodePathPart(window.location.pathname.split('/').at(-1) ?? '');
 
-/** For a page that only reads; a few requests at once, so that the first tiles appear before the last ones are requested. */
+/** For queries; a few requests at once, so that the first tiles appear before the last ones are requested. */
 const patientFetch = createPatientFetch(3, session.fetch);
 
 host.on('theme', ({ theme }) => pageLook.set(readLook(theme)));
@@ -23,9 +21,14 @@ renderPage(
   <SessionGate session={session}>
     {({ authorization }) => (
       <Provider
-        value={createGraphQLClient({ authorization: () => authorization, cache: false, fetch: patientFetch })}
+        value={createGraphQLClient({
+          authorization: () => authorization,
+          cache: false,
+          fetch: session.fetch,
+          fetchToRead: patientFetch,
+        })}
       >
-        <DashboardPage name={name} host={host} />
+        <Dashboards host={host} />
       </Provider>
     )}
   </SessionGate>,

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useClient } from 'urql';
 import { columnOf } from '../shared/column-text.ts';
 import { downloadCsv } from '../shared/csv.ts';
@@ -29,6 +29,8 @@ interface TileCardProps {
   readonly formats: Formats;
   /** Asks a chat about the tile; undefined where there is none. */
   readonly onAsk: ((tile: Tile) => void) | undefined;
+  /** What takes the place of its menu; undefined for none. */
+  readonly tools: ReactNode;
   /** With the values of the row that was clicked in a chart. */
   readonly onClick: (values: Readonly<Record<string, unknown>>) => void;
 }
@@ -55,6 +57,7 @@ export function TileCard({
   onClear,
   formats,
   onAsk,
+  tools,
   onClick,
 }: TileCardProps) {
   const heading = useId();
@@ -103,7 +106,13 @@ export function TileCard({
       aria-busy={rows.isBusy}
       data-kind={tile.kind}
     >
-      <Group justify="space-between" align="start" wrap="nowrap" mb={tile.kind === 'FIGURE' ? 4 : 'xs'}>
+      <Group
+        justify="space-between"
+        align="start"
+        gap={4}
+        wrap={tools === undefined ? 'nowrap' : 'wrap'}
+        mb={tile.kind === 'FIGURE' ? 4 : 'xs'}
+      >
         <Stack gap={0} miw={0}>
           <Title order={2} size="sm" fw={600} id={heading}>
             {tile.title}
@@ -114,7 +123,8 @@ export function TileCard({
             </Text>
           )}
         </Stack>
-        {result === undefined ? null : (
+        {tools}
+        {tools !== undefined || result === undefined ? null : (
           <TileMenu
             tile={tile}
             asTable={asTable}

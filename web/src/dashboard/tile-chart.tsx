@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
 import { withColumnFormats } from '../shared/chart-formats.ts';
+import { quietLook } from '../shared/chart-look.ts';
 import { withRows } from '../shared/chart-rows.ts';
 import { words } from '../shared/words/words.ts';
 import { canChoose } from './cross-filter.ts';
@@ -13,28 +14,11 @@ interface TileChartProps {
   readonly onClick: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Removes decorative lines. Settings of the specification take precedence. */
-const quiet = {
-  view: { stroke: null },
-  axis: {
-    domain: false,
-    tickSize: 0,
-    labelPadding: 8,
-    titleFontWeight: 500,
-    titlePadding: 12,
-    gridOpacity: 0.35,
-  },
-  axisX: { grid: false, labelFlush: false },
-  axisY: { titlePadding: 16 },
-  legend: { title: null, symbolType: 'circle', labelFontSize: 12 },
-  line: { strokeWidth: 2 },
-};
-
 export function TileChart({ tile, result, heightPx, onClick }: TileChartProps) {
   const spec = useMemo(() => {
     const columns = columnsOf(tile, result);
     const rows = result.rows.map(cellsOf);
-    const config = canChoose(tile) ? { ...quiet, mark: { cursor: 'pointer' } } : quiet;
+    const config = canChoose(tile) ? { ...quietLook, mark: { cursor: 'pointer' } } : quietLook;
     return withRows(withColumnFormats({ config, ...tile.spec }, columns, rows), columns, rows);
   }, [tile, result]);
   const label = tile.description === null ? tile.title : `${tile.title}: ${tile.description}`;

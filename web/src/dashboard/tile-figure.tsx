@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { FigureDays } from '../shared/figure-days.ts';
 import type { Formats } from '../shared/format.ts';
 import { words } from '../shared/words/words.ts';
-import type { FigureDays } from './figure-days.ts';
 import { NoData } from './no-data.tsx';
 import { cellsOf, numberOf, numberOptions, type Result, type Tile, type TileColumn } from './rows.ts';
 import type { TileRows } from './use-tile.ts';

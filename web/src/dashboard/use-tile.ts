@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from 'urql';
 import { failureText, mayPass } from '../shared/failure.ts';
+import { type FigureDays, figureDays } from '../shared/figure-days.ts';
+import type { Days } from '../shared/presets.ts';
 import type { Comparison } from './comparison.ts';
-import { type FigureDays, figureDays } from './figure-days.ts';
-import {
-  type DashboardFilterInput,
-  FilterRangeDocument,
-  TileDocument,
-  type TileQueryVariables,
-} from './generated/graphql.ts';
+import { type Chosen, filterInput } from './filter-props.ts';
+import { FilterRangeDocument, TileDocument, type TileQueryVariables } from './generated/graphql.ts';
 import type { Result, Tile } from './rows.ts';
 
 /** Number of rows that a tile loads initially. */
@@ -36,7 +33,7 @@ export interface TileRows {
 /** What the reader asks a dashboard for. */
 export interface Reading {
   /** All choices, including those that do not apply to a tile. */
-  readonly filters: readonly DashboardFilterInput[];
+  readonly filters: readonly Chosen[];
   /** What figures of a period are compared with. */
   readonly comparison: Comparison;
   /** Counts how often the reader asked for the rows again. */
@@ -60,21 +57,18 @@ export function useTile(dashboard: string, tile: Tile, reading: Reading): TileRo
   const days =
     period && known && figureDays(period.months, chosen, known, comparison === 'period' ? 'period' : 'year');
   const isCompared = comparison !== 'none' && days?.isComparable === true;
-  const variablesOf = (of: Partial<FigureDays['days']>): TileQueryVariables => ({
+  const variablesOf = (of: Days | undefined): TileQueryVariables => ({
     dashboard,
     tile: tile.name,
-    filters:
-      days === null || days === undefined
-        ? own
-        : [...own.filter(({ name }) => name !== period?.filter), { name: period?.filter ?? '', ...of }],
+    filters: (of && period ? withDays(own, period.filter, of) : own).map(filterInput),
     first: shownRows,
   });
-  const variables = variablesOf(days?.days ?? {});
+  const variables = variablesOf(days?.days);
   const isWaiting = period !== null && range.data === undefined;
   const [rows, loadRows] = useQuery({ query: TileDocument, variables, pause: isWaiting });
   const [earlier, loadEarlier] = useQuery({
     query: TileDocument,
-    variables: variablesOf(days?.before ?? {}),
+    variables: variablesOf(days?.before),
     pause: !isCompared,
   });
   const result = rows.data?.dashboard.tile?.result ?? undefined;
@@ -103,4 +97,9 @@ export function useTile(dashboard: string, tile: Tile, reading: Reading): TileRo
     failure: failureText(error),
     reload: mayPass(error) ? reload : undefined,
   };
+}
+
+/** The choices with other days in a date range filter. */
+function withDays(choices: readonly Chosen[], filter: string, days: Days): readonly Chosen[] {
+  return [...choices.filter(({ name }) => name !== filter), { ...days, name: filter, kind: 'DATE_RANGE' }];
 }

@@ -25,9 +25,13 @@ export function failureOf(error: unknown): Failure {
   return said((refused.extensions['code'] ?? 'INTERNAL') as ErrorCode, refused.message);
 }
 
-/** In the page's language, where it has words for the code. */
+/** A message of the service in the page's language, where it has words for the code. */
+export function inWordsOf(code: string, message: string): string {
+  return words().failure.byCode[code] ?? message;
+}
+
 function said(code: Failure['code'], message: string): Failure {
-  return { code, message: words().failure.byCode[code] ?? message };
+  return { code, message: inWordsOf(code, message) };
 }
 
 /** Failures that may go away by themselves. */

@@ -19,6 +19,8 @@ export interface GraphQLClientOptions {
   readonly cache?: boolean;
   /** `fetch` for all requests. @default the browser's */
   readonly fetch?: typeof fetch | undefined;
+  /** The same for queries, which may be sent again. @default `fetch` */
+  readonly fetchToRead?: typeof fetch | undefined;
   /** @default the service from which the page was loaded */
   readonly url?: string;
   /** Whether the pages of a connection form one growing list. @default true */
@@ -33,7 +35,7 @@ export interface GraphQLClientOptions {
  */
 export function createGraphQLClient(options: GraphQLClientOptions): Client {
   const { authorization, onUnauthenticated, url = `${basePath}/graphql`, updates = {} } = options;
-  const { cache = true, mergesPages = true } = options;
+  const { cache = true, mergesPages = true, fetchToRead } = options;
   function headers(): Record<string, string> {
     const value = authorization();
     return value === undefined ? {} : { authorization: value };
@@ -45,6 +47,10 @@ export function createGraphQLClient(options: GraphQLClientOptions): Client {
     ...(options.fetch && { fetch: options.fetch }),
     exchanges: [
       mapExchange({
+        onOperation: (operation) =>
+          fetchToRead !== undefined && operation.kind === 'query'
+            ? { ...operation, context: { ...operation.context, fetch: fetchToRead } }
+            : operation,
         onError(error) {
           if (isUnauthenticated(error)) onUnauthenticated?.();
         },

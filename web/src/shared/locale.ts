@@ -1,5 +1,9 @@
-/** BCP 47, as the address of a page names it: `?locale=de`; undefined for the browser's own. */
-export const pageLocale = localeIn(typeof window === 'undefined' ? '' : window.location.search);
+import { accountDefaults } from './account-defaults.ts';
+
+/** BCP 47, as the address of a page names it: `?locale=de`, or as the account sets it; undefined for the browser's own. */
+export const pageLocale =
+  localeIn(typeof window === 'undefined' ? '' : window.location.search) ??
+  localeIn(typeof accountDefaults.locale === 'string' ? `?locale=${accountDefaults.locale}` : '');
 
 /** @returns undefined without a locale that the browser knows how to read */
 export function localeIn(search: string): string | undefined {

@@ -41,6 +41,17 @@ test.each([
   expect(createLookStore(search).get()).toEqual(look);
 });
 
+test('a host changes what it names of the look that the account sets', () => {
+  const store = createLookStore('?look={"radius":4}', {
+    primaryColor: '#0b6bcb',
+    radius: 12,
+    palette: 'red',
+  });
+  expect(store.get()).toEqual({ primaryColor: '#0b6bcb', radius: 4 });
+  store.set({ scheme: 'dark' });
+  expect(store.get()).toEqual({ primaryColor: '#0b6bcb', radius: 12, scheme: 'dark' });
+});
+
 test('a colour has ten shades around itself, from light to dark', () => {
   const shades = shadesOf('#0b6bcb');
   expect(shades).toHaveLength(10);

@@ -1,4 +1,5 @@
 import type { EmbedTheme } from '@inlay/client/embed';
+import { accountDefaults } from './account-defaults.ts';
 
 /** How a host wants the embedded pages to look. */
 export type Look = EmbedTheme;
@@ -41,10 +42,14 @@ export interface LookStore {
   readonly set: (look: Look) => void;
 }
 
-/** @param search of the page's address: `theme=dark`, and the rest in `look` as JSON */
-export function createLookStore(search: string): LookStore {
+/**
+ * @param search of the page's address: `theme=dark`, and the rest in `look` as JSON
+ * @param own what the account sets, of which a host changes what it names
+ */
+export function createLookStore(search: string, own: unknown = {}): LookStore {
   const listeners = new Set<() => void>();
-  let look = lookIn(search);
+  const ofAccount = readLook(own);
+  let look: Look = { ...ofAccount, ...lookIn(search) };
   return {
     get: () => look,
     subscribe(onChange) {
@@ -52,13 +57,16 @@ export function createLookStore(search: string): LookStore {
       return () => listeners.delete(onChange);
     },
     set(next) {
-      look = next;
+      look = { ...ofAccount, ...next };
       for (const listener of listeners) listener();
     },
   };
 }
 
-export const pageLook = createLookStore(typeof window === 'undefined' ? '' : window.location.search);
+export const pageLook = createLookStore(
+  typeof window === 'undefined' ? '' : window.location.search,
+  accountDefaults.theme,
+);
 
 function lookIn(search: string): Look {
   const parameters = new URLSearchParams(search);

@@ -3,6 +3,7 @@ import { AttributesDocument, DeleteAttributeDocument } from '../generated/graphq
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { ConnectionTable } from '../parts/connection-table.tsx';
 import { textFilter } from '../parts/filter-field.ts';
+import { HistoryLink } from '../parts/history-link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 import { attributeColumns, attributeConsequence } from './attribute-columns.tsx';
@@ -24,24 +25,30 @@ export function AttributesPage() {
         read={(data) => data.userAttributes}
         filters={{ text: textFilter('Search') }}
         columns={attributeColumns}
-        actions={(attribute) =>
-          !attribute.isManaged && (
-            <>
-              <EditAttribute attribute={attribute} />
-              <ConfirmAction
-                label={`Delete attribute ${attribute.name}`}
-                icon={<IconTrash size={16} aria-hidden />}
-                question={`Delete the attribute ${attribute.name}?`}
-                consequence={attributeConsequence}
-                verb="Delete"
-                act={async () => {
-                  await remove({ input: { id: attribute.id } });
-                  return `Deleted the attribute ${attribute.name}.`;
-                }}
-              />
-            </>
-          )
-        }
+        actions={(attribute) => (
+          <>
+            <HistoryLink
+              subject={`userAttribute:${attribute.databaseId}`}
+              of={`the attribute ${attribute.name}`}
+            />
+            {!attribute.isManaged && (
+              <>
+                <EditAttribute attribute={attribute} />
+                <ConfirmAction
+                  label={`Delete attribute ${attribute.name}`}
+                  icon={<IconTrash size={16} aria-hidden />}
+                  question={`Delete the attribute ${attribute.name}?`}
+                  consequence={attributeConsequence}
+                  verb="Delete"
+                  act={async () => {
+                    await remove({ input: { id: attribute.id } });
+                    return `Deleted the attribute ${attribute.name}.`;
+                  }}
+                />
+              </>
+            )}
+          </>
+        )}
         empty="No user attributes yet."
       />
     </>

@@ -4,6 +4,8 @@ import { ConnectionTable } from '../parts/connection-table.tsx';
 import { dayFilter, textFilter } from '../parts/filter-field.ts';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { TextLink } from '../parts/text-link.tsx';
+import { UserLink } from '../users/user-columns.tsx';
 
 const filters = {
   action: textFilter('Action'),
@@ -18,7 +20,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        text="What was changed or minted, by whom and when. Entries are never removed."
+        text="What was changed or minted, by whom and when. Entries are kept as long as the retention of the account says, by default forever."
       />
       <ConnectionTable
         label="Audit events"
@@ -26,16 +28,9 @@ export function AuditPage() {
         read={(data) => data.auditEvents}
         columns={[
           { title: 'When', orderBy: 'AT', cell: ({ at }) => <Moment at={at} /> },
-          {
-            title: 'Action',
-            cell: ({ action }) => (
-              <Text inherit fw={500}>
-                {action}
-              </Text>
-            ),
-          },
+          { title: 'Action', cell: ({ action }) => <Only name="action" value={action} /> },
           { title: 'Actor', cell: ({ actor, actorRef }) => <Actor of={actor} name={actorRef} /> },
-          { title: 'Subject', cell: ({ subjectRef }) => subjectRef },
+          { title: 'Subject', cell: ({ subjectRef }) => <Only name="subject" value={subjectRef} /> },
           { title: 'Details', cell: ({ details }) => <Details of={details} /> },
         ]}
         filters={filters}
@@ -49,14 +44,23 @@ export function AuditPage() {
 type AuditEvent = AuditEventsQuery['auditEvents']['edges'][number]['node'];
 
 function Actor({ of, name }: { readonly of: AuditEvent['actor']; readonly name: string }) {
-  if (of === null) return name;
+  if (of === null) return <Only name="actor" value={name} />;
   return (
     <>
-      {of.__typename === 'User' ? of.identifier : of.name}
+      {of.__typename === 'User' ? <UserLink id={of.id} identifier={of.identifier} /> : of.name}
       <Text size="xs" c="dimmed">
-        {name}
+        <Only name="actor" value={name} />
       </Text>
     </>
+  );
+}
+
+/** A value that leads to the events with the same one. */
+function Only({ name, value }: { readonly name: 'action' | 'actor' | 'subject'; readonly value: string }) {
+  return (
+    <TextLink href={`/audit?${name}=${encodeURIComponent(value)}`} c="inherit">
+      {value}
+    </TextLink>
   );
 }
 

@@ -8,7 +8,7 @@ export function DeploymentsPage() {
     <>
       <PageHeader
         title="Deployments"
-        text="Data models over data sources, defined in the workspace. Open one to explore its model and try queries."
+        text="Data models over data sources, defined in the workspace. Open one for its dashboards, its agents and its playground."
       />
       <ConnectionTable
         label="Deployments"
@@ -18,7 +18,7 @@ export function DeploymentsPage() {
           {
             title: 'Name',
             cell: ({ deploymentId, name }) => (
-              <TextLink href={`/playground/${deploymentId}`} fw={500}>
+              <TextLink href={`/deployments/${deploymentId}`} fw={500}>
                 {name}
               </TextLink>
             ),

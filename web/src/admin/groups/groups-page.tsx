@@ -3,6 +3,7 @@ import { DeleteGroupDocument, GroupsDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { ConnectionTable } from '../parts/connection-table.tsx';
 import { textFilter } from '../parts/filter-field.ts';
+import { HistoryLink } from '../parts/history-link.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
 import { groupColumns, groupConsequence } from './group-columns.tsx';
@@ -24,24 +25,27 @@ export function GroupsPage() {
         read={(data) => data.groups}
         filters={{ text: textFilter('Search') }}
         columns={groupColumns}
-        actions={(group) =>
-          !group.isManaged && (
-            <>
-              <EditGroup group={group} />
-              <ConfirmAction
-                label={`Delete group ${group.name}`}
-                icon={<IconTrash size={16} aria-hidden />}
-                question={`Delete the group ${group.name}?`}
-                consequence={groupConsequence(group)}
-                verb="Delete"
-                act={async () => {
-                  await remove({ input: { id: group.id } });
-                  return `Deleted the group ${group.name}.`;
-                }}
-              />
-            </>
-          )
-        }
+        actions={(group) => (
+          <>
+            <HistoryLink subject={`group:${group.databaseId}`} of={`the group ${group.name}`} />
+            {!group.isManaged && (
+              <>
+                <EditGroup group={group} />
+                <ConfirmAction
+                  label={`Delete group ${group.name}`}
+                  icon={<IconTrash size={16} aria-hidden />}
+                  question={`Delete the group ${group.name}?`}
+                  consequence={groupConsequence(group)}
+                  verb="Delete"
+                  act={async () => {
+                    await remove({ input: { id: group.id } });
+                    return `Deleted the group ${group.name}.`;
+                  }}
+                />
+              </>
+            )}
+          </>
+        )}
         empty="No groups yet."
       />
     </>

@@ -11,6 +11,7 @@ import {
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { type Column, ConnectionTable } from '../parts/connection-table.tsx';
 import { choiceFilter } from '../parts/filter-field.ts';
+import { HistoryLink } from '../parts/history-link.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
@@ -40,25 +41,27 @@ export function KeysPage() {
         columns={columns}
         filters={filters}
         order={{ field: 'CREATED_AT', direction: 'DESC' }}
-        actions={(key) =>
-          key.state === 'ACTIVE' &&
-          !key.isManaged && (
-            <>
-              <RotateKey apiKey={key} onSecret={setSecret} />
-              <ConfirmAction
-                label={`Revoke ${key.name}`}
-                icon={<IconBan size={16} aria-hidden />}
-                question={`Revoke the key ${key.name}?`}
-                consequence="Requests with this key will be refused. This cannot be undone."
-                verb="Revoke"
-                act={async () => {
-                  await revoke({ input: { id: key.id } });
-                  return `Revoked the key ${key.name}.`;
-                }}
-              />
-            </>
-          )
-        }
+        actions={(key) => (
+          <>
+            <HistoryLink subject={`apiKey:${key.databaseId}`} of={`the key ${key.name}`} />
+            {key.state === 'ACTIVE' && !key.isManaged && (
+              <>
+                <RotateKey apiKey={key} onSecret={setSecret} />
+                <ConfirmAction
+                  label={`Revoke ${key.name}`}
+                  icon={<IconBan size={16} aria-hidden />}
+                  question={`Revoke the key ${key.name}?`}
+                  consequence="Requests with this key will be refused. This cannot be undone."
+                  verb="Revoke"
+                  act={async () => {
+                    await revoke({ input: { id: key.id } });
+                    return `Revoked the key ${key.name}.`;
+                  }}
+                />
+              </>
+            )}
+          </>
+        )}
         empty="No API keys yet."
       />
       <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />

@@ -4,14 +4,15 @@ import type { FilterInputProps } from './filter-field.ts';
 interface ChoiceInputProps extends FilterInputProps {
   /** Labels by value. */
   readonly choices: Readonly<Record<string, string>>;
+  readonly unset?: string | undefined;
 }
 
 /** One of some values, or any. */
-export function ChoiceInput({ label, choices, value, change }: ChoiceInputProps) {
+export function ChoiceInput({ label, choices, unset = 'Any', value, change }: ChoiceInputProps) {
   return (
     <Select
       label={label}
-      placeholder="Any"
+      placeholder={unset}
       size="sm"
       w={{ base: '100%', xs: 150 }}
       clearable

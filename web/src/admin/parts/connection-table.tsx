@@ -1,7 +1,8 @@
 import { Button, Group, Paper, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useContext, useRef } from 'react';
 import { type TypedDocumentNode, useQuery } from 'urql';
 import { ColumnHead } from './column-head.tsx';
+import { ExportList } from './export-list.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterFields } from './filter-field.ts';
@@ -9,15 +10,19 @@ import { type Order, type PageVariables, readFilter, useListAddress } from './li
 import { ListFocus } from './list-focus.ts';
 import { formats } from './moment.tsx';
 import { type PageBounds, Pager } from './pager.tsx';
+import { readAll, UncachedClient } from './read-all.ts';
 import './connection-table.css';
 
 /** A Relay connection, as far as a table needs it. */
 interface Connection<Node> {
   readonly edges: readonly { readonly node: Node }[];
   readonly pageInfo: PageBounds;
-  /** Of the whole list, as filtered; absent for lists that nobody counts. */
+  /** Of the whole list, as filtered, up to {@link maxCounted}. */
   readonly totalCount?: number;
 }
+
+/** As far as the API counts. */
+const maxCounted = 10_000;
 
 export interface Column<Node, OrderField extends string = string> {
   readonly title: string;
@@ -41,6 +46,8 @@ interface ConnectionTableProps<Data, Node, Filter, OrderField extends string, Sc
   /** Used unless the address has another. */
   readonly order?: Order<OrderField>;
   readonly filters?: FilterFields<Filter>;
+  /** What filters that are not set mean. @default no condition */
+  readonly unfiltered?: Filter;
   /** Actions for an entry. */
   readonly actions?: (node: Node) => ReactNode;
   /** Shown if there are no rows. */
@@ -62,14 +69,17 @@ export function ConnectionTable<
     sorted?.orderBy === undefined
       ? props.order
       : { field: sorted.orderBy, direction: address.order?.direction ?? 'ASC' };
+  const whole = {
+    ...(scope as Scope),
+    ...(filters === undefined
+      ? {}
+      : { filter: { ...props.unfiltered, ...readFilter(filters, address) } as Filter }),
+    ...(order === undefined ? {} : { orderBy: order }),
+  };
+  const uncached = useContext(UncachedClient);
   const [{ data, error, fetching }, ask] = useQuery({
     query: document,
-    variables: {
-      ...(scope as Scope),
-      ...address.page,
-      ...(filters === undefined ? {} : { filter: readFilter(filters, address) as Filter }),
-      ...(order === undefined ? {} : { orderBy: order }),
-    },
+    variables: { ...whole, ...address.page },
     // Other people change the lists as well.
     requestPolicy: 'cache-and-network',
   });
@@ -107,11 +117,14 @@ export function ConnectionTable<
         </Paper>
       ) : (
         <Stack gap="xs">
-          {connection.totalCount === undefined ? null : (
+          <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed">
-              {formats.number(connection.totalCount)} in all
+              {connection.totalCount === undefined ? null : totalText(connection.totalCount)}
             </Text>
-          )}
+            {uncached !== null && (
+              <ExportList label={label} pages={() => readAll(uncached, document, whole, read)} />
+            )}
+          </Group>
           <Paper withBorder className="connection-table">
             <Table verticalSpacing="sm" horizontalSpacing="md" role="table">
               <Table.Thead role="rowgroup">
@@ -160,4 +173,10 @@ export function ConnectionTable<
       {connection !== undefined && <Pager label={label} bounds={connection.pageInfo} address={address} />}
     </section>
   );
+}
+
+function totalText(count: number): string {
+  return count < maxCounted
+    ? `${formats.number(count)} in all`
+    : `${formats.number(maxCounted)} or more in all`;
 }

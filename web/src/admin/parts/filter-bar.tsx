@@ -17,14 +17,21 @@ export function FilterBar({ fields, address }: FilterBarProps) {
     <Group gap="sm" mb="md" align="flex-end" role="search" aria-label="Filters">
       {Object.entries(fields).map(([name, field]) => {
         if (field === undefined) return null;
-        const { label, choices, type, Input } = field;
+        const { label, choices, unset, type, Input } = field;
         const value = address.filter(name);
         const change = (text: string) => address.setFilter(name, text);
         if (Input !== undefined) return <Input key={name} label={label} value={value} change={change} />;
         return choices === undefined ? (
           <TypedFilter key={name} label={label} type={type ?? 'text'} value={value} change={change} />
         ) : (
-          <ChoiceInput key={name} label={label} choices={choices} value={value} change={change} />
+          <ChoiceInput
+            key={name}
+            label={label}
+            choices={choices}
+            unset={unset}
+            value={value}
+            change={change}
+          />
         );
       })}
       {address.hasFilters && (

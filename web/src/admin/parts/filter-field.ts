@@ -5,6 +5,8 @@ export interface FilterField<Value> {
   readonly label: string;
   /** Options by value; absent for typed input. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** What it is called if nothing is chosen. @default Any */
+  readonly unset?: string;
   /** Of the input. @default text */
   readonly type?: 'date' | 'number';
   /** Replaces the input, for values that are searched for. */

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Paper, Tabs, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Credential } from '../../shared/credential.ts';
 import type { PickedUserFragment } from '../generated/graphql.ts';
+import { type FramedPage, PageFrame } from '../parts/page-frame.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useAttempt } from '../parts/use-attempt.ts';
 import { UserSelect, usePickedUser } from '../users/user-select.tsx';
 import { AsUser } from './as-user.tsx';
-import { AskPanel } from './ask-panel.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { QueryPanel } from './query-panel.tsx';
 import { useExchangeSession, useMintSession } from './use-mint-session.ts';
@@ -26,6 +26,10 @@ export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
   const agent = address.get('agent');
   const user = usePickedUser(userId);
   const mint = useMintSession();
+  const page: FramedPage = useMemo(
+    () => ({ kind: 'chat', ...(agent === null ? {} : { agent: Number(agent) }) }),
+    [agent],
+  );
   return (
     <>
       <PageHeader
@@ -61,12 +65,13 @@ export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
               <ModelPanel deploymentId={deploymentId} />
             </Tabs.Panel>
             <Tabs.Panel value="query">
-              <QueryPanel deploymentId={deploymentId} />
+              <QueryPanel deploymentId={deploymentId} userId={user.id} />
             </Tabs.Panel>
             <Tabs.Panel value="chat">
-              <AskPanel
+              <PageFrame
+                page={page}
+                title="Chat with the agent"
                 mintSession={() => mint(user, deploymentId)}
-                agent={agent === null ? undefined : Number(agent)}
               />
             </Tabs.Panel>
           </Tabs>

@@ -6,9 +6,16 @@ import { RunSqlDocument, type RunSqlQuery } from '../generated/graphql.ts';
 import { formats } from '../parts/moment.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useAttempt } from '../parts/use-attempt.ts';
+import { EngineSql } from './engine-sql.tsx';
+
+interface QueryPanelProps {
+  readonly deploymentId: number;
+  /** Global id. */
+  readonly userId: string;
+}
 
 /** Runs semantic SQL as the user. */
-export function QueryPanel({ deploymentId }: { readonly deploymentId: number }) {
+export function QueryPanel({ deploymentId, userId }: QueryPanelProps) {
   const client = useClient();
   const attempt = useAttempt();
   const [query, setQuery] = useState('');
@@ -64,6 +71,7 @@ export function QueryPanel({ deploymentId }: { readonly deploymentId: number }) 
           rows={result.rows.filter((row) => Array.isArray(row))}
         />
       )}
+      <EngineSql deploymentId={deploymentId} userId={userId} query={query} />
     </Stack>
   );
 }

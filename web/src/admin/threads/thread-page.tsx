@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { DeleteThreadDocument, ThreadDocument } from '../generated/graphql.ts';
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { FailureAlert } from '../parts/failure-alert.tsx';
+import { HistoryLink } from '../parts/history-link.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { useChange } from '../parts/use-change.ts';
@@ -30,6 +31,7 @@ export function ThreadPage({ chatId }: { readonly chatId: string }) {
   return (
     <>
       <PageHeader title={thread.title} parent={parent}>
+        <HistoryLink subject={`chatThread:${chatId}`} />
         <ConfirmAction
           label="Delete thread"
           question="Delete this thread?"

@@ -2,6 +2,7 @@ import { Alert, Code, Stack, Text } from '@mantine/core';
 import type { ThreadMessagesQuery } from '../generated/graphql.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
+import { ResultChart } from './result-chart.tsx';
 
 type Message = ThreadMessagesQuery['chatThread']['messages']['edges'][number]['node'];
 
@@ -11,11 +12,11 @@ interface ToolCallProps {
 
 /** A call of one of the agent's tools: a search of the data model, or SQL with the rows that it found. */
 export function ToolCall({ call }: ToolCallProps) {
-  const { name, searchQuery, sqlQuery, result, inputJson, resultJson } = call;
+  const { name, title, searchQuery, sqlQuery, result, inputJson, resultJson } = call;
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {searchQuery === null ? name : `${name}: searched the data model for “${searchQuery}”`}
+        {title ?? (searchQuery === null ? name : `Searched the data model for “${searchQuery}”`)}
       </Text>
       {sqlQuery !== null && (
         <Code block aria-label="SQL" style={{ whiteSpace: 'pre-wrap' }}>
@@ -31,13 +32,16 @@ export function ToolCall({ call }: ToolCallProps) {
         <Text size="sm">Found {result.cubes.map((cube) => cube.name).join(', ') || 'nothing'}.</Text>
       )}
       {result?.__typename === 'SqlToolResult' && (
-        <Disclosure label={`Rows (${result.rows.length})`}>
-          <RowsTable
-            label="Rows of the query"
-            columns={result.columns.map((column) => column.name)}
-            rows={result.rows}
-          />
-        </Disclosure>
+        <>
+          <ResultChart result={result} />
+          <Disclosure label={`Rows (${result.rows.length})`}>
+            <RowsTable
+              label="Rows of the query"
+              columns={result.columns.map((column) => column.name)}
+              rows={result.rows}
+            />
+          </Disclosure>
+        </>
       )}
       <Disclosure label="As JSON">
         <Code block style={{ whiteSpace: 'pre-wrap' }}>

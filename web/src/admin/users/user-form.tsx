@@ -1,17 +1,10 @@
-import { NumberInput, TextInput } from '@mantine/core';
-import { useQuery } from 'urql';
-import {
-  type AttributeRowFragment,
-  AttributesDocument,
-  CreateUserDocument,
-  GroupsDocument,
-  UpdateUserDocument,
-  type UserAttributeInput,
-} from '../generated/graphql.ts';
+import { TextInput } from '@mantine/core';
+import { CreateUserDocument, UpdateUserDocument } from '../generated/graphql.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { type FormValues, listDivider } from '../parts/form-values.ts';
+import { listDivider } from '../parts/form-values.ts';
 import { ListInput } from '../parts/list-input.tsx';
 import { useChange } from '../parts/use-change.ts';
+import { AttributeField, type Catalogue, readAttributes, useCatalogue } from './attribute-fields.tsx';
 
 /** An internal user as the form shows it. */
 export interface EditableUser {
@@ -84,21 +77,6 @@ function inOrder({ groups, managedGroups }: EditableUser): readonly string[] {
   return [...managedGroups, ...groups.filter((name) => !managedGroups.includes(name))];
 }
 
-interface Catalogue {
-  readonly groups: readonly string[];
-  readonly attributes: readonly AttributeRowFragment[];
-}
-
-/** The first hundred of what users can be given; more is for the API. */
-function useCatalogue(): Catalogue {
-  const [groups] = useQuery({ query: GroupsDocument, variables: { first: 100 } });
-  const [attributes] = useQuery({ query: AttributesDocument, variables: { first: 100 } });
-  return {
-    groups: groups.data?.groups.edges.map(({ node }) => node.name) ?? [],
-    attributes: attributes.data?.userAttributes.edges.map(({ node }) => node) ?? [],
-  };
-}
-
 function UserFields({ catalogue, user }: { readonly catalogue: Catalogue; readonly user?: EditableUser }) {
   const managed = user?.managedGroups ?? [];
   return (
@@ -118,48 +96,4 @@ function UserFields({ catalogue, user }: { readonly catalogue: Catalogue; readon
         ))}
     </>
   );
-}
-
-function AttributeField(props: { readonly attribute: AttributeRowFragment; readonly value: unknown }) {
-  const { attribute, value } = props;
-  const common = {
-    name: fieldOf(attribute),
-    label: attribute.displayName ?? attribute.name,
-    description: attribute.description,
-  };
-  if (attribute.type.endsWith('_ARRAY')) {
-    return <ListInput {...common} defaultValue={Array.isArray(value) ? value.map(String) : []} />;
-  }
-  if (attribute.type === 'NUMBER') {
-    return <NumberInput {...common} defaultValue={typeof value === 'number' ? value : ''} />;
-  }
-  return <TextInput {...common} defaultValue={typeof value === 'string' ? value : ''} />;
-}
-
-/** All attributes, those without a value with null, which clears it. */
-function readAttributes(
-  values: FormValues,
-  attributes: readonly AttributeRowFragment[],
-): UserAttributeInput[] {
-  return attributes.map((attribute) => ({ name: attribute.name, value: readValue(values, attribute) }));
-}
-
-function readValue(values: FormValues, attribute: AttributeRowFragment): UserAttributeInput['value'] {
-  const field = fieldOf(attribute);
-  const text = values.text(field);
-  if (text === '') return null;
-  switch (attribute.type) {
-    case 'STRING':
-      return text;
-    case 'NUMBER':
-      return Number(text);
-    case 'STRING_ARRAY':
-      return values.list(field);
-    case 'NUMBER_ARRAY':
-      return values.list(field).map(Number);
-  }
-}
-
-function fieldOf({ name }: AttributeRowFragment): string {
-  return `attribute.${name}`;
 }

@@ -6,6 +6,7 @@ import { DeleteExternalUserDocument, DeleteUserDocument, UserDocument } from '..
 import { ConfirmAction } from '../parts/confirm-action.tsx';
 import { Card, Fact } from '../parts/facts.tsx';
 import { FailureAlert } from '../parts/failure-alert.tsx';
+import { HistoryLink } from '../parts/history-link.tsx';
 import { ManagedMark } from '../parts/managed-mark.tsx';
 import { formats, Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -64,6 +65,7 @@ export function UserPage({ id }: { readonly id: string }) {
         <Button component={Link} href={`/sessions?userId=${encodedId}`} variant="default">
           Sessions
         </Button>
+        <HistoryLink subject={`user:${user.databaseId}`} />
         {deployment !== undefined && (
           <Button
             component={Link}

@@ -1,17 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './chat.module.css';
-
-interface NearProps {
-  /** The height of its content, or a little less: reserved from the start. */
-  readonly heightPx: number;
-  readonly children: ReactNode;
-}
 
 /** Distance from the viewport within which content is drawn. */
 const nearPx = 300;
 
-/** Draws expensive content shortly before it scrolls into view, without moving its surroundings: long threads have many charts. */
-export function Near({ heightPx, children }: NearProps) {
+/** Whether an element has come near to what is in view: long threads have many charts. */
+export function useNear(): readonly [RefObject<HTMLDivElement | null>, boolean] {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -26,9 +20,5 @@ export function Near({ heightPx, children }: NearProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);
-  return (
-    <div ref={place} style={{ minHeight: heightPx }}>
-      {isNear ? children : null}
-    </div>
-  );
+  return [place, isNear];
 }

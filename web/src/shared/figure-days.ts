@@ -33,7 +33,7 @@ export function figureDays(
 }
 
 /** Whole months before whole months; as many days before other days. */
-function periodBefore({ from, to }: Days): Days {
+export function periodBefore({ from, to }: Days): Days {
   const last = dayText(yearOf(from), monthOf(from), Number(from.slice(8)) - 1);
   if (from === startOfMonth(from) && to === endOfMonth(to)) {
     return { from: monthsBefore(from, monthsBetween(from, to)), to: last };

@@ -1,17 +1,27 @@
 import { Alert, Button, Paper, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { mount } from '../../embed/mount.ts';
-import { basePath } from '../../shared/base-path.ts';
+import { serviceUrl } from './service-url.ts';
 
-interface AskPanelProps {
+/** An embedded page: the chat, or a dashboard by its name. */
+export type FramedPage =
+  | {
+      readonly kind: 'chat';
+      /** Number of the agent. @default the deployment's first */
+      readonly agent?: number | undefined;
+    }
+  | { readonly kind: 'dashboard'; readonly dashboard: string };
+
+interface PageFrameProps {
+  /** The same object until another page is to be shown. */
+  readonly page: FramedPage;
+  readonly title: string;
   /** @returns the id of a new session. @throws Error with a message for the user */
   readonly mintSession: () => Promise<string>;
-  /** Number of the agent; undefined for the deployment's first. */
-  readonly agent: number | undefined;
 }
 
-/** The chat as on a host page: in a frame, with its own session and the user's threads. */
-export function AskPanel({ mintSession, agent }: AskPanelProps) {
+/** An embedded page as on a host page: in a frame, with a session of its own. */
+export function PageFrame({ page, title, mintSession }: PageFrameProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
   const getSession = useEffectEvent(async () => {
@@ -26,14 +36,13 @@ export function AskPanel({ mintSession, agent }: AskPanelProps) {
   useEffect(() => {
     if (holder.current === null || problem !== undefined) return;
     const frame = mount(holder.current, {
-      kind: 'chat',
-      title: 'Chat with the agent',
-      baseUrl: `${window.location.origin}${basePath}`,
-      ...(agent === undefined ? {} : { agent }),
+      ...page,
+      title,
+      baseUrl: serviceUrl,
       getSession: () => getSession(),
     });
     return () => frame.remove();
-  }, [agent, problem]);
+  }, [page, title, problem]);
 
   if (problem !== undefined) {
     return (
@@ -47,11 +56,7 @@ export function AskPanel({ mintSession, agent }: AskPanelProps) {
       </Alert>
     );
   }
-  return (
-    <Paper
-      withBorder
-      style={{ height: 'max(480px, calc(100dvh - 300px))', overflow: 'hidden' }}
-      ref={holder}
-    />
-  );
+  // A dashboard's frame takes its whole height; the chat fills its place.
+  const height = page.kind === 'chat' ? 'max(480px, calc(100dvh - 300px))' : undefined;
+  return <Paper withBorder style={{ height, overflow: 'hidden' }} ref={holder} />;
 }

@@ -1,0 +1,64 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { Chart } from '../../shared/chart.tsx';
+import { withColumnFormats } from '../../shared/chart-formats.ts';
+import { quietLook } from '../../shared/chart-look.ts';
+import { withRows } from '../../shared/chart-rows.ts';
+import type { Column } from '../../shared/column-text.ts';
+import { Disclosure } from '../parts/disclosure.tsx';
+import { RowsTable } from '../parts/rows-table.tsx';
+import type { dayRows } from './day-rows.ts';
+
+interface DayChartProps {
+  readonly title: string;
+  readonly text: string;
+  /** The same list until it changes. */
+  readonly rows: ReturnType<typeof dayRows>;
+  /** What the values are, such as `Questions`. */
+  readonly unit: string;
+  /** Bars are stacked. */
+  readonly mark: 'bar' | 'line';
+}
+
+/** A day between days without values is a point and no line. */
+const marks = { bar: 'bar', line: { type: 'line', point: true } } as const;
+
+/** Values by day, with the same values as a table. */
+export function DayChart({ title, text, rows, unit, mark }: DayChartProps) {
+  const spec = useMemo(() => {
+    const columns: Column[] = [
+      { name: 'Day', type: 'Date', granularity: 'day' },
+      { name: 'Series', type: 'String' },
+      { name: unit, type: 'Double' },
+    ];
+    const hasSeries = new Set(rows.map(([, series]) => series)).size > 1;
+    const encoding = {
+      x: { field: 'Day', type: 'temporal', title: null, timeUnit: 'yearmonthdate' },
+      y: { field: unit, type: 'quantitative', title: null, axis: { tickMinStep: mark === 'bar' ? 1 : 0.1 } },
+      ...(hasSeries && { color: { field: 'Series', type: 'nominal', title: null } }),
+    };
+    return withRows(
+      withColumnFormats({ config: quietLook, mark: marks[mark], encoding }, columns, rows),
+      columns,
+      rows,
+    );
+  }, [rows, unit, mark]);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Text size="xs" c="dimmed" mb="sm">
+        {text}
+      </Text>
+      {rows.some(([, , value]) => value !== null && value > 0) ? (
+        <Chart spec={spec} label={`${title}: ${text}`} heightPx={200} />
+      ) : (
+        <Text c="dimmed">Nothing in this period.</Text>
+      )}
+      <Disclosure label="As a table">
+        <RowsTable label={`${title} as a table`} columns={['Day', 'Series', unit]} rows={rows} />
+      </Disclosure>
+    </Paper>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { addressOf, readPlace } from './place.ts';
+
+test('a dashboard that the list leads to keeps the session and the look in its address, and leads back', () => {
+  const list = { pathname: '/base/embed/dashboard', search: '?account=acme&view=1-2&theme=dark&filter.x=1' };
+  expect(readPlace(list)).toEqual({ name: undefined, hasList: true });
+  const address = addressOf('a b', list);
+  expect(address).toBe('/base/embed/dashboard/a%20b?account=acme&view=1-2&theme=dark&list=1');
+  const [pathname = '', query] = address.split('?');
+  const opened = { pathname, search: `?${query}` };
+  expect(readPlace(opened)).toEqual({ name: 'a b', hasList: true });
+  expect(addressOf(undefined, opened)).toBe('/base/embed/dashboard?account=acme&view=1-2&theme=dark');
+});
+
+test('a dashboard that a host mounts by its name leads to no list', () => {
+  expect(readPlace({ pathname: '/embed/dashboard/sales', search: '?host=x' })).toEqual({
+    name: 'sales',
+    hasList: false,
+  });
+  expect(readPlace({ pathname: '/embed/dashboard/', search: '' })).toEqual({
+    name: undefined,
+    hasList: true,
+  });
+});
