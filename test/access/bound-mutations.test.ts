@@ -1,3 +1,4 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { type BoundWorld, type KeyName, openBoundWorld } from '../support/bound-world.ts';
@@ -107,6 +108,26 @@ describeDatabases('what keys bound to deployments change', (kind) => {
   async function certifiedQuery(place: Place): Promise<string> {
     const input = { agentId: agentIn(place), question: newName('question'), sql: 'SELECT id FROM sales' };
     return (await made('createCertifiedQuery', input, 'certifiedQuery { id }')).certifiedQuery.id;
+  }
+  /** A dashboard that a user made, with a tile. */
+  async function dashboard(place: Place): Promise<{ id: string; tileId: string }> {
+    const [number = 0] = places[place];
+    const { id: userId } = await world.person([number]);
+    const { newId } = world.service.services;
+    const { prisma } = world.service.database;
+    const { accountId, id: deploymentId } = await prisma.deployment.findFirstOrThrow({ where: { number } });
+    const tile = { title: 'before', sql: 'SELECT id FROM sales', columns: [], width: 6, height: 5 };
+    const { id, tiles } = await prisma.userDashboard.create({
+      data: {
+        ...{ id: newId(), accountId, userId, deploymentId, title: 'before' },
+        tiles: { create: { ...tile, id: newId(), position: 0, view: { kind: 'table' } } },
+      },
+      include: { tiles: true },
+    });
+    return {
+      id: btoa(`Dashboard:acme:${number}:${id}`),
+      tileId: btoa(`DashboardTile:acme:${number}:${id}:${tiles[0]?.id}`),
+    };
   }
   const inTenant = (embedTenantName: string, more: object) => ({
     deploymentId: 1,
@@ -347,6 +368,17 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       selection: 'chatMessage { rating }',
     },
     {
+      mutation: 'handleChatTurn',
+      refusal: 'NOT_FOUND',
+      async prepare(place) {
+        const { chatId } = await thread(place);
+        const where = { threadId: chatId };
+        const { id } = await world.service.database.prisma.chatRun.findFirstOrThrow({ where });
+        return { id: encodeGlobalID('ChatTurn', id) };
+      },
+      selection: 'chatTurn { handledAt }',
+    },
+    {
       mutation: 'createAgentRule',
       refusal: 'NOT_FOUND',
       prepare: async (place) => ({ agentId: agentIn(place), text: newName('rule') }),
@@ -402,6 +434,26 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       selection: 'certifiedQuery { question }',
     },
     {
+      mutation: 'updateDashboard',
+      prepare: async (place) => ({ id: (await dashboard(place)).id, title: 'after' }),
+      selection: 'dashboard { title }',
+    },
+    {
+      mutation: 'deleteDashboard',
+      prepare: async (place) => ({ id: (await dashboard(place)).id }),
+      selection: 'deletedDashboardId',
+    },
+    {
+      mutation: 'updateDashboardTile',
+      prepare: async (place) => ({ id: (await dashboard(place)).tileId, title: 'after' }),
+      selection: 'tile { title }',
+    },
+    {
+      mutation: 'deleteDashboardTile',
+      prepare: async (place) => ({ id: (await dashboard(place)).tileId }),
+      selection: 'deletedDashboardTileId',
+    },
+    {
       mutation: 'abortChat',
       isChat: true,
       async prepare(place) {
@@ -426,8 +478,11 @@ describeDatabases('what keys bound to deployments change', (kind) => {
       prisma.session.findMany({ orderBy: { id: 'asc' } }),
       prisma.chatThread.findMany({ orderBy: { id: 'asc' } }),
       prisma.chatMessage.findMany({ orderBy: { id: 'asc' } }),
+      prisma.chatRun.findMany({ select: { handledAt: true }, orderBy: { id: 'asc' } }),
       prisma.agentRule.findMany({ orderBy: { id: 'asc' } }),
       prisma.certifiedQuery.findMany({ orderBy: { id: 'asc' } }),
+      prisma.userDashboard.findMany({ orderBy: { id: 'asc' } }),
+      prisma.userDashboardTile.findMany({ orderBy: { id: 'asc' } }),
     ]);
     return JSON.stringify(tables);
   }
@@ -460,7 +515,7 @@ describeDatabases('what keys bound to deployments change', (kind) => {
     }
 
     // What lives in one deployment cannot be in both.
-    const livesInOne = /Chat|Session$|AgentRule$|CertifiedQuery$|^certifyAnswer$/;
+    const livesInOne = /Chat|Dashboard|Session$|AgentRule$|CertifiedQuery$|^certifyAnswer$/;
     const alsoBoth = !livesInOne.test(each.mutation) || each.mutation === 'generateSession';
     it.each(outside.filter((place) => place === 'outside' || alsoBoth))(
       'is refused to a bound admin key for what has been %s',
@@ -491,9 +546,10 @@ describeDatabases('what keys bound to deployments change', (kind) => {
   });
 
   it('every mutation is in this table', () => {
-    // Exchanging takes no key.
+    // Exchanging takes no key; users make dashboards with session tokens.
+    const byUsers = ['exchangeSession', 'createDashboard', 'addDashboardTile'];
     const all = rootFields(schema, 'mutation').map(({ name }) => name);
-    const inTable = [...new Set(cases.map(({ mutation }) => mutation)), 'exchangeSession'];
+    const inTable = [...new Set(cases.map(({ mutation }) => mutation)), ...byUsers];
     expect(inTable.sort()).toEqual(all.sort());
   });
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
+import { authenticate } from '../../src/services/access/authenticate.ts';
+import { watchThreads } from '../../src/services/chat/threads/watch-threads.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { newPrefix, openWay, type RedisWay, redisUrl } from '../support/redis.ts';
@@ -186,6 +188,24 @@ function suite(onRedis: boolean): void {
     await ask(`mutation { deleteExternalUser(input: {id: "${await idOf(externalId)}"}) { databaseId } }`);
     const last = [await page.next(), await page.next(), await page.next()];
     expect(last.map((told) => told?.code).filter((code) => code !== undefined)).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('a stream ends within 30 seconds of its API key, of whose end nothing is told', async () => {
+    const { externalId } = newUser();
+    await session(externalId);
+    const { createApiKey: made } = await ask(
+      'mutation { createApiKey(input: {name: "ending", role: ADMIN}) { secret apiKey { id } } }',
+    );
+    const { secret, apiKey } = made as unknown as { secret: string; apiKey: { id: string } };
+    const { services } = service(listening);
+    const caller = await authenticate(services, services.tokens, `Api-Key ${secret}`);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await using stream = await watchThreads(services, caller, Number(await idOf(externalId)));
+    const ended = expect(stream.next()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await ask(`mutation { revokeApiKey(input: {id: "${apiKey.id}"}) { apiKey { id } } }`);
+    vi.advanceTimersByTime(30_000);
+    await ended;
   });
 
   it('is refused to others than the user and administrators', async () => {

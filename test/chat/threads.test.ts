@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noUsage } from '../../src/services/chat/chat-line.ts';
+import type { TurnOutcome } from '../../src/services/chat/turn.ts';
 import { type ChatService, keys, newUser, openChatService } from '../support/chat-service.ts';
 import { describeDatabases } from '../support/database.ts';
 import { ScriptedAgent } from '../support/scripted-agent.ts';
@@ -183,10 +185,15 @@ describeDatabases('threads over GraphQL', (kind) => {
   describe('deleteChatThread', () => {
     it.each(['its user', 'an admin key'])('by %s, with all that is in it', async (who) => {
       const { chatId, token } = await thread();
+      const { prisma } = service.database;
+      const [run] = await prisma.chatRun.findMany({ where: { threadId: chatId } });
+      const readLog = () => service.services.runLog.read(run?.id ?? '', 0);
+      await (await readLog())?.return();
       const { data } = await graphql(remove, { chatId }, who === 'its user' ? token : admin);
+      expect(await readLog()).toBeNull();
       const id = Buffer.from(`ChatThread:${chatId}`).toString('base64');
       expect(data.deleteChatThread).toEqual({ deletedChatThreadId: id, chatId });
-      expect(await service.database.prisma.chatMessage.count({ where: { threadId: chatId } })).toBe(0);
+      expect(await prisma.chatMessage.count({ where: { threadId: chatId } })).toBe(0);
       expect((await graphql(remove, { chatId }, token)).code).toBe('NOT_FOUND');
       expect((await graphql(read, { chatId }, token)).code).toBe('NOT_FOUND');
     });
@@ -224,6 +231,72 @@ describeDatabases('threads over GraphQL', (kind) => {
       expect((await graphql(rate, { messageId: asked, rating: 'GOOD' }, token)).code).toBe('NOT_FOUND');
       expect((await graphql(rate, { messageId: 'nothing', rating: 'GOOD' }, token)).code).toBe('NOT_FOUND');
       expect((await graphql(rate, { messageId: idOf(said), rating: 'BAD' }, token)).code).toBeUndefined();
+    });
+  });
+
+  describe('the quality inbox', () => {
+    const inbox = `query($filter: ChatTurnFilter) { chatTurns(filter: $filter) { edges { node {
+      id problems timesAsked stopReason error handledAt question { content } answer { content } thread { chatId } } } } }`;
+    const list = async (filter: object, authorization = admin) =>
+      (await graphql(inbox, { filter }, authorization)).data.chatTurns.edges.map(
+        ({ node }: { node: object }) => node,
+      );
+
+    /** A turn that ends so. @returns its thread */
+    async function asked(input: string, outcome: Partial<TurnOutcome>): Promise<string> {
+      const { chatId, turn, stream } = await startTurn(service, agent, { input, sessionSettings: newUser() });
+      await turn.say({ type: 'answer', id: 'answer', content: 'So.' });
+      turn.end({ status: 'completed', usage: noUsage, ...outcome } as TurnOutcome);
+      await stream.rest();
+      return chatId;
+    }
+
+    it('finds turns that were refused, failed, rated bad or asked again, and forgets those that were handled', async () => {
+      await asked('Fine?', { stopReason: 'stop' });
+      const refused = await asked('Why is that?', { stopReason: 'no_answer' });
+      const limited = await asked('How long?', { stopReason: 'step_limit' });
+      const failed = await asked('Broken', {
+        status: 'failed',
+        error: { code: 'UNAVAILABLE', message: 'The model did not answer.' },
+      });
+      const again = await asked('  WHY is\n that ', { stopReason: 'stop' });
+      const rated = await thread();
+      await graphql(rate, { messageId: rated.messages[2], rating: 'BAD' }, rated.token);
+
+      const threadsWith = async (problem: string) =>
+        (await list({ problems: [problem], agentId: 1 })).map(
+          ({ thread: { chatId } }: { thread: { chatId: string } }) => chatId,
+        );
+      expect(await threadsWith('REFUSED')).toEqual([refused]);
+      expect(await threadsWith('FAILED')).toEqual([failed, limited]);
+      expect(await threadsWith('RATED_BAD')).toContain(rated.chatId);
+      expect(await threadsWith('REPEATED')).toContain(again);
+      expect(await threadsWith('REPEATED')).not.toContain(refused);
+      const [turn] = await list({ problems: ['REPEATED'], text: 'why' });
+      expect(turn).toMatchObject({ timesAsked: 2, problems: ['REPEATED'], answer: { content: 'So.' } });
+      expect(await list({ problems: ['REFUSED'] }, rival)).toEqual([]);
+
+      const activity = `{ chatActivity(by: AGENT, from: "${new Date(Date.now() - 86_400_000).toISOString()}") {
+        agentName day questions activeUsers failed refused ratedBad medianSeconds p95Seconds } }`;
+      const [of] = (await graphql(activity, {}, admin)).data.chatActivity;
+      expect(of).toMatchObject({ day: null, refused: 1, failed: 1, medianSeconds: expect.any(Number) });
+      expect(of.questions).toBeGreaterThanOrEqual(6);
+      expect(of.activeUsers).toBe(of.questions);
+      expect((await graphql(activity, {}, rival)).data.chatActivity).toEqual([]);
+      const long = '{ chatActivity(by: DAY, from: "2001-01-01T00:00:00.000Z") { day } }';
+      expect((await graphql(long, {}, admin)).code).toBe('VALIDATION_FAILED');
+
+      const handle = `mutation($id: ID!, $isHandled: Boolean!) {
+        handleChatTurn(input: { id: $id, isHandled: $isHandled }) { chatTurn { handledAt } } }`;
+      const [{ id }] = await list({ problems: ['FAILED'] });
+      expect((await graphql(handle, { id, isHandled: true }, rival)).code).toBe('NOT_FOUND');
+      const { data } = await graphql(handle, { id, isHandled: true }, admin);
+      expect(data.handleChatTurn.chatTurn.handledAt).not.toBeNull();
+      expect(await list({ problems: ['FAILED'], isHandled: false })).toHaveLength(1);
+      await graphql(handle, { id, isHandled: false }, admin);
+      expect(await list({ problems: ['FAILED'], isHandled: false })).toHaveLength(2);
+      await graphql(rate, { messageId: rated.messages[2], rating: 'NONE' }, rated.token);
+      expect(await threadsWith('RATED_BAD')).not.toContain(rated.chatId);
     });
   });
 

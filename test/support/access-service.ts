@@ -63,6 +63,9 @@ function answerOf(result: Result): WalkedAnswer {
 const batchSize = 40;
 
 const select = 'SELECT * FROM sales';
+const refinable =
+  "SELECT DATE_TRUNC('year', sold_at) AS year, city, COUNT(*) AS n FROM sales WHERE sold_at >= DATE '2024-01-01'" +
+  " AND sold_at < DATE '2025-01-01' AND city <> 'nowhere' AND id IS NOT NULL GROUP BY 1, 2 LIMIT 5";
 /** What the agent reads in every turn. */
 const result = {
   uuid: '01920000-0000-7000-8000-000000000000',
@@ -230,6 +233,14 @@ export async function openAccessService(): Promise<AccessService> {
   const chatId = chats['self'] ?? '';
 
   const one = { where: { accountId: acme.id } };
+  const sales = { title: mark, sql: 'SELECT city FROM sales', value: 'city' };
+  const { data: kept } = await ask(
+    'self',
+    'mutation($input: CreateDashboardInput!) { createDashboard(input: $input) { dashboard { id tiles { id } } } }',
+    { input: { title: `${marks.one} keeps`, tile: { ...sales, title: `${marks.one} keeps` } } },
+  );
+  const { dashboard } = (kept as { createDashboard: { dashboard: { id: string; tiles: { id: string }[] } } })
+    .createDashboard;
   const idOf = async (model: Promise<{ id: number } | null>) => (await model)?.id ?? 0;
   const numbers = {
     Account: acme.id,
@@ -263,6 +274,7 @@ export async function openAccessService(): Promise<AccessService> {
     DashboardTile: 'acme:1:walked:walked',
     DashboardFilter: 'acme:1:walked:walked',
     ChatThread: chatId,
+    ChatTurn: (await prisma.chatRun.findFirstOrThrow({ where: { threadId: chatId } })).id,
     ChatMessage: (
       await prisma.chatMessage.findFirstOrThrow({ where: { threadId: chatId, role: 'assistant' } })
     ).id,
@@ -320,15 +332,25 @@ export async function openAccessService(): Promise<AccessService> {
         SessionFilter: { state: 'EXCHANGED' },
         SessionOrder: { field: 'CREATED_AT', direction: 'ASC' },
         ChatThreadFilter: { text: 'ASKS', status: 'COMPLETED', agentId: 1 },
+        ChatTurnFilter: { text: 'ASKS', isHandled: false, agentId: 1 },
         ChatThreadOrder: { field: 'UPDATED_AT', direction: 'ASC' },
         AuditEventFilter: { from: '2000-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z' },
         AuditEventOrder: { field: 'AT', direction: 'ASC' },
         ApiKeyFilter: { state: 'ACTIVE' },
         ApiKeyOrder: { field: 'NAME', direction: 'DESC' },
         'threadChanges.userId': ids['User'],
+        'engineSql.userId': ids['User'],
+        'engineSql.query': select,
+        'chatActivity.by': 'AGENT',
+        'chatActivity.before': null,
+        'chatActivity.from': new Date(services.now().getTime() - 86_400_000).toISOString(),
         embedTenantName: tenant,
         'embedTenant.name': tenant,
         'sql.query': select,
+        'refinement.query': refinable,
+        'refinement.changes': null,
+        'values.member': 'city',
+        'range.member': 'sold_at',
         'SqlStreamInput.query': select,
         'RevokeApiKeyInput.id': id('ApiKey'),
         'RotateApiKeyInput.id': id('ApiKey'),
@@ -342,6 +364,17 @@ export async function openAccessService(): Promise<AccessService> {
         'RenameChatThreadInput.id': form === 'global' ? ids['ChatThread'] : chatId,
         'DeleteChatThreadInput.id': form === 'global' ? ids['ChatThread'] : chatId,
         'RateChatMessageInput.id': form === 'global' ? ids['ChatMessage'] : keys['ChatMessage'],
+        UserDashboardFilter: { text: 'zz' },
+        'DashboardTileInput.sql': sales.sql,
+        'DashboardTileInput.value': sales.value,
+        'DashboardTileInput.spec': null,
+        'AddDashboardTileInput.dashboardId': dashboard.id,
+        'UpdateDashboardInput.id': dashboard.id,
+        'UpdateDashboardInput.isShared': false,
+        'DeleteDashboardInput.id': dashboard.id,
+        'UpdateDashboardTileInput.id': dashboard.tiles[0]?.id,
+        'DeleteDashboardTileInput.id': dashboard.tiles[0]?.id,
+        'HandleChatTurnInput.id': ids['ChatTurn'],
         'UpdateGroupInput.id': id('Group'),
         'DeleteGroupInput.id': id('Group'),
         'DeleteEmbedTenantGroupInput.id': id('ScopedGroup'),
@@ -395,6 +428,9 @@ export async function openAccessService(): Promise<AccessService> {
           'ChatRun', (SELECT jsonb_agg(t ORDER BY id) FROM "ChatRun" t WHERE "threadId" IN (SELECT id FROM threads)),
           'ChatMessage', (SELECT jsonb_agg(t ORDER BY id) FROM "ChatMessage" t WHERE "threadId" IN (SELECT id FROM threads)),
           'QueryResult', (SELECT jsonb_agg(t ORDER BY id) FROM "QueryResult" t WHERE "accountId" = ${acme.id}),
+          'UserDashboard', (SELECT jsonb_agg(t ORDER BY id) FROM "UserDashboard" t WHERE "accountId" = ${acme.id}),
+          'UserDashboardTile', (SELECT jsonb_agg(t ORDER BY id) FROM "UserDashboardTile" t WHERE "dashboardId" IN
+            (SELECT id FROM "UserDashboard" WHERE "accountId" = ${acme.id})),
           'AuditEvent', (SELECT jsonb_agg(t ORDER BY id) FROM "AuditEvent" t WHERE "accountId" = ${acme.id})
         ) AS state`;
       return row?.state;

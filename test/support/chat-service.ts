@@ -129,14 +129,16 @@ export async function openChatService(options: ChatServiceOptions): Promise<Chat
     }),
   );
   const { keepAliveMs } = options;
-  const gateway = createGateway({
-    services,
-    checks: [],
-    pages,
-    logger,
-    graphiql: false,
-    ...(keepAliveMs === undefined ? {} : { keepAliveMs }),
-  });
+  const gateway = stack.use(
+    createGateway({
+      services,
+      checks: [],
+      pages,
+      logger,
+      graphiql: false,
+      ...(keepAliveMs === undefined ? {} : { keepAliveMs }),
+    }),
+  );
   const responses = new Set<ServerResponse>();
   server.on('request', (request, response) => {
     responses.add(response);

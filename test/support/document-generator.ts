@@ -223,7 +223,12 @@ class Writer {
   #literal(owner: string, type: GraphQLInputType, values: readonly unknown[] | undefined): string {
     const named = isNonNullType(type) ? type.ofType : type;
     if (values === undefined && isInputObjectType(named)) {
-      const fields = Object.values(named.getFields()).flatMap((field) => {
+      const all = Object.values(named.getFields());
+      if (named.isOneOf) {
+        const { name, type: only } = this.#pick(all);
+        return `{${name}: ${this.#literal(named.name, only, undefined)}}`;
+      }
+      const fields = all.flatMap((field) => {
         const text = this.#argument(named.name, field);
         return text === undefined ? [] : [`${field.name}: ${text}`];
       });
@@ -240,9 +245,10 @@ class Writer {
     }
     if (isEnumType(type)) return this.#pick(type.getValues()).name;
     if (isInputObjectType(type)) {
-      const fields = Object.values(type.getFields()).filter(
-        (field) => isNonNullType(field.type) || this.#chance(40),
-      );
+      const all = Object.values(type.getFields());
+      const fields = type.isOneOf
+        ? [this.#pick(all)]
+        : all.filter((field) => isNonNullType(field.type) || this.#chance(40));
       return Object.fromEntries(
         fields.map((field) => [
           field.name,

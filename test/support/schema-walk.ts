@@ -175,7 +175,11 @@ function defaultText(rootField: string, type: GraphQLInputType, table: ArgumentT
   if (isListType(type)) return `[${defaultText(rootField, type.ofType, table)}]`;
   if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields()).flatMap((field) => {
+    const all = Object.values(type.getFields());
+    const [first] = all;
+    if (type.isOneOf && first !== undefined)
+      return `{${first.name}: ${defaultText(rootField, first.type, table)}}`;
+    const fields = all.flatMap((field) => {
       const text = argumentText(rootField, type.name, field, table);
       return text === undefined ? [] : [`${field.name}: ${text}`];
     });

@@ -118,7 +118,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       limits: onlyLimits(options.limits),
     }),
   );
-  const gateway = createGateway({ services, checks: [], logger, graphiql: false, trustedProxies });
+  const gateway = stack.use(createGateway({ services, checks: [], logger, graphiql: false, trustedProxies }));
   const accounts = new Map<string, SeededAccount>();
   for (const seed of seeds) {
     const account = await seedAccount(database, seed);

@@ -43,6 +43,46 @@ describeDatabases('administration', (kind) => {
     return data.auditEvents.edges.map((edge: { node: unknown }) => edge.node);
   };
 
+  describe('the export of the audit log', () => {
+    const exported = async (query = '', key?: string | null) => {
+      const { status, body } = await service.rest('GET', `/api/v1/audit-events${query}`, undefined, key);
+      if (status !== 200) return { status, events: [] };
+      const lines = String(body).trimEnd().split('\n');
+      return { status, events: lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line)])) };
+    };
+
+    it('is every event of the account that matches, oldest first, over as many pages as there are', async () => {
+      const { prisma } = service.database;
+      const { id } = service.account('rival');
+      await prisma.$executeRaw`INSERT INTO "AuditEvent" (id, "accountId", at, actor, action, subject, details)
+        SELECT gen_random_uuid(), ${id}, timestamptz '2020-01-01Z' + n * interval '1 minute', 'workspace',
+          'test.export', 'group:' || n, '{"n": 1}' FROM generate_series(1, 250) n`;
+      const { events } = await exported('?action=test.export', rival());
+      expect(events.map(({ subject }) => subject)).toEqual(
+        Array.from({ length: 250 }, (_, i) => `group:${i + 1}`),
+      );
+      expect(events[0]).toEqual({
+        id: expect.any(String),
+        at: '2020-01-01T00:01:00.000Z',
+        actor: 'workspace',
+        action: 'test.export',
+        subject: 'group:1',
+        details: { n: 1 },
+      });
+      const part = '?from=2020-01-01T00:10:00Z&before=2020-01-01T01:12:00%2B01:00&actor=workspace';
+      const { events: some } = await exported(part, rival());
+      expect(some.map(({ subject }) => subject)).toEqual(['group:10', 'group:11']);
+      expect((await exported('?action=test.export')).events).toEqual([]);
+    });
+
+    it('is for admin keys', async () => {
+      const { chatKey } = service.account();
+      expect((await exported('', chatKey)).status).toBe(403);
+      expect((await exported('', null)).status).toBe(401);
+      expect((await exported('?before=soon')).status).toBe(400);
+    });
+  });
+
   describe('tenant-wide groups', () => {
     const group = 'group { id databaseId name description userCount embedTenant { name } }';
     it('are made, changed and deleted, each with an audit event', async () => {

@@ -66,10 +66,16 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
       },
     },
     ADMIN_API_KEY: {
-      given: ownKey,
+      // The new one and the one before, while it is rotated.
+      given: `${ownKey} ${ownKey}-before`,
       async shows({ service }) {
         const status = async (key: string) => (await mint(service, { key })).status;
-        expect([await status(ownKey), await status(`${ownKey}-not`)]).toEqual([200, 401]);
+        const statuses = [
+          await status(ownKey),
+          await status(`${ownKey}-before`),
+          await status(`${ownKey}-not`),
+        ];
+        expect(statuses).toEqual([200, 200, 401]);
       },
     },
     TOKEN_SECRET: {
@@ -120,6 +126,18 @@ export const scenes: Readonly<Record<string, Readonly<Record<string, Variable>>>
         await fetch(`${service.url}/openapi.json`);
         const requests = () => service.logged.filter(({ msg }) => msg === 'request').length;
         await expect.poll(requests).toBeGreaterThan(0);
+      },
+    },
+    SLOW_QUERY_MS: {
+      given: '0',
+      async shows({ service }) {
+        await ask(service, 'SELECT MEASURE(count) AS n FROM sales');
+        const slow = () => service.logged.filter(({ msg }) => msg === 'slow query');
+        await expect
+          .poll(slow)
+          .toContainEqual(
+            expect.objectContaining({ cubes: [expect.stringMatching(/^sales \(.*\.yml:\d+\)$/)] }),
+          );
       },
     },
     EXCHANGES_PER_SECOND: {
