@@ -46,7 +46,9 @@ describeInBrowser('the embedded chat', () => {
     await turn.getByText('Table', { exact: true }).click();
     const table = turn.getByRole('region', { name: /^Rows of/ }).last();
     expect(await table.getByRole('row').count()).toBe(73);
-    expect(await table.getByRole('row').nth(1).innerText()).toMatch(/^Jan 2025\s+Germany\s+€[\d,]+\.\d\d$/);
+    expect(await table.getByRole('row').nth(1).innerText()).toMatch(
+      /^Jan 2025\s+Germany\s+€[\d,]+\.\d\d\s*$/,
+    );
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -154,7 +156,7 @@ describeInBrowser('the embedded chat', () => {
       await page.setViewportSize({ width: 700, height: 800 });
       await expect.poll(async () => Math.abs(await fills())).toBeLessThanOrEqual(4);
       await turn.getByText('Table', { exact: true }).click();
-      expect(await turn.getByRole('row').nth(1).innerText()).toMatch(/^2023\s+€[\d,]+\.\d\d\s+[\d,]+$/);
+      expect(await turn.getByRole('row').nth(1).innerText()).toMatch(/^2023\s+€[\d,]+\.\d\d\s+[\d,]+\s*$/);
     },
   );
 
@@ -192,10 +194,11 @@ describeInBrowser('the embedded chat', () => {
 
       await turn.getByText('Table', { exact: true }).click();
       const revenues = async () =>
-        (await turn.locator('tbody tr td:last-child').allTextContents()).map((text) =>
+        (await turn.locator('tbody td').filter({ hasText: '€' }).allTextContents()).map((text) =>
           Number(text.replace(/[^\d.]/g, '')),
         );
       const unsorted = await revenues();
+      expect(unsorted).toHaveLength(36);
       await turn.getByRole('button', { name: /^Revenue/ }).click();
       await turn.locator('th[aria-sort=descending]').waitFor();
       expect(await revenues()).toEqual(unsorted.toSorted((a, b) => b - a));
@@ -321,7 +324,7 @@ describeInBrowser('the embedded chat', () => {
       await keepScreenshot(page, 'chat-german');
       await turnOf(page, question).getByText('Tabelle', { exact: true }).click();
       expect(await turnOf(page, question).getByRole('row').nth(1).innerText()).toMatch(
-        /^Jan\.? 2025\s+\d+\.\d{3},\d\d\s€$/,
+        /^Jan\.? 2025\s+\d+\.\d{3},\d\d\s€\s*$/,
       );
     },
   );
@@ -417,7 +420,9 @@ describeInBrowser('the embedded chat', () => {
       await turnOf(page, question)
         .getByRole('button', { name: /^Searched/ })
         .click();
-      await turnOf(page, question).getByRole('region', { name: 'SQL' }).waitFor();
+      await turnOf(page, question)
+        .getByRole('region', { name: `SQL: ${question}` })
+        .waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await keepScreenshot(page, `chat-steps-${colorScheme}-${width}`);

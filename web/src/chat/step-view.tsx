@@ -41,7 +41,12 @@ export function StepView({ step }: { readonly step: Message }) {
         text={isSearch ? say.searchedFor(title) : title || say.query}
       />
       {!sqlQuery ? null : (
-        <Code block className={classes['sql'] ?? ''} aria-label="SQL" role="region">
+        <Code
+          block
+          className={classes['sql'] ?? ''}
+          aria-label={title === '' ? 'SQL' : `SQL: ${title}`}
+          role="region"
+        >
           {sqlQuery}
         </Code>
       )}

@@ -38,6 +38,7 @@ function isSame(before: TurnViewProps, after: TurnViewProps): boolean {
 function OneTurn({ turn, isAnswering, ratings, onEdit }: TurnViewProps) {
   const { question, steps, answer } = turn;
   const lastCall = steps.findLast((step) => shownResult(step) !== undefined);
+  const isFinal = answer !== undefined || !isAnswering;
   const result = useMemo(() => (lastCall === undefined ? undefined : shownResult(lastCall)), [lastCall]);
   return (
     <Stack component="article" gap="sm" aria-label={question}>
@@ -63,7 +64,10 @@ function OneTurn({ turn, isAnswering, ratings, onEdit }: TurnViewProps) {
           </Text>
         </Group>
       ) : null}
-      {result === undefined ? null : <ResultView result={result} isAnswering={isAnswering} />}
+      {result === undefined || (result.rows.length === 1 && !isFinal) ? null : (
+        // A single row may be the whole of what the next query shows the parts of.
+        <ResultView result={result} isAnswering={isAnswering} />
+      )}
       <div aria-live="polite" aria-busy={isAnswering}>
         {answer === undefined ? null : <AnswerText content={answer.content} isOpen={isAnswering} />}
       </div>
