@@ -104,13 +104,13 @@ describe('a period without data', () => {
       '2022 and 2023',
       'library',
       'compare loans in 2022 with 2023',
-      /2023 \(\d+\)\. The data runs from 2 January 2023/,
+      /^Loans are \d+ for 2023\. The data runs from 2 January 2023/,
     ],
     [
       'since 2020',
       'hospital',
       'admissions since 2020',
-      /^\d+ admissions, since 1 January 2020\. The data runs from/,
+      /^\d+ admissions since 1 January 2020\. The data runs from/,
     ],
   ])('beside one with data is told, too: %s', async (_, name, question, pattern) => {
     expect((await world(name).ask(question)).answer).toMatch(pattern);
@@ -138,7 +138,7 @@ describe('figures that the dates of a relation do not date', () => {
 
   it('figures that the dates of a relation do not date leave the dates to those that have them', async () => {
     const { answer } = await world('library').ask('branches founded in 2019');
-    expect(answer).toMatch(/^1 branch, in 2019/);
+    expect(answer).toMatch(/^1 branch in 2019/);
   });
 });
 
@@ -163,7 +163,7 @@ describe('periods that are compared', () => {
 
   it('periods that are compared are called by what they are', async () => {
     const { answer } = await world('hospital').ask('admissions this year vs last year');
-    expect(answer).toContain('in 2024 and 2023:');
+    expect(answer).toMatch(/^Admissions fell by [\d.]+%, from \d+ \(2023\) to \d+ \(2024\)\./);
     expect(answer).toContain('The data ends on');
   });
 });

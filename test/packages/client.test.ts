@@ -129,9 +129,9 @@ describe('the package', () => {
     const env = { PATH: process.env['PATH'], ADMIN_API_KEY: adminKey };
     const show = (file: string) => run(process.execPath, [join(folder, 'src', file)], { env });
     const [{ stdout, stderr }, short] = await Promise.all([show('readme-0.ts'), show('readme-1.ts')]);
-    expect(short).toEqual({ stderr: '', stdout: expect.stringContaining('online (10,748)') });
+    expect(short).toEqual({ stderr: '', stdout: expect.stringContaining('Online is highest with 10,748') });
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^answer .*online \(10,748\).*$/m);
+    expect(stdout).toMatch(/^answer .*Online is highest with 10,748.*$/m);
     expect(stdout).toMatch(/^ended COMPLETED$/m);
     expect(stdout).toMatch(/^thread How many orders in 2025 by channel\?$/m);
     expect(stdout).toMatch(/^columns channel,orders\nrow marketplace \d+\nrow online 28569\nrow store \d+$/m);

@@ -184,7 +184,7 @@ function onlySentence(told: Telling): string {
   const name = nameOf(groupsOf(row, plan, result), plan, speech);
   const titles = titlesOf(figures, speech);
   const said = figures.map((it) => it.text(it.at(row)));
-  return sentence(speech.only(titles, aboutFigure(told, titles), name, said));
+  return sentence(speech.only(titles, aboutFigure(withoutCompared(told), titles), name, said));
 }
 
 /** Of a figure that is split: the whole, how it changed, the highest and the lowest. */
@@ -216,9 +216,7 @@ function wholeClause(
   { change, average }: Facts,
   overall: string | undefined,
 ): string | undefined {
-  // Two periods that are compared are named with their figures.
-  const compares = (plan.time?.periods.length ?? 1) > 1;
-  const about = aboutFigure({ plan: compares ? { ...plan, time: undefined } : plan, speech }, figure.title);
+  const about = aboutFigure(withoutCompared({ plan, speech }), figure.title);
   if (plan.running) {
     const last = result.rows.at(-1)?.[result.columns.indexOf('running_total')] ?? null;
     return last === null ? undefined : speech.addedUp(about, figure.title, figure.text(last));
@@ -226,6 +224,12 @@ function wholeClause(
   if (overall === undefined) return change && speech.changed(about, change);
   if (change !== undefined) return `${overall}, ${speech.change(change)}`;
   return average === undefined ? overall : `${overall}, ${speech.perUnit(average.figure, average.unit)}`;
+}
+
+/** Periods that are compared are named with their figures. */
+function withoutCompared({ plan, speech }: Pick<Telling, 'plan' | 'speech'>): Pick<Telling, 'plan' | 'speech'> {
+  const compares = (plan.time?.periods.length ?? 1) > 1;
+  return { plan: compares ? { ...plan, time: undefined } : plan, speech };
 }
 
 function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number): string | undefined {
