@@ -137,9 +137,12 @@ async function startStatement(
   return prepared.stream();
 }
 
+const midStreamMessage =
+  'The query failed after it had returned rows: on a value, or because memory ran out beside other queries.';
+
 /**
  * The binding reports a failure in mid-stream as if it were the end. Such a failure aborts the transaction, so a further
- * statement in it tells the two apart.
+ * statement in it tells the two apart, but not what failed: the binding has no access to the error.
  */
 async function assertComplete(connection: DuckDBConnection | undefined): Promise<void> {
   try {
@@ -147,9 +150,7 @@ async function assertComplete(connection: DuckDBConnection | undefined): Promise
   } catch (error) {
     // It ran but found no memory, so the transaction was not aborted.
     if (isOutOfMemory(error)) return;
-    throw new AppError('SQL_FAILED', 'The query failed on a value after it had returned rows.', {
-      cause: engineError(error, ''),
-    });
+    throw new AppError('SQL_FAILED', midStreamMessage, { cause: engineError(error, '') });
   }
 }
 
