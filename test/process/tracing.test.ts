@@ -82,13 +82,18 @@ it('spans hold neither questions, nor queries, nor names of users', () => {
 });
 
 it('metrics count what was done, with labels that no client chooses', () => {
-  const { exposition } = traced;
+  const { exposition, spans } = traced;
+  const queries = spans.filter(({ name }) => name === 'execute_tool svcSqlApi');
+  expect(queries.length).toBeGreaterThan(0);
   for (const sample of [
     /^inlay_http_request_duration_seconds_count\{method="POST",route="\/api\/v1\/public\/:accountName\/agents\/:agentId\/chat\/stream-chat-state",status="200"\} 1$/m,
     /^inlay_graphql_operation_duration_seconds_count\{operation="ChatStream",type="subscription",outcome="ok"\} 1$/m,
     /^inlay_graphql_operation_duration_seconds_count\{operation="other",type="query",outcome="ok"\} 1$/m,
     /^inlay_turn_duration_seconds_count\{model="planner",outcome="completed"\} 1$/m,
-    /^inlay_tool_duration_seconds_count\{tool="svcSqlApi",outcome="ok"\} 1$/m,
+    new RegExp(
+      `^inlay_tool_duration_seconds_count\\{tool="svcSqlApi",outcome="ok"\\} ${queries.length}$`,
+      'm',
+    ),
     /^inlay_engine_query_duration_seconds_count\{engine="duckdb",outcome="ok"\} \d+$/m,
     /^inlay_database_statement_duration_seconds_count\{operation="SELECT",outcome="ok"\} \d+$/m,
     /^inlay_turns\{state="running"\} 0$/m,
