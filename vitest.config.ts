@@ -48,6 +48,7 @@ export default defineConfig({
             'test/**/*.test.ts',
             'examples/**/*.test.ts',
             'eval/**/*.test.ts',
+            'scripts/**/*.test.ts',
           ],
           exclude: [inBrowser, '**/node_modules/**'],
           globalSetup: 'test/fixtures/clickhouse/start.ts',
