@@ -51,7 +51,9 @@ describe('the clients', () => {
   it('the clients follow a subscription, and go on with it when the connection breaks', async () => {
     const whole = await run('graphql-subscription.ts');
     expect(whole).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(online) });
-    expect(whole.stdout).toMatch(/^used svcMeta\nused svcSqlApi\nused svcSqlApi\nanswer: .*\nended: COMPLETED\n$/);
+    expect(whole.stdout).toMatch(
+      /^used svcMeta\nused svcSqlApi\nused svcSqlApi\nanswer: .*\nended: COMPLETED\n$/,
+    );
     const { code, stdout, stderr } = await run('graphql-subscription.ts', { INLAY_URL: await cutOnce() });
     expect(stderr).toMatch(/^connection lost after \d+, going on\n$/);
     expect(code).toBe(0);

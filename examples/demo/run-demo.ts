@@ -51,7 +51,8 @@ export async function runDemo(baseUrl: string, adminKey: string, target: RenderT
   heading('Kim has no region yet.');
   const kim = await ask(client, apiKey, { input: byCategory, ...settings('kim') }, target);
   // A total over no rows is one row without a value.
-  if (kim.results.some((result) => result.data.flat().some((value) => value !== null))) throw new DemoError('Kim saw rows of somebody');
+  if (kim.results.some((result) => result.data.flat().some((value) => value !== null)))
+    throw new DemoError('Kim saw rows of somebody');
   write(`\n  ${paint('green', '✓')} no region, no rows\n`);
 }
 

@@ -227,7 +227,10 @@ function wholeClause(
 }
 
 /** Periods that are compared are named with their figures. */
-function withoutCompared({ plan, speech }: Pick<Telling, 'plan' | 'speech'>): Pick<Telling, 'plan' | 'speech'> {
+function withoutCompared({
+  plan,
+  speech,
+}: Pick<Telling, 'plan' | 'speech'>): Pick<Telling, 'plan' | 'speech'> {
   const compares = (plan.time?.periods.length ?? 1) > 1;
   return { plan: compares ? { ...plan, time: undefined } : plan, speech };
 }
