@@ -7,6 +7,7 @@ import { isPart, maxTold } from '../query/whole.ts';
 import { filterWords, groupTitle, quantityTitle, scopeOf } from '../query/wording.ts';
 import { shareColumn } from '../query/write-sql.ts';
 import type { Speech } from '../speech/english.ts';
+import { digitsFor } from '../speech/formats.ts';
 import { coverageNote, coverageOf, dataEndNote, rangeNote } from './coverage.ts';
 import { type Facts, factsOf, sumOf } from './facts.ts';
 import { type AnsweredQuery, type Figure, figuresOf, groupsOf, isShareOfEach, nameOf } from './figures.ts';
@@ -166,7 +167,7 @@ function leadersSentence(told: Telling): string {
   const adds = result.rows.length === 1 || addsUp(main);
   if (sum === undefined || !adds || !(all > 0) || sum < 0 || sum > all) return sentence(leaders);
   const together = result.rows.length > 1 ? main.text(sum) : undefined;
-  return sentence(`${leaders}; ${speech.together(together, speech.percent((sum / all) * 100, 1))}`);
+  return sentence(`${leaders}; ${speech.together(together, speech.percent((sum / all) * 100))}`);
 }
 
 /** Distinct things may be the same ones in several rows. */
@@ -256,7 +257,7 @@ function stepsClause({ plan, result, speech }: Telling): string | undefined {
   const [least, most] = [steps[0], steps.at(-1)];
   if (least === undefined || most === undefined) return undefined;
   const said = ({ name, by }: typeof least): string =>
-    `${by < 0 ? '−' : '+'}${speech.percent(Math.abs(by), 1)} (${name})`;
+    `${by < 0 ? '−' : '+'}${speech.percent(Math.abs(by))} (${name})`;
   return speech.steps(said(least), said(most));
 }
 
@@ -278,11 +279,11 @@ function pairClause({ plan, result, whole, speech }: Telling, figure: Figure): s
     const value = figure.at(row);
     const share =
       isPart(figure.quantity) && all > 0 && Number(value) <= all ? (Number(value) / all) * 100 : undefined;
-    const note = share === undefined ? '' : ` (${speech.percent(share, 1)})`;
+    const note = share === undefined ? '' : ` (${speech.percent(share)})`;
     return [formatGroup(row[place], group, speech), `${figure.text(value)}${note}`];
   });
   const difference = figure.text(Math.abs(one - other));
   // Few of something are seen to be apart.
   const isTold = /\d.*\d/.test(difference);
-  return speech.pair(items, isTold ? difference : undefined, speech.number(one / other, 3));
+  return speech.pair(items, isTold ? difference : undefined, speech.number(one / other, Math.max(3, digitsFor(one / other))));
 }

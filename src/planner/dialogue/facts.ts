@@ -121,7 +121,7 @@ function shareOf(
 ): string | undefined {
   const [part, all] = [Number(value), Number(whole ?? Number.NaN)];
   const isShare = isPart(quantity) && series === undefined && part >= 0 && all > 0 && part <= all;
-  return isShare ? speech.percent((part / all) * 100, 1) : undefined;
+  return isShare ? speech.percent((part / all) * 100) : undefined;
 }
 
 /** An end that is at least so many times the average stands out, among at least so many. */
@@ -183,7 +183,7 @@ function changeOf(
   return {
     from: place(first),
     to: place(last),
-    percent: from > 0 && to >= 0 ? speech.percent(Math.abs(((to - from) / from) * 100), 1) : undefined,
+    percent: from > 0 && to >= 0 ? speech.percent(Math.abs(((to - from) / from) * 100)) : undefined,
     direction: to === from ? 'same' : to > from ? 'up' : 'down',
   };
 }

@@ -2,6 +2,7 @@ import type { MeasureMetadata } from '../../contract/tools.ts';
 import type { Value } from '../../engines/query-engine.ts';
 import type { Quantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
+import { digitsFor } from '../speech/formats.ts';
 import type { PlannedGroup } from './plan.ts';
 
 /** How a column of numbers is written; `fractions` when all of them lie between -1 and 1. */
@@ -30,7 +31,7 @@ export function formatFigure(value: Value | undefined, style: NumberStyle, speec
   if (style.format === 'percent') return speech.percent(style.fractions ? number * 100 : number);
   // Integers beyond what a number holds come as text and are not rounded.
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return speech.number(BigInt(value), 0);
-  return speech.number(number, Math.abs(number) < 1 ? 4 : 2);
+  return speech.number(number, Math.max(Math.abs(number) < 1 ? 4 : 2, digitsFor(number)));
 }
 
 /** A group's value as people write it: `March 2024`, `Tuesday`, `Berlin`; an empty one is said to be unknown. */

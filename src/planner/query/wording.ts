@@ -104,7 +104,7 @@ function timeWords({ time }: Plan, speech: Speech): string {
 }
 
 function percentOf(speech: Speech): (value: number) => string {
-  return (value) => speech.percent(Math.abs(value) <= 1 ? value * 100 : value, 4);
+  return (value) => speech.percent(Math.abs(value) <= 1 ? value * 100 : value);
 }
 
 function currencyOf(quantity: Quantity): string | undefined | null {

@@ -3,7 +3,8 @@ import type { Day } from '../language/calendar.ts';
 /** Numbers and dates as a locale writes them. */
 export interface LocaleFormats {
   number(value: number | bigint, digits: number): string;
-  percent(points: number, digits?: number): string;
+  /** With three significant figures, of what is left to the whole where that is less: 7.84%, 99.95%. */
+  percent(points: number): string;
   money(amount: number, currency: string | undefined): string;
   day(day: Day): string;
   month(day: Day): string;
@@ -22,10 +23,11 @@ export function localeFormats(numbers: string, dates: string): LocaleFormats {
     new Intl.NumberFormat(numbers, { maximumFractionDigits: digits }).format(value);
   return {
     number,
-    percent: (points, digits = 2) =>
-      new Intl.NumberFormat(numbers, { style: 'percent', maximumFractionDigits: digits }).format(
-        points / 100,
-      ),
+    percent: (points) =>
+      new Intl.NumberFormat(numbers, {
+        style: 'percent',
+        maximumFractionDigits: digitsFor(Math.min(Math.abs(points), Math.abs(points - 100) || 100)),
+      }).format(points / 100),
     money(amount, currency) {
       if (currency === undefined) return number(amount, 2);
       // What adding up leaves behind is no cent.
@@ -44,6 +46,11 @@ export function localeFormats(numbers: string, dates: string): LocaleFormats {
     day: (day) => days.format(moment(day)),
     month: (day) => months.format(moment(day)),
   };
+}
+
+/** Decimal places that make three significant figures. */
+export function digitsFor(size: number): number {
+  return size === 0 ? 0 : Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(size))), 0), 12);
 }
 
 /** A list with a word before the last: `a, b and c`. */

@@ -36,3 +36,18 @@ it.each([
   ];
   expect(said.join(' ').replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
+
+it.each([
+  [7.8412, '7.84%', '7,84 %'],
+  [64.5678, '64.6%', '64,6 %'],
+  [0.78123, '0.781%', '0,781 %'],
+  [0.004567, '0.00457%', '0,00457 %'],
+  [1234.5, '1,235%', '1.235 %'],
+  // No less is left to the whole than there is.
+  [99.951, '99.951%', '99,951 %'],
+  [100, '100%', '100 %'],
+  [0, '0%', '0 %'],
+])('the percentage %d has three significant figures in both languages', (points, inEnglish, inGerman) => {
+  expect(english().percent(points)).toBe(inEnglish);
+  expect(german().percent(points).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(inGerman);
+});
