@@ -8,6 +8,8 @@ import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
+import type { Draft } from './draft.ts';
+import { isCountOf } from './reading.ts';
 import { afterBreak, dimensionOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { isYesOrNo } from './verified.ts';
@@ -76,8 +78,8 @@ const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not
  * Charges for words that nothing explains what they cost here, in place of what taking the question apart has charged.
  * @returns those that may say something, as typed
  */
-export function chargeSkipped(scene: Scene): string[] {
-  const { items, question, lexicon } = scene;
+export function chargeSkipped(scene: Draft): string[] {
+  const { items, question, lexicon, quantities } = scene;
   const chosen = new Set(items.flatMap((item) => (item.kind === 'link' ? [item.link.entry] : [])));
   const names = new Set([...chosen].flatMap(wordsOf));
   const words: string[] = [];
@@ -109,7 +111,9 @@ export function chargeSkipped(scene: Scene): string[] {
       become('repeated');
       continue;
     }
-    if (kind === 'adjective' && question.tokens[item.from - 1]?.word === 'how') {
+    // "How well does it do" asks for what tells, not for how many there are.
+    const isDegree = kind === 'adjective' || (kind === 'adverb' && quantities.every(isCountOf));
+    if (isDegree && question.tokens[item.from - 1]?.word === 'how') {
       words.push(token.raw);
       become('modifier');
       continue;

@@ -26,7 +26,7 @@ import { addsUp, distinctOf, entityOf, figureOfMeasure, joinFigure, naturalOf } 
 import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { readPresence } from './presence.ts';
-
+import type { Filter, Quantity } from './reading.ts';
 import { type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
@@ -180,6 +180,14 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     );
     if (kind !== 'by' && kind !== 'per' && kind !== 'each') {
       scene.isCounting = true;
+      const { rowCount } = scene.lexicon;
+      // "Admissions per ward and number of emergencies": nobody counts yes and no.
+      if (dimension.type === 'boolean' && rowCount !== undefined) {
+        const where: Filter = { kind: 'boolean', dimension, value: true };
+        const of: Quantity = { kind: 'measure', measure: rowCount };
+        scene.figures.push(statedFigure({ kind: 'filtered', of, where }, at));
+        return;
+      }
       if (aggregate.aggregate !== 'distinct') charge(scene, 'undistinct');
       scene.figures.push(statedFigure(distinctOf(scene.lexicon, dimension), at));
       return;
