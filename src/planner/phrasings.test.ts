@@ -44,6 +44,19 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     ranked('mode', 'COUNT(*)', 'ASC', 3),
   ],
   ['logistics', 'Name the top two carriers by freight cost', ranked('carrier', 'SUM(freight)', 'DESC', 2)],
+  // Two periods are held against each other in each group.
+  [
+    'hospital',
+    'By how many percent did treatment cost change from 2023 to 2024 in each ward?',
+    `SELECT ward, n, n - b, (n - b) * 100.0 / b FROM (SELECT ward, SUM(cost) FILTER (WHERE year(admitted_on) = 2024) AS n,
+      SUM(cost) FILTER (WHERE year(admitted_on) = 2023) AS b FROM admissions GROUP BY 1)`,
+  ],
+  // Yes and no are not counted.
+  [
+    'hospital',
+    'number of admissions per ward and number of emergencies',
+    'SELECT ward, COUNT(*), COUNT(*) FILTER (WHERE emergency) FROM admissions GROUP BY 1',
+  ],
   // What is ranked by may be called the best, and may come after "by".
   ['saas', 'Which plan has the best satisfaction score?', bestPlan()],
   [
@@ -292,6 +305,9 @@ describe('ways of asking', () => {
     // What says something else of one thing is not how many rows it has.
     ['logistics', 'where does Nordline park?'],
     ['logistics', 'how big is Nordline?'],
+    ['logistics', 'how well does Nordline deliver?'],
+    // A change is one from some time to another.
+    ['hospital', 'treatment cost growth by ward'],
   ])('%s: declines without rows: %s', async (name, question) => {
     const { result, events, answer } = await world(name).ask(question);
     expect(result?.data ?? [], answer).toEqual([]);

@@ -62,6 +62,8 @@ function findings(told: Telling): string[] {
   if (plan.quantities.length === 0) return [listSentence(told)];
   if (plan.groups.length === 0 || plan.countGroups)
     return [plan.shareOf === undefined ? scalarSentence(told) : shareSentence(told)];
+  if (plan.change && plan.groups.some((it) => !result.columns.includes(groupColumn(it))))
+    return [changesSentence(told)];
   if (plan.ranking?.limit !== undefined && plan.ranking.within === undefined && plan.ranking.offset === 0)
     return [leadersSentence(told)];
   if (result.rows.length === 1) return [onlySentence(told)];
@@ -247,18 +249,35 @@ function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number
   return facts.ends && speech.ends(facts.ends.highest, facts.ends.lowest, facts.ends.haveGaps);
 }
 
-/** Between which percentages the changes from row to row lie. */
-function stepsClause({ plan, result, speech }: Telling): string | undefined {
+/** By how many percent the figure of each row has changed, in the order of the rows. */
+function stepsOf({ plan, result, speech }: Telling): { readonly by: number; readonly text: string }[] {
   const place = result.columns.indexOf('change_percent');
-  const steps = result.rows
+  const groups = plan.groups.filter((group) => result.columns.includes(groupColumn(group)));
+  return result.rows
     .filter((row) => row[place] !== null && row[place] !== undefined)
-    .map((row) => ({ name: nameOf(groupsOf(row, plan, result), plan, speech), by: Number(row[place]) }))
-    .toSorted((a, b) => a.by - b.by);
+    .map((row) => {
+      const by = Number(row[place]);
+      const name = nameOf(groupsOf(row, { ...plan, groups }, result), { ...plan, groups }, speech);
+      return { by, text: `${by < 0 ? '−' : '+'}${speech.percent(Math.abs(by))} (${name})` };
+    });
+}
+
+/** Between which percentages the changes from row to row lie. */
+function stepsClause(told: Telling): string | undefined {
+  const steps = stepsOf(told).toSorted((a, b) => a.by - b.by);
   const [least, most] = [steps[0], steps.at(-1)];
-  if (least === undefined || most === undefined) return undefined;
-  const said = ({ name, by }: typeof least): string =>
-    `${by < 0 ? '−' : '+'}${speech.percent(Math.abs(by))} (${name})`;
-  return speech.steps(said(least), said(most));
+  return least === undefined || most === undefined ? undefined : told.speech.steps(least.text, most.text);
+}
+
+/** How the figure of each group has changed from one period to the other. */
+function changesSentence(told: Telling): string {
+  const { plan, result, speech } = told;
+  const [figure] = figuresOf(plan, result, speech);
+  const groups = plan.groups.filter((group) => result.columns.includes(groupColumn(group)));
+  const about = aboutFigure(told, figure?.title ?? '');
+  const texts = stepsOf(told).map(({ text }) => text);
+  const items = withMore(texts.slice(0, maxListed), texts.length - maxListed, speech);
+  return sentence(`${speech.opening(about, byWords({ ...told, plan: { ...plan, groups } }))}${items}`);
 }
 
 /** How far two are apart that are held against each other. */
@@ -285,5 +304,9 @@ function pairClause({ plan, result, whole, speech }: Telling, figure: Figure): s
   const difference = figure.text(Math.abs(one - other));
   // Few of something are seen to be apart.
   const isTold = /\d.*\d/.test(difference);
-  return speech.pair(items, isTold ? difference : undefined, speech.number(one / other, Math.max(3, digitsFor(one / other))));
+  return speech.pair(
+    items,
+    isTold ? difference : undefined,
+    speech.number(one / other, Math.max(3, digitsFor(one / other))),
+  );
 }

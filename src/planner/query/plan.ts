@@ -102,7 +102,10 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
     quantities.length === 1 && counted?.kind === 'measure' && counted.measure === reading.lexicon.rowCount;
   const [meanOver] =
     reading.meanOver === undefined ? [] : decideGrains(reading.lexicon.cube, [reading.meanOver], time);
-  const changing = groups.length === 1 && isBucket(groups[0]) && quantities.length === 1;
+  const changing = groups.filter(isBucket).length === 1 && quantities.length === 1;
+  if (reading.change && !changing) return missing('I do not see over which time to go.');
+  if (reading.change && groups.length > 1 && reading.ranking !== undefined)
+    return missing('I do not see whether to rank by the change or by its percentage.');
   return {
     ok: true,
     plan: {
@@ -120,7 +123,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
       ranking: reading.ranking,
       share: reading.share,
       shareOf: reading.shareOf,
-      change: reading.change && changing,
+      change: reading.change,
       running:
         reading.running &&
         (isBucket(groups[0]) || groups[0]?.dimension.type === 'number') &&

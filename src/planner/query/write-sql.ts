@@ -1,7 +1,7 @@
 import { identifier } from '../../quoting.ts';
 import { keyOf } from '../link/entities.ts';
 import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
-import type { Plan, PlannedGroup } from './plan.ts';
+import { isBucket, type Plan, type PlannedGroup } from './plan.ts';
 import {
   aliased,
   firstQuantity,
@@ -118,16 +118,24 @@ function runningSql(plan: Plan): string {
   );
 }
 
-/** How each bucket differs from the one before; of two periods that are compared, how the second differs from the first. */
+/**
+ * How each bucket differs from the one before; of two periods that are compared, how the second differs from the first. Other
+ * groups have a change each, of two periods in one row.
+ */
 function changeSql(plan: Plan): string {
   const of = identifier(quantityColumn(firstQuantity(plan)));
-  const [bucket] = plan.groups;
+  const bucket = plan.groups.find(isBucket);
   const time = identifier(bucket === undefined ? '' : groupColumn(bucket));
-  const before = `LAG(${of}) OVER (ORDER BY ${time})`;
-  return (
-    `SELECT ${time}, ${of}, ${of} - ${before} AS change, (${of} - ${before}) * 100.0 / NULLIF(${before}, 0) AS change_percent` +
-    ` FROM (${groupedSelect(plan)}) AS grouped ORDER BY 1`
-  );
+  const names = plan.groups.map((it) => identifier(groupColumn(it)));
+  const others = names.filter((it) => it !== time);
+  const before = `LAG(${of}) OVER (${others.length === 0 ? '' : `PARTITION BY ${others.join(', ')} `}ORDER BY ${time})`;
+  const areTwo = others.length > 0 && plan.time?.periods.length === 2;
+  const steps =
+    `SELECT ${[...(areTwo ? others : names), of].join(', ')}, ${of} - ${before} AS change, (${of} - ${before}) * 100.0 / NULLIF(${before}, 0) AS change_percent` +
+    ` FROM (${groupedSelect(plan)}) AS grouped`;
+  return areTwo
+    ? `SELECT * FROM (${steps}) AS steps WHERE change IS NOT NULL ORDER BY change_percent DESC NULLS LAST, 1`
+    : `${steps} ORDER BY ${names.map((_, at) => at + 1).join(', ')}`;
 }
 
 /** The result column of a mean over groups. */
