@@ -198,3 +198,80 @@ describe('what a question is split by', () => {
     expect((await world(name).ask(question)).result?.totalRows).toBe(rows);
   });
 });
+
+describe('a follow-up that points to the result', () => {
+  const byWard = 'treatment cost by ward';
+  it.each<[WorldName, earlier: string, question: string, groups: string]>([
+    ['hospital', byWard, 'split that by severity', 'SELECT ward, severity, MEASURE(total_cost)'],
+    ['hospital', byWard, 'break it down by severity', 'SELECT ward, severity, MEASURE(total_cost)'],
+    ['hospital', byWard, 'split it by severity instead', 'SELECT severity, MEASURE(total_cost)'],
+    ['hospital', byWard, 'by severity', 'SELECT severity, MEASURE(total_cost)'],
+    [
+      'hospital',
+      'admissions by month in 2024',
+      'break that down by quarter',
+      "SELECT DATE_TRUNC('quarter', admitted_on) AS admitted_on_quarter, MEASURE(admission_count)",
+    ],
+    [
+      'saas',
+      'top 3 companies by seats',
+      'what industry are they in?',
+      'SELECT company_name, industry, MEASURE',
+    ],
+    [
+      'saas',
+      'list the Enterprise accounts from Japan',
+      'what industry are they in?',
+      'SELECT company_name, industry',
+    ],
+    [
+      'hospital',
+      'top 2 wards by treatment cost',
+      'and their average length of stay?',
+      'SELECT ward, MEASURE(total_cost) AS total_cost, MEASURE(avg_stay)',
+    ],
+    [
+      'hospital',
+      'top 2 wards by treatment cost',
+      'what about admissions?',
+      'SELECT ward, MEASURE(admission_count)',
+    ],
+  ])('a follow-up that points to the result of %s: %s, then %s', async (name, earlier, question, groups) => {
+    expect((await world(name).ask(question, [earlier])).result?.sqlQuery).toMatch(
+      new RegExp(`^${RegExp.escape(groups)}`),
+    );
+  });
+
+  it('shows things that lack what is asked of them, and no others', async () => {
+    const { result } = await world('saas').ask('what industry are they in?', ['top 3 companies by seats']);
+    const truth = await world('saas').truth(
+      'SELECT company FROM accounts ORDER BY seats DESC, company LIMIT 3',
+    );
+    expect(result?.data.map(([company]) => company)).toEqual(truth.map(([company]) => company));
+    expect(result?.sqlQuery).not.toContain('industry IS NOT NULL');
+  });
+
+  it('is not answered over everything where only the first few were shown', async () => {
+    const { answer, outcome } = await world('hospital').ask('split that by severity', [
+      'top 3 wards by treatment cost',
+    ]);
+    expect(outcome).toMatchObject({ stopReason: 'no_answer' });
+    expect(answer).toContain('first few');
+  });
+
+  it.each([
+    ['how many shipments are heavy?', 'and delayed?', 'WHERE delayed = TRUE'],
+    ['how many shipments are delayed?', 'and heavy ones?', 'WHERE heavy = TRUE'],
+    [
+      'how many shipments are heavy?',
+      'and how many of those are delayed?',
+      'WHERE heavy = TRUE AND delayed = TRUE',
+    ],
+    ['how many shipments are heavy?', 'only delayed ones', 'WHERE heavy = TRUE AND delayed = TRUE'],
+    ['how many shipments are heavy?', 'and in Oslo?', "WHERE heavy = TRUE AND destination_city = 'Oslo'"],
+  ])('asks the same of another flag, or narrows: %s, then %s', async (earlier, question, where) => {
+    expect((await world('logistics').ask(question, [earlier])).result?.sqlQuery).toMatch(
+      new RegExp(`${RegExp.escape(where)}$`),
+    );
+  });
+});

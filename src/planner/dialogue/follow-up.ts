@@ -1,6 +1,7 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import type { Unit } from '../language/calendar.ts';
 import { shifted, together } from '../language/dates.ts';
+import { entityDimension, keyOf } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
 import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
@@ -9,8 +10,10 @@ import {
   filterTarget,
   type Group,
   isCountOf,
+  isDenied,
   type Quantity,
   type Reading,
+  saysNothing,
   uniqueQuantities,
 } from '../parse/reading.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
@@ -66,14 +69,30 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
   const adds = /\b(also|add|too|as well|additionally|further|plus)\b/i.test(later.text);
   const groups = mergeGroups(earlier, later, adds);
   const regrouped = later.groups.length > 0 && groups !== earlier.groups;
+  // "What about orders?" counts them, "what about Berlin?" says of what.
   const quantities =
-    later.quantities.length === 0 || later.implied
+    namesNoFigure(later) && !(earlier.quantities.length > 0 && asksForRows(later))
       ? earlier.quantities.map((quantity) => aggregated(quantity, later))
       : adds
         ? uniqueQuantities([...earlier.quantities, ...later.quantities])
         : later.quantities;
   const [counted] = earlier.quantities;
   const { rowCount } = later.lexicon;
+  const pointsBack = rows.test(later.text) && !/\binstead\b/i.test(later.text);
+  const isCut = earlier.ranking?.limit !== undefined && later.ranking === undefined;
+  // "What plan are they on?", "and their revenue?": of the rows that were shown.
+  if (pointsBack && asksOfEach(earlier, later) && (isCut || later.groups.length > 0))
+    return {
+      ...earlier,
+      text: later.text,
+      groups: uniqueGroups([...earlier.groups, ...later.groups]),
+      quantities: uniqueQuantities([
+        ...earlier.quantities,
+        ...(namesNoFigure(later) ? [] : later.quantities),
+      ]),
+      ranking: earlier.ranking && { ...earlier.ranking, by: earlier.ranking.by ?? counted },
+      ambiguities: later.ambiguities,
+    };
   // "Subscriptions per job", then "as a percentage of their calls".
   if (
     isOfAll(later) &&
@@ -92,15 +111,20 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     });
   const shareOf =
     later.shareOf ?? (regrouped ? undefined : (earlier.shareOf ?? narrowedShare(earlier, later)));
+  const ranking = mergeRanking(earlier, later, regrouped, quantities[0]);
   return {
     ...later,
     quantities,
     groups,
-    filters: mergeFilters(earlier.filters, later.filters, adds, later.compare).filter((it) => it !== shareOf),
+    filters: mergeFilters(earlier, later, adds).filter((it) => it !== shareOf),
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
-    ranking: mergeRanking(earlier, later, regrouped, quantities[0]),
+    ranking,
+    ambiguities:
+      pointsBack && isCut && ranking === undefined
+        ? ['I cannot ask that of the first few alone.', ...later.ambiguities]
+        : later.ambiguities,
     share: later.share ?? earlier.share,
     shareOf,
     change: later.change || (earlier.change && !regrouped),
@@ -158,9 +182,44 @@ function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly 
     )
   )
     return earlier.groups;
-  if (!adds) return later.groups;
-  const names = new Set(later.groups.map((group) => group.dimension.name));
-  return [...earlier.groups.filter((group) => !names.has(group.dimension.name)), ...later.groups];
+  return adds || splitsResult(later.text) ? uniqueGroups([...earlier.groups, ...later.groups]) : later.groups;
+}
+
+/** Each dimension once, as it was said last. */
+function uniqueGroups(groups: readonly Group[]): readonly Group[] {
+  return groups.filter((group, at) => at === groups.findLastIndex((it) => it.dimension === group.dimension));
+}
+
+function namesNoFigure({ quantities, implied }: Reading): boolean {
+  return quantities.length === 0 || implied;
+}
+
+/** "What about orders?" names the rows and nothing else. */
+function asksForRows({ quantities, ...rest }: Reading): boolean {
+  return contrasts.test(rest.text) && quantities.length > 0 && saysNothing({ ...rest, quantities: [] });
+}
+
+/** What points to the rows of a result. */
+const rows = /\b(?:that|those|these|them|they|their|it|its)\b/i;
+
+/** Whether a message asks for what each row of the last result has: attributes of the things in its rows, or further figures. */
+function asksOfEach({ groups, lexicon }: Reading, later: Reading): boolean {
+  const entity = entityDimension(lexicon.cube);
+  const areThings = groups.some(({ dimension }) => dimension === entity);
+  const isMore =
+    later.filters.length + later.having.length === 0 &&
+    later.dates === undefined &&
+    later.share === undefined &&
+    !(later.change || later.compare || later.running);
+  return (
+    isMore &&
+    (later.groups.length > 0 ? areThings && later.list : later.quantities.length > 0 && !later.implied)
+  );
+}
+
+/** "Break that down by region" splits the rows of the result; "by region instead" splits anew. */
+function splitsResult(text: string): boolean {
+  return /\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) && !/\binstead\b/i.test(text);
 }
 
 function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
@@ -179,20 +238,39 @@ function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
   return together([earlier.dates, later.dates], true);
 }
 
-function mergeFilters(
-  earlier: readonly Filter[],
-  later: readonly Filter[],
-  adds: boolean,
-  compare: boolean,
-): readonly Filter[] {
-  const joined = later.map((filter) => {
-    const known = earlier.find((it) => filterTarget(it) === filterTarget(filter));
-    if (!(adds || compare) || known?.kind !== 'values' || filter.kind !== 'values') return filter;
+function mergeFilters(earlier: Reading, later: Reading, adds: boolean): readonly Filter[] {
+  const known = earlier.filters;
+  const joined = later.filters.map((filter) => {
+    const like = known.find((it) => filterTarget(it) === filterTarget(filter));
+    if (!(adds || later.compare) || like?.kind !== 'values' || filter.kind !== 'values') return filter;
     // "and France too" does with France what was done with Germany.
-    return { ...known, values: [...new Set([...known.values, ...filter.values])] };
+    return { ...like, values: [...new Set([...like.values, ...filter.values])] };
   });
-  const replaced = new Set(later.map(filterTarget));
-  return [...earlier.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
+  const isContrast = contrasts.test(later.text) && !adds && later.groups.length === 0 && namesNoFigure(later);
+  const replaced = new Set(
+    later.filters.flatMap((filter) => {
+      const alternatives = known.filter((it) => isContrast && areAlternatives(earlier, it, filter));
+      return [filterTarget(filter), ...(alternatives.length === 1 ? alternatives.map(filterTarget) : [])];
+    }),
+  );
+  return [...known.filter((filter) => !replaced.has(filterTarget(filter))), ...joined];
+}
+
+/** "And lockers?" asks the same of lockers; "only those with lockers" narrows. */
+const contrasts = /^\s*(?:and|or|what about|how about)\b(?!.*\b(?:only|just|them|these|those|which|that)\b)/i;
+
+/** Whether two conditions say the same of different things: two flags, two answers alike, the name and the key of something. */
+function areAlternatives({ lexicon: { cube } }: Reading, one: Filter, other: Filter): boolean {
+  if (isDenied(one) !== isDenied(other)) return false;
+  const isFlag = (it: Filter): boolean => it.kind === 'boolean' || it.kind === 'segment';
+  if (isFlag(one) && isFlag(other)) return true;
+  if (one.kind !== 'values' || other.kind !== 'values') return false;
+  const [a, b] = [one.dimension, other.dimension];
+  return (
+    (one.values.length === 1 && one.values[0] === other.values[0]) ||
+    keyOf(cube, a) === b ||
+    keyOf(cube, b) === a
+  );
 }
 
 /** The same reading in another relation, its members found by name; undefined when one of them is not there. */

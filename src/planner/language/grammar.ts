@@ -168,12 +168,15 @@ export const phrases = wordTable<Operator>(
       .reverse(),
   ),
 );
-const longest = Math.max(...Object.keys(phrases).map((phrase) => phrase.split(' ').length));
+const longest = 1 + Math.max(...Object.keys(phrases).map((phrase) => phrase.split(' ').length));
 
 /** Words of the table that are long enough to be known when they are mistyped. */
 export const spellable: readonly string[] = Object.keys(phrases).filter((phrase) =>
   /^[a-z]{5,}$/.test(phrase),
 );
+
+/** Pronouns for what was said or shown before. */
+const objects: ReadonlySet<string> = new Set(['it', 'that', 'this', 'them', 'these', 'those']);
 
 /** The longest phrase of the table that begins at a place, and how many words it has. */
 export function operatorAt(
@@ -183,7 +186,9 @@ export function operatorAt(
   for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
     const span = words.slice(at, at + length);
     if (span.slice(1).some((it) => it.afterBreak)) continue;
-    const operator = phrases[span.map((it) => it.word).join(' ')];
+    // "Break that down by": the object of a verb stands before its particle.
+    const said = span.filter(({ word }, place) => place === 0 || !objects.has(word) || place === length - 1);
+    const operator = phrases[said.map((it) => it.word).join(' ')];
     if (operator !== undefined) return { operator, length };
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import type { ComparisonOperator } from '../language/comparisons.ts';
+import { entityDimension } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import { isExistence, type Reference, referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import {
@@ -99,10 +100,10 @@ export function groupedSelect(
 ): string {
   // "Which store sold most" asks for a store; what belongs to none is not a candidate.
   const ranked = plan.ranking?.limit !== undefined || plan.quantities.length === 0 || plan.having.length > 0;
-  // A list shows what has no value for a further column, too.
-  const isList = plan.quantities.length === 0;
+  // A list of things shows those that have no value for a further column, too.
+  const isOfThings = plan.quantities.length === 0 || plan.groups[0]?.dimension === entityDimension(plan.cube);
   const named = plan.groups
-    .filter((group, at) => (ranked && !(isList && at > 0)) || isOfJoinedRows(group, plan.quantities))
+    .filter((group, at) => (ranked && !(isOfThings && at > 0)) || isOfJoinedRows(group, plan.quantities))
     .map((group) => `${column(group.dimension.name)} IS NOT NULL`);
   const selected = [
     ...plan.groups.map((group) => aliased(groupExpression(group), groupColumn(group))),

@@ -49,5 +49,9 @@ it.each([
   [0, '0%', '0 %'],
 ])('the percentage %d has three significant figures in both languages', (points, inEnglish, inGerman) => {
   expect(english().percent(points)).toBe(inEnglish);
-  expect(german().percent(points).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(inGerman);
+  expect(
+    german()
+      .percent(points)
+      .replaceAll(/[\u00a0\u202f]/g, ' '),
+  ).toBe(inGerman);
 });
