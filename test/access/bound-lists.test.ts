@@ -62,6 +62,7 @@ describeDatabases('what keys bound to deployments see', (kind) => {
     await made('createInternalUser', internal, 'user { id }');
     await world.mint({ deploymentId: number, internalId: internal.username });
     const chatId = await world.thread(externalId, number);
+    await prisma.chatRun.updateMany({ where: { threadId: chatId }, data: { model: `${mark}-model` } });
     await made('renameChatThread', { id: chatId, title: `${mark} title` }, 'chatThread { id }');
     const key = { name: `${mark}-key`, role: 'ADMIN', deployments: [number] };
     const { apiKey } = await made('createApiKey', key, 'apiKey { id }');

@@ -85,6 +85,14 @@ describeDatabases("a bound key and its users' rights", (kind) => {
           key,
         ),
     },
+    'Query.refinement': {
+      run: (settings, key) =>
+        graphql(
+          'refinement(deploymentId: 1, query: "SELECT id FROM sales", sessionSettings: $settings) { result { totalRows } }',
+          settings,
+          key,
+        ),
+    },
     'Query.searchMetadata': {
       run: (settings, key) =>
         graphql(

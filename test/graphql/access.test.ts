@@ -100,8 +100,6 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'DescribedColumn.format': 'the column has no format',
   'QueryDimension.granularities': 'the model defines none',
   'RefinementResult.vegaSpec': 'the query has one row',
-  'DashboardFilterRange.from': 'the filter is of no dates',
-  'DashboardFilterRange.to': 'the filter is of no dates',
   'ModelUsage.day': 'usage is added up by agent',
   'ModelUsage.model': 'usage is added up by agent',
   'ModelUsage.provider': 'usage is added up by agent',

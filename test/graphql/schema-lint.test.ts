@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 /** Types without an id. Each is a value, which belongs to the object that it was read from. */
 const values = [
   'AgentLimits',
+  'ChatActivity',
   'ChatDelta',
   'ChatEnded',
   'ChatFailed',
@@ -19,8 +20,10 @@ const values = [
   'DashboardFilterRange',
   'DashboardFilterValues',
   'DashboardPeriod',
+  'DeploymentHealth',
   'DescribedColumn',
   'DimensionMetadata',
+  'EngineSql',
   'GranularityMetadata',
   'HierarchyMetadata',
   'MeasureMetadata',
@@ -43,6 +46,7 @@ const values = [
   'SqlToolResult',
   'ThreadChange',
   'ToolError',
+  'TurnSlots',
   'Usage',
   'UserAttributeAssignment',
 ];

@@ -94,8 +94,9 @@ describe.each(revisions)('MCP tools in the revision %s', (revision) => {
       });
       expect(texts[0]).toBe(answer.answer);
       expect(JSON.parse(texts[1] ?? '')).toEqual(answer);
-      expect(answer.results).toHaveLength(1);
-      const [result] = answer.results;
+      // The total, then its parts.
+      expect(answer.results).toHaveLength(2);
+      const [, result] = answer.results;
       expect(result.sqlQuery).toContain('FROM sales');
       expect(result.schema.map(({ name }: { name: string }) => name)).toContain('item');
       seen[region] = { rows, asked: result.data.length, answer: answer.answer };
@@ -115,7 +116,7 @@ describe.each(revisions)('MCP tools in the revision %s', (revision) => {
           hasMore: false,
         },
         asked: 2,
-        answer: expect.stringMatching(/cup.*20|20.*cup/s),
+        answer: expect.stringContaining('Cup has 20'),
       },
       UK: expect.objectContaining({
         rows: expect.objectContaining({ data: [['tea', expect.anything()]], totalRows: 1 }),
@@ -141,7 +142,7 @@ describe('asking over MCP', () => {
   it('ask returns the chart as a Vega-Lite specification', async () => {
     await using eu = await as('EU');
     const { structuredContent } = await eu.call('ask', { question: 'bar chart of amount by item' });
-    const [{ vegaSpec }] = structuredContent.results;
+    const { vegaSpec } = structuredContent.results.at(-1);
     expect(JSON.parse(vegaSpec)).toMatchObject({ $schema: expect.stringContaining('vega-lite/v5') });
   });
 });

@@ -143,7 +143,7 @@ describe('limits of an agent', () => {
     expect(slow?.state).toMatchObject({ status: 'failed', stopReason: 'time_limit' });
     expect(unheard?.state).toMatchObject({ status: 'completed', model: 'my-steady' });
     expect(stuck?.state).toMatchObject({ status: 'completed', model: 'planner' });
-    expect(stuck?.lines.findLast(({ graphPath }) => graphPath?.[0] === 'final')?.content).toMatch(/online/);
+    expect(stuck?.lines.findLast(({ graphPath }) => graphPath?.[0] === 'final')?.content).toMatch(/Online/);
   });
 });
 

@@ -237,6 +237,15 @@ describe('branches of the data model', () => {
     },
     { name: 'GraphQL sqlStream', at: 'SqlStreamInput', ...data, run: sqlStream },
     {
+      name: 'GraphQL refinement',
+      at: 'Query.refinement',
+      ...data,
+      run: graphqlQuery(
+        `refinement(deploymentId: 1, query: "${sumQuery}", ${branchArgs}) { result { rows } }`,
+        ({ refinement }) => String((refinement as { result: { rows: unknown[][] } }).result.rows[0]?.[0]),
+      ),
+    },
+    {
       name: 'GraphQL searchMetadata',
       at: 'Query.searchMetadata',
       ...data,
