@@ -162,9 +162,10 @@ describeInBrowser('an application with the packages from npm', () => {
       expect(await chat.getByRole('article', { name: 'user' }).count()).toBe(1);
 
       await page.getByRole('button', { name: 'Ask the analyst' }).click();
+      // The application asks for German.
       const frame = page.frameLocator('iframe[title="The analyst"]');
-      await frame.getByLabel('Your question').fill('And when a frame loses it?');
-      await frame.getByLabel('Your question').press('Enter');
+      await frame.getByLabel('Ihre Frage').fill('And when a frame loses it?');
+      await frame.getByLabel('Ihre Frage').press('Enter');
       const framed = await nextCall();
       for (const [index, piece] of pieces.entries()) {
         framed.say(piece);
@@ -176,7 +177,7 @@ describeInBrowser('an application with the packages from npm', () => {
         proxy.cut();
       }
       framed.end();
-      await frame.getByRole('group', { name: 'About this answer' }).waitFor();
+      await frame.getByRole('group', { name: 'Zu dieser Antwort' }).waitFor();
       expect(await frame.getByText(text.trim(), { exact: true }).count()).toBe(1);
       expect(await frame.getByRole('article').count()).toBe(1);
     },
@@ -214,11 +215,10 @@ describeInBrowser('an application with the packages from npm', () => {
     proxy.cut();
     await page.getByRole('button', { name: 'Ask the analyst' }).click();
     const frame = page.frameLocator('iframe[title="The analyst"]');
-    await frame.getByLabel('Your question').fill('Orders by month');
-    await frame.getByLabel('Your question').press('Enter');
+    await frame.getByLabel('Ihre Frage').fill('Orders by month');
+    await frame.getByLabel('Ihre Frage').press('Enter');
     await frame.locator('[role=img] svg.marks').waitFor();
-    await frame.getByText('Table', { exact: true }).click();
-    // As Germans write numbers.
+    await frame.getByText('Tabelle', { exact: true }).click();
     await expect.poll(() => frame.getByRole('cell', { name: /^\d\.\d{3}$/ }).count()).toBeGreaterThan(0);
     const said = page.getByRole('status');
     await expect.poll(() => said.textContent()).toMatch(/chat ready/);
