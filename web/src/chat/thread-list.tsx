@@ -3,9 +3,10 @@ import type { Threads } from '@inlay/react';
 import { Alert, Button, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ConfirmDelete } from '../shared/confirm-delete.tsx';
+import { failureText } from '../shared/failure.ts';
 import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
-import { DeleteThread } from './delete-thread.tsx';
 import { RenameThread } from './rename-thread.tsx';
 import { threadGroups } from './thread-groups.ts';
 import { ThreadItem } from './thread-item.tsx';
@@ -93,14 +94,15 @@ export function ThreadList({ threads, search, onSearch, current, onOpen }: Threa
         <RenameThread thread={renamed} rename={threads.rename} onClose={() => rename(undefined)} />
       )}
       {deleted === undefined ? null : (
-        <DeleteThread
-          thread={deleted}
-          remove={threads.remove}
-          onClose={() => remove(undefined)}
-          onDeleted={() => {
-            remove(undefined);
-            if (deleted.id === current) onOpen(undefined);
+        <ConfirmDelete
+          heading={say.deleteConversation}
+          question={say.deletes(deleted.title)}
+          onConfirm={async () => {
+            const failure = await threads.remove(deleted.id).then(() => undefined, failureText);
+            if (failure === undefined && deleted.id === current) onOpen(undefined);
+            return failure;
           }}
+          onClose={() => remove(undefined)}
         />
       )}
     </Stack>

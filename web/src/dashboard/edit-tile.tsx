@@ -7,8 +7,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { ConfirmDelete } from '../shared/confirm-delete.tsx';
 import { words } from '../shared/words/words.ts';
-import { ConfirmDelete } from './confirm-delete.tsx';
 import type { Tile } from './rows.ts';
 import { TitleForm } from './title-form.tsx';
 import type { Changes } from './use-changes.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../shared/words/words.ts';
+import { words } from './words/words.ts';
 
 interface ConfirmDeleteProps {
   /** Of the dialog. */
