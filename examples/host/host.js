@@ -1,7 +1,16 @@
 // @ts-check
 
-const user = new URLSearchParams(location.search).get('user') ?? 'emma';
+const query = new URLSearchParams(location.search);
+const user = query.get('user') ?? 'emma';
+document.documentElement.lang = query.get('lang') ?? navigator.language;
 const status = element('status');
+/** How this product looks, and what it speaks: the frames look and speak like it. */
+const look = {
+  locale: document.documentElement.lang,
+  theme: { primaryColor: '#0b7285', radius: 4 },
+};
+/** The dashboard that is shown. @type {ReturnType<typeof Inlay.mount> | undefined} */
+let board;
 for (const link of document.querySelectorAll('nav a')) {
   if (link.getAttribute('href') === `?user=${user}`) link.setAttribute('aria-current', 'page');
 }
@@ -39,10 +48,30 @@ function say(text) {
   status.textContent = text;
 }
 
-Inlay.mount(element('dashboard'), {
-  kind: 'dashboard',
-  dashboard: 'sales',
-  title: 'Sales dashboard',
-  ...events('dashboard'),
+/** @param {string | undefined} dashboard without one, all that the user can open @param {string} title */
+function show(dashboard, title) {
+  board?.remove();
+  board = Inlay.mount(element('dashboard'), {
+    kind: 'dashboard',
+    dashboard,
+    title,
+    ...look,
+    ...events('dashboard'),
+  });
+}
+
+element('sales').onclick = () => show('sales', 'Sales dashboard');
+element('all').onclick = () => show(undefined, 'All dashboards');
+show('sales', 'Sales dashboard');
+Inlay.mount(element('chat'), {
+  kind: 'chat',
+  title: 'Ask the analyst',
+  ...look,
+  ...events('chat'),
+  onPin({ name, title }) {
+    const open = document.createElement('button');
+    open.textContent = `Show “${title}”`;
+    open.onclick = () => show(name, title);
+    status.replaceChildren(`pinned to “${title}” `, open);
+  },
 });
-Inlay.mount(element('chat'), { kind: 'chat', title: 'Ask the analyst', ...events('chat') });

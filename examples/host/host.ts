@@ -32,6 +32,8 @@ export function createHost({ inlayUrl, apiKey }: HostOptions): RequestListener {
         deploymentId: 1,
         externalId: name,
         userAttributes: [{ name: 'region', value: [region] }],
+        // All users of this product are colleagues, who may share dashboards.
+        embedTenantName: 'northwind',
       }),
     });
     if (!answer.ok) throw new Error(`generate-session answered ${answer.status}: ${await answer.text()}`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dataArgs, firstRows } from './data.ts';
 import { caps, firstOf, input, isStorable, oneOf, textBlock } from './fields.ts';
+import { changesArgs } from './refine.ts';
 
 const day = z.iso.date('must be a date such as 2025-01-31').nullish();
 
@@ -36,10 +37,13 @@ export type DashboardFilterInput = z.output<typeof dashboardFilterInput>;
 /** Dashboards show the main branch. */
 export const filterRangeArgs = dataArgs.pick({ sessionSettings: true, timezone: true });
 
-export const tileArgs = filterRangeArgs.extend({
+const chosenArgs = filterRangeArgs.extend({
   filters: z.array(dashboardFilterInput).max(100).nullish().describe("The reader's selections."),
-  first: firstRows,
 });
+
+export const tileArgs = chosenArgs.extend({ first: firstRows });
+
+export const tileRefinementArgs = chosenArgs.extend(changesArgs.shape);
 
 export const filterValuesArgs = filterRangeArgs.omit({ timezone: true }).extend({
   search: textBlock(1_000).nullish().describe('Returns only values that contain this text, ignoring case.'),

@@ -84,11 +84,11 @@ describe('pages', () => {
     expect(policyOf(response)).toContain("frame-ancestors 'none'");
     const html = (await response?.text()) ?? '';
     const links = (text: string) => [...text.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links(html)).toEqual(['/inlay/admin', '/inlay/docs']);
+    expect(links(html)).toEqual(['/inlay/admin/get-started', '/inlay/admin', '/inlay/docs']);
     const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1];
     expect(policyOf(response)).toContain(`style-src 'self' 'nonce-${nonce}'`);
     const open = await ask('/', forPeople, createWebDoor({ pages, graphiql: true }));
-    expect(links((await open?.text()) ?? '')).toEqual(['/admin', '/docs', '/graphql']);
+    expect(links((await open?.text()) ?? '')).toEqual(['/admin/get-started', '/admin', '/docs', '/graphql']);
     expect((await ask('/', { ...forPeople, method: 'POST' }))?.status).toBe(405);
   });
 

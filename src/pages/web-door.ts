@@ -116,6 +116,11 @@ function startPage(basePath: string, graphiql: boolean): PlainPage {
     text: 'Embedded analytics: dashboards, and an agent that answers questions about data, for the users of your product.',
     links: [
       {
+        href: `${basePath}/admin/get-started`,
+        title: 'Get started',
+        text: 'See what one of your users will see, and put the same into your product.',
+      },
+      {
         href: `${basePath}/admin`,
         title: 'Console',
         text: 'Users, sessions, threads and keys. It asks for an admin key.',

@@ -1,12 +1,14 @@
-import { tileArgs } from '../contract/dashboards.ts';
+import { tileArgs, tileRefinementArgs } from '../contract/dashboards.ts';
 import { findTile, type TileOfDashboard } from '../services/dashboards/find-dashboard.ts';
 import { readTile } from '../services/dashboards/read-tile.ts';
+import { refineTile } from '../services/dashboards/refine-tile.ts';
 import { appliesTo, type FigurePeriod, filterOf, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
 import { Granularity } from './column.ts';
 import { partKey, partOf } from './dashboard-key.ts';
 import { SqlResult, scanComplexity } from './data.ts';
 import { argsOf, enumType } from './input-of.ts';
+import { Refined } from './refined-query.ts';
 
 const TileKind = enumType('DashboardTileKind', 'How a tile displays its rows.', {
   chart: 'A chart drawn according to `spec`.',
@@ -138,6 +140,15 @@ builder.node(Tile, {
       complexity: scanComplexity,
       args: argsOf(tileArgs),
       resolve: (tile, args, { services, caller, signal }) => readTile(services, caller, tile, args, signal),
+    }),
+    refinement: t.field({
+      type: Refined,
+      nullable: true,
+      description:
+        'The query of the tile, changed part by part: what readers drill down with. The selections narrow its rows, and are not among its filters. Null if the query is not of a form that can be changed so. Runs nothing unless `result` is requested.',
+      complexity: 200,
+      args: argsOf(tileRefinementArgs),
+      resolve: (tile, args, { services, caller }) => refineTile(services, caller, tile, args),
     }),
   }),
 });

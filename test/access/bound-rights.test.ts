@@ -113,6 +113,14 @@ describeDatabases("a bound key and its users' rights", (kind) => {
           key,
         ),
     },
+    'DashboardTile.refinement': {
+      run: (settings, key) =>
+        graphql(
+          'dashboard(deploymentId: 1, name: "walked") { tile(name: "cities") { refinement(sessionSettings: $settings) { sql } } }',
+          settings,
+          key,
+        ),
+    },
     'DashboardFilter.range': {
       run: (settings, key) =>
         graphql(

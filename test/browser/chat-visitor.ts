@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import type { RunningService } from '../../examples/demo/start-service.ts';
 import { mintSession, type Visit, type VisitOptions } from './browser-test.ts';
 
@@ -18,22 +18,22 @@ export async function openChat(
   return page;
 }
 
-export function questionOf(page: Page) {
+export function questionOf(page: Page | FrameLocator) {
   return page.getByRole('textbox', { name: /^(?:Your question|Ihre Frage)$/ });
 }
 
-export async function ask(page: Page, question: string): Promise<void> {
+export async function ask(page: Page | FrameLocator, question: string): Promise<void> {
   await questionOf(page).fill(question);
-  await page.keyboard.press('Enter');
+  await questionOf(page).press('Enter');
 }
 
 /** The question and all that came of it; the last one when it was asked twice. */
-export function turnOf(page: Page, question: string) {
+export function turnOf(page: Page | FrameLocator, question: string) {
   return page.getByRole('article', { name: question }).last();
 }
 
 /** Waits until a question is answered. */
-export async function answered(page: Page, question: string): Promise<void> {
+export async function answered(page: Page | FrameLocator, question: string): Promise<void> {
   await turnOf(page, question)
     .getByRole('group', { name: /^(?:About this answer|Zu dieser Antwort)$/ })
     .waitFor();

@@ -238,10 +238,13 @@ describeInBrowser('the embedded chat', () => {
       const only = chips.getByRole('button', { name: /^Category: / });
       await only.waitFor();
       await turn.getByText('Revenue by Subcategory', { exact: true }).waitFor();
+      const note = turn.getByText('The text below is about the original answer.');
+      await note.waitFor();
       await expectAccessible(page);
       await keepScreenshot(page, 'chat-drilled');
       await chip('Back').click();
       await expect.poll(() => bars.count()).toBe(categories);
+      expect(await note.count()).toBe(0);
 
       await chip('by Category').click();
       await page.getByRole('menuitem', { name: 'Sales channel' }).click();
@@ -355,6 +358,15 @@ describeInBrowser('the embedded chat', () => {
     expect(await questionOf(page).inputValue()).toBe('How many customers?');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     await questionOf(page).fill('');
+
+    await page.getByRole('button', { name: 'Bad answer' }).last().click();
+    const feedback = page.getByRole('dialog', { name: 'What is wrong with this answer?' });
+    await feedback.getByRole('radio', { name: 'The figures are wrong' }).check();
+    await feedback.getByRole('textbox', { name: 'In your own words' }).fill('Half of them are missing.');
+    await expectAccessible(page);
+    await feedback.getByRole('button', { name: 'Send' }).click();
+    await feedback.getByText('Thank you.').waitFor();
+    await page.keyboard.press('Escape');
 
     await threads.getByRole('button', { name: 'Actions for How many orders?' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();

@@ -199,22 +199,55 @@ describeInBrowser('a dashboard', () => {
     },
   );
 
-  browserTest('is narrowed by a click on a chart, until the next one', async ({ visit, service }) => {
-    const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
-    await settled(page);
-    const all = await figure(page, 'Units sold');
-    const bars = tile(page, 'Revenue by category').locator('.mark-rect.role-mark path');
-    const first = await bars.count();
-    await bars.nth(1).click();
-    await page.waitForURL(/filter\.category\.values=Electronics/);
-    await page.getByRole('search').getByText('Electronics', { exact: true }).waitFor();
-    await expect.poll(() => figure(page, 'Units sold'), patience).not.toBe(all);
-    await expect.poll(() => bars.count(), patience).toBe(1);
-    await bars.first().click();
-    await expect.poll(() => bars.count(), patience).toBe(first);
-    await expect.poll(() => figure(page, 'Units sold'), patience).toBe(all);
-    expect(page.url()).not.toContain('filter.');
-  });
+  browserTest(
+    'is narrowed by a point of a chart, and drilled down to the rows',
+    async ({ visit, service }) => {
+      const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      await settled(page);
+      const all = await figure(page, 'Units sold');
+      const bars = tile(page, 'Revenue by category').locator('.mark-rect.role-mark path');
+      const first = await bars.count();
+      const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+      await bars.nth(1).click();
+      await page.getByRole('menuitem', { name: 'By Subcategory' }).waitFor();
+      await expectAccessible(page);
+      await choose('Only Electronics');
+      await page.waitForURL(/filter\.category\.values=Electronics/);
+      await page.getByRole('search').getByText('Electronics', { exact: true }).waitFor();
+      await expect.poll(() => figure(page, 'Units sold'), patience).not.toBe(all);
+      await expect.poll(() => bars.count(), patience).toBe(1);
+      await bars.first().click();
+      await choose('By Subcategory');
+      const dialog = page.getByRole('dialog', { name: 'Revenue by category › Electronics' });
+      await dialog.getByText('Revenue by Subcategory', { exact: true }).waitFor();
+      const below = dialog.locator('.mark-rect.role-mark path');
+      await expect.poll(() => below.count(), patience).toBeGreaterThan(1);
+      await expectAccessible(page);
+      await keepScreenshot(page, 'dashboard-drilled');
+      // From the keyboard, a row of the table is what a bar of the chart is.
+      await dialog.getByText('Table', { exact: true }).click();
+      await dialog
+        .getByRole('button', { name: /^Drill down: / })
+        .first()
+        .press('Enter');
+      await page.getByRole('menuitem', { name: 'Show the rows' }).press('Enter');
+      const rows = page.getByRole('dialog').getByRole('region', { name: 'Rows of Sales: rows' });
+      expect(await rows.locator('tbody tr').first().innerText()).toContain('Electronics');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('dialog').getByRole('button', { name: 'Download CSV' }).click(),
+      ]);
+      const [header] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+      expect(header).toContain('subcategory');
+      await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await bars.first().click();
+      await choose('Clear Electronics');
+      await expect.poll(() => bars.count(), patience).toBe(first);
+      await expect.poll(() => figure(page, 'Units sold'), patience).toBe(all);
+      expect(page.url()).not.toContain('filter.');
+    },
+  );
 
   browserTest('asks for its rows again', async ({ visit, service }) => {
     const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);

@@ -146,6 +146,31 @@ describe('a dashboard', () => {
     ]);
   });
 
+  it('a dashboard leads from a tile to the rows behind it, under the chosen filters and the rights of its reader', async () => {
+    const query = `query ($tile: String!, $filters: [DashboardFilterInput!], $changes: [QueryChange!]) {
+      dashboard(name: "orders") { tile(name: $tile) { refinement(filters: $filters, changes: $changes) {
+        breakdowns { column member } filters { member values } result(first: 10) { columns { name } rows } } } }
+    }`;
+    const refine = async (tile: string, variables: object, key = tokens.eu) => {
+      const { data, code } = await service.graphql(query, { tile, ...variables }, key);
+      return { refined: data?.dashboard.tile.refinement, code };
+    };
+    const rowsOf = async (key: string, filters: object[]) => {
+      const changes = [{ filter: { member: 'paid', values: ['true'] } }, { records: true }];
+      const { refined } = await refine('by_paid', { filters, changes }, key);
+      expect(refined.filters).toEqual([{ member: 'paid', values: ['true'] }]);
+      return refined.result.rows.map(([id]: [number]) => id);
+    };
+    expect((await refine('by_paid', {})).refined.breakdowns).toEqual([{ column: 'paid', member: 'paid' }]);
+    expect(await rowsOf(tokens.eu, [])).toEqual([1, 4]);
+    expect(await rowsOf(tokens.eu, [{ number: { name: 'amount', max: 11 } }])).toEqual([1]);
+    expect(await rowsOf(tokens.none, [])).toEqual([]);
+    // It reads what nobody may see, and so nobody learns how.
+    expect(await refine('costs', {})).toEqual({ refined: null, code: 'SQL_INVALID' });
+    expect((await refine('by_paid', { filters: [list('none', ['1'])] })).code).toBe('VALIDATION_FAILED');
+    expect((await refine('by_paid', { changes: [{ without: 'x' }] })).code).toBe('VALIDATION_FAILED');
+  });
+
   it.each([
     ['an unknown name', '{ dashboard(name: "none") { title } }', 'NOT_FOUND'],
     [

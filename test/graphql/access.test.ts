@@ -86,6 +86,8 @@ const emptyForAdmin: Readonly<Record<string, string>> = {
   'DeploymentHealth.reusedResults': 'results are not kept',
   'DeploymentHealth.warnings': 'the model fits',
   'TurnSlots.maximum': 'the account has no limits',
+  'ChatMessage.ratingComment': 'the messages are not rated',
+  'ChatMessage.ratingReason': 'the messages are not rated',
   'ChatTurn.error': 'the turns did not fail',
   'ChatTurn.handledAt': 'nobody has looked at the turns',
   'ChatTurn.problems': 'the turns have none',

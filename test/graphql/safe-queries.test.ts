@@ -35,6 +35,8 @@ const queries: Readonly<Record<string, (deploymentId: number) => string>> = {
     `chatAgent(agentId: ${n}) { suggestedQuestions(sessionSettings: $sessionSettings) }`,
   'DashboardTile.result': () =>
     'dashboard(deploymentId: 1, name: "walked") { tile(name: "walked") { result(sessionSettings: $sessionSettings) { totalRows } } }',
+  'DashboardTile.refinement': () =>
+    'dashboard(deploymentId: 1, name: "walked") { tile(name: "walked") { refinement(sessionSettings: $sessionSettings) { sql } } }',
   'DashboardFilter.values': () =>
     'dashboard(deploymentId: 1, name: "walked") { filter(name: "walked") { values(sessionSettings: $sessionSettings) { values } } }',
   'DashboardFilter.range': () =>

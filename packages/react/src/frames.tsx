@@ -64,6 +64,7 @@ function Frame({ className, style, ...props }: MountedProps) {
       onError: (error) => latest.current.onError?.(error),
       onQuestion: (question) => latest.current.onQuestion?.(question),
       onClick: (click) => latest.current.onClick?.(click),
+      onPin: (dashboard) => latest.current.onPin?.(dashboard),
       onHeight: (height) => latest.current.onHeight?.(height),
       onAsk: answers ? (question) => latest.current.onAsk?.(question) : undefined,
     });

@@ -1,7 +1,7 @@
 import type { Client, Row } from '@inlay/client';
 import { useRead } from '@inlay/react';
+import type { QueryResult } from '../shared/query-result.ts';
 import { useChat } from './chat-context.ts';
-import type { QueryResult } from './query-result.ts';
 
 interface AllRows {
   readonly rows: QueryResult['rows'];

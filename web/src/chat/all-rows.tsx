@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { columnFormats } from '../shared/column-format.ts';
 import { failureText } from '../shared/failure.ts';
 import { pageLocale } from '../shared/locale.ts';
+import type { QueryResult } from '../shared/query-result.ts';
+import { ResultTable } from '../shared/result-table.tsx';
+import { inOrder, type RowOrder } from '../shared/row-order.ts';
 import { words } from '../shared/words/words.ts';
 import { useAllRows } from './all-result-rows.ts';
 import { useChat } from './chat-context.ts';
-import { columnFormats } from './column-format.ts';
-import type { QueryResult } from './query-result.ts';
-import { ResultTable } from './result-table.tsx';
-import { inOrder, type RowOrder } from './row-order.ts';
 
 const pageRows = 100;
 

@@ -1,5 +1,5 @@
 import { type Column, isNumber, isTime } from '../shared/column-text.ts';
-import type { QueryResult } from './query-result.ts';
+import type { QueryResult } from '../shared/query-result.ts';
 
 export const chartTypes = ['bar', 'line', 'area', 'stacked', 'pie'] as const;
 export type ChartType = (typeof chartTypes)[number];

@@ -1,6 +1,7 @@
 import type { Agent } from '@inlay/client';
 import { createContext, useContext } from 'react';
 import type { Formats } from '../shared/format.ts';
+import type { Host } from '../shared/host.ts';
 import type { KeptChat } from './kept-chat.ts';
 
 /** What the parts of a chat share. */
@@ -11,6 +12,7 @@ export interface Chat {
   /** The `Authorization` header of requests besides GraphQL. */
   readonly authorization: string;
   readonly kept: KeptChat;
+  readonly host: Host;
 }
 
 export const ChatContext = createContext<Chat | null>(null);

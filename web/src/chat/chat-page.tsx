@@ -57,8 +57,9 @@ function AgentGate({ host, authorization, keeper }: AgentGateProps) {
       authorization,
       formats: createFormats({ timeZone: agent.timezone }),
       kept: keeper.take(viewer.user?.id, client, agent.agentId),
+      host,
     };
-  }, [data, authorization, keeper, client]);
+  }, [data, authorization, keeper, client, host]);
 
   const failure = error && failureOf(error);
   const { message, code } = failure ?? {};

@@ -1,6 +1,6 @@
 import { basePath } from '../shared/base-path.ts';
+import type { QueryResult } from '../shared/query-result.ts';
 import { fileNameOf, saveFile } from '../shared/save-file.ts';
-import type { QueryResult } from './query-result.ts';
 
 /**
  * Saves all rows of a result as CSV, as the data query API writes them for spreadsheets.

@@ -1,11 +1,11 @@
 import type { Refinement } from '@inlay/client';
 import { useRead } from '@inlay/react';
 import { Group, Stack, Text } from '@mantine/core';
+import { columnFormats } from '../shared/column-format.ts';
 import { periodBefore } from '../shared/figure-days.ts';
+import type { QueryResult } from '../shared/query-result.ts';
 import { words } from '../shared/words/words.ts';
 import { useChat } from './chat-context.ts';
-import { columnFormats } from './column-format.ts';
-import type { QueryResult } from './query-result.ts';
 
 interface NumberCardProps {
   readonly result: QueryResult;

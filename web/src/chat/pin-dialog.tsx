@@ -3,15 +3,14 @@ import { useInlay, useRead } from '@inlay/react';
 import { Alert, Button, Group, Modal, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { failureText } from '../shared/failure.ts';
+import type { QueryResult } from '../shared/query-result.ts';
 import { words } from '../shared/words/words.ts';
 import { pinnedTile, type ResultShape } from './pinned-tile.ts';
-import type { QueryResult } from './query-result.ts';
 
 export interface PinDialogProps {
   readonly result: QueryResult;
   readonly shown: ResultShape;
-  /** With the title of the dashboard. */
-  readonly onPinned: (dashboard: string) => void;
+  readonly onPinned: (dashboard: DashboardHead) => void;
   readonly onClose: () => void;
 }
 
@@ -73,7 +72,7 @@ function PinForm({
       const dashboard = isNew
         ? await dashboards.create(newTitle.trim(), tile)
         : await dashboards.addTile(chosen, tile);
-      onPinned(dashboard.title);
+      onPinned(dashboard);
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);

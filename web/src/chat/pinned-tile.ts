@@ -1,6 +1,6 @@
 import type { DashboardTileInput } from '@inlay/client';
 import { isNumber } from '../shared/column-text.ts';
-import type { QueryResult } from './query-result.ts';
+import type { QueryResult } from '../shared/query-result.ts';
 
 /** How a result is shown. */
 export type ResultShape = 'chart' | 'number' | 'table';

@@ -2,11 +2,11 @@ import { Skeleton, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Chart } from '../shared/chart.tsx';
 import type { ChartProps } from '../shared/chart-props.ts';
+import type { QueryResult } from '../shared/query-result.ts';
+import { chartHeightPx, chartOf } from '../shared/result-chart.ts';
 import { words } from '../shared/words/words.ts';
 import { useAllRows } from './all-result-rows.ts';
 import { useChat } from './chat-context.ts';
-import type { QueryResult } from './query-result.ts';
-import { chartHeightPx, chartOf } from './result-chart.ts';
 
 /** More marks than this can be neither distinguished nor drawn quickly. */
 const maxDrawn = 5_000;

@@ -11,26 +11,27 @@ import {
 } from '@mantine/core';
 import { IconDownload, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { ChartProps, Place } from '../shared/chart-props.ts';
+import { columnFormats, columnTitles } from '../shared/column-format.ts';
+import { drillPoint } from '../shared/drill.ts';
+import { DrillMenu, type Pointed } from '../shared/drill-menu.tsx';
 import { pageLocale } from '../shared/locale.ts';
+import type { QueryResult } from '../shared/query-result.ts';
+import { chartHeightPx } from '../shared/result-chart.ts';
+import { ResultTable } from '../shared/result-table.tsx';
+import { inOrder, type RowOrder } from '../shared/row-order.ts';
 import { fileNameOf, saveFile } from '../shared/save-file.ts';
 import { words } from '../shared/words/words.ts';
 import { AllRows } from './all-rows.tsx';
 import { type ChartType, possibleTypes, specOfType } from './chart-types.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
-import { columnFormats, columnTitles } from './column-format.ts';
 import { downloadRows } from './download-rows.ts';
-import { drillPoint } from './drill.ts';
-import { DrillMenu, type Pointed } from './drill-menu.tsx';
 import { Explanation } from './explanation.tsx';
 import { NumberCard } from './number-card.tsx';
-import { PinAnswer } from './pin-answer.tsx';
-import type { QueryResult } from './query-result.ts';
-import { chartHeightPx } from './result-chart.ts';
+import { usePinning } from './pin-answer.tsx';
 import { ResultChartView } from './result-chart-view.tsx';
 import { ResultMenu } from './result-menu.tsx';
-import { ResultTable } from './result-table.tsx';
-import { inOrder, type RowOrder } from './row-order.ts';
 import { useNear } from './use-near.ts';
 import { useRefinement } from './use-refinement.ts';
 
@@ -51,7 +52,6 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
   const { result: answered, refinement } = refining;
   const [pointed, point] = useState<Pointed>();
   const [isExplained, explain] = useState(false);
-  const pointer = useRef({ x: 0, y: 0 });
   const say = words().chat;
   const [chosen, choose] = useState<'chart' | 'table'>('chart');
   const [type, setType] = useState<ChartType>();
@@ -73,11 +73,13 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
   const shown = result.vegaSpec === null && !isNumber ? 'table' : chosen === 'chart' ? first : 'table';
   const isPart = result.totalRows > result.rows.length;
 
+  const pinning = usePinning({ result, shown });
+
   /** Undefined where nothing can be drilled into. */
   const drill =
     refinement == null || refinement.breakdowns.length === 0
       ? undefined
-      : (values: Readonly<Record<string, unknown>>, { x, y } = pointer.current): void => {
+      : (values: Readonly<Record<string, unknown>>, { x, y }: Place): void => {
           const found = drillPoint(refinement, result.columns, values);
           if (found !== undefined) point({ point: found, x, y });
         };
@@ -107,6 +109,7 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
       component="section"
       aria-label={result.title || say.result}
       aria-busy={refining.isBusy}
+      data-changed={refining.back !== undefined || undefined}
     >
       <Group justify="space-between" gap="xs" align="flex-start" mb="sm">
         <Text fw={600} size="sm" flex="1 1 180px">
@@ -140,7 +143,7 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
               ]}
             />
           )}
-          <PinAnswer result={result} shown={shown} />
+          {pinning.button}
           <Tooltip label={say.downloadCsv}>
             <ActionIcon
               variant="default"
@@ -164,6 +167,7 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
           />
         </Group>
       </Group>
+      {pinning.pinned}
       {download === 'failed' ? (
         <Alert color="red" mb="sm" role="alert">
           {say.downloadFailed}
@@ -196,9 +200,6 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
           aria-label={say.chart}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          onPointerDown={({ clientX: x, clientY: y }) => {
-            pointer.current = { x, y };
-          }}
         >
           <div style={{ minHeight: chartHeightPx(result) }}>
             {isNear ? (
@@ -220,6 +221,16 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
       {pointed === undefined ? null : (
         <DrillMenu pointed={pointed} onChange={refining.change} onClose={() => point(undefined)} />
       )}
+      {refining.back === undefined ? null : (
+        <Group gap="xs" mt="sm" justify="space-between" role="note">
+          <Text size="xs" c="dimmed" flex="1 1 180px">
+            {words().card.aboutOriginal}
+          </Text>
+          <Button size="compact-xs" variant="subtle" onClick={refining.reset}>
+            {words().card.asAnswered}
+          </Button>
+        </Group>
+      )}
       {isExplained ? <Explanation refinement={refinement} sql={result.sqlQuery} /> : null}
       {isPart && !wantsAll && shown === 'table' ? (
         <Group justify="space-between" mt="sm">
@@ -235,12 +246,14 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
   );
 }
 
-type OnDrill =
-  | ((values: Readonly<Record<string, unknown>>, place?: { readonly x: number; readonly y: number }) => void)
-  | undefined;
-
 /** The rows that came with the answer. */
-function FirstRows({ result, onDrill }: { readonly result: QueryResult; readonly onDrill: OnDrill }) {
+function FirstRows({
+  result,
+  onDrill,
+}: {
+  readonly result: QueryResult;
+  readonly onDrill: ChartProps['onClick'];
+}) {
   const [order, setOrder] = useState<RowOrder>();
   const columns = useMemo(() => columnFormats(result), [result]);
   const rows = useMemo(() => inOrder(result.rows, order, columns, pageLocale), [result, order, columns]);

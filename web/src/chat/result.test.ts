@@ -1,9 +1,9 @@
 import type { Message } from '@inlay/client';
 import { describe, expect, it, test } from 'vitest';
 import type { ColumnType } from '../../../src/contract/columns.ts';
-import { columnFormats } from './column-format.ts';
-import { type QueryResult, queryResultOf } from './query-result.ts';
-import { chartOf } from './result-chart.ts';
+import { columnFormats } from '../shared/column-format.ts';
+import { type QueryResult, queryResultOf } from '../shared/query-result.ts';
+import { chartOf } from '../shared/result-chart.ts';
 
 const described = {
   granularity: null,

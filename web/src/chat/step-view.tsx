@@ -2,12 +2,12 @@ import type { Message, ToolResult } from '@inlay/client';
 import { Badge, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDatabaseSearch, IconMessage, IconTable } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { columnFormats } from '../shared/column-format.ts';
+import { queryResultOf } from '../shared/query-result.ts';
+import { ResultTable } from '../shared/result-table.tsx';
 import { words } from '../shared/words/words.ts';
 import classes from './chat.module.css';
 import { useChat } from './chat-context.ts';
-import { columnFormats } from './column-format.ts';
-import { queryResultOf } from './query-result.ts';
-import { ResultTable } from './result-table.tsx';
 
 /** Rows that a step shows; the result itself shows all. */
 const maxRows = 10;

@@ -1,11 +1,11 @@
 import type { QueryChange, Refinement } from '@inlay/client';
 import { useInlay } from '@inlay/react';
 import { useEffect, useState } from 'react';
-import { columnOf } from '../shared/column-text.ts';
 import { failureText } from '../shared/failure.ts';
+import type { QueryResult } from '../shared/query-result.ts';
+import { refinedResult } from '../shared/refined-result.ts';
 import { words } from '../shared/words/words.ts';
 import { useChat } from './chat-context.ts';
-import type { QueryResult } from './query-result.ts';
 
 /** An answer, or what a reader has made of it. */
 export interface Refined {
@@ -59,7 +59,7 @@ export function useRefinement(answered: QueryResult, isWanted: boolean): Refinin
       const options = { deploymentId, first: shownRows };
       const refinement = await client.refine(shown.result.sqlQuery, changes, options);
       if (refinement?.result == null) throw new Error('The query cannot be changed.');
-      const result = resultOf(refinement, refinement.result);
+      const result = refinedResult(refinement, refinement.result);
       setSteps((before) => [...before, { result, refinement }]);
     } catch (error) {
       setFailure(words().card.failed(failureText(error)));
@@ -75,43 +75,4 @@ export function useRefinement(answered: QueryResult, isWanted: boolean): Refinin
     isBusy,
     failure,
   };
-}
-
-function resultOf(
-  refinement: Refinement,
-  { columns, rows, totalRows, vegaSpec }: NonNullable<Refinement['result']>,
-): QueryResult {
-  const text = words().card;
-  const list = (parts: readonly { readonly title: string }[]) => parts.map(({ title }) => title).join(', ');
-  return {
-    title:
-      refinement.isGrouped || refinement.figures.length > 0
-        ? text.title(list(refinement.figures), list(refinement.breakdowns))
-        : text.recordsOf(refinement.relation),
-    description: '',
-    sqlQuery: refinement.sql,
-    columns: columns.map(columnOf),
-    rows,
-    totalRows,
-    certifiedQuestion: null,
-    vegaSpec,
-    titles: titlesOf(refinement),
-  };
-}
-
-/** Titles of the columns, as the data model has them. */
-function titlesOf({ figures, breakdowns, dimensions }: Refinement): ReadonlyMap<string, string> {
-  return new Map([
-    ...dimensions.map(({ member, title }) => [member.replaceAll('.', '_'), title] as const),
-    ...breakdowns.map(
-      ({ column, title, granularity }) =>
-        [
-          column,
-          granularity === null
-            ? title
-            : `${title} (${words().card.granularities[granularity] ?? granularity})`,
-        ] as const,
-    ),
-    ...figures.map(({ column, title }) => [column, title] as const),
-  ]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withClicked } from './cross-filter.ts';
+import { rowChoice } from './cross-filter.ts';
 import type { Tile } from './rows.ts';
 
 const column = { __typename: 'DashboardColumn', title: '', format: null, currency: null } as const;
@@ -10,9 +10,11 @@ const columns: Tile['columns'] = [
 ];
 const row = { month: Date.UTC(2024, 1, 1), channel: 'store', revenue: 7 };
 
-test('a click chooses the values of its row, and another one lets go of them', () => {
+test('a row is chosen with its values, and let go of when it is chosen already', () => {
   const others = new Map([['country', { values: ['Germany'] }]]);
-  const chosen = withClicked(others, { columns }, row);
+  const before = rowChoice(others, { columns }, row);
+  expect(before).toMatchObject({ text: 'Feb 2024, store', isChosen: false });
+  const chosen = before?.next ?? others;
   expect(chosen).toEqual(
     new Map<string, object>([
       ['country', { values: ['Germany'] }],
@@ -20,7 +22,8 @@ test('a click chooses the values of its row, and another one lets go of them', (
       ['channel', { values: ['store'] }],
     ]),
   );
-  expect(withClicked(chosen, { columns }, row)).toEqual(others);
+  const asText = { ...row, month: '2024-02-01T00:00:00.000' };
+  expect(rowChoice(chosen, { columns }, asText)).toMatchObject({ isChosen: true, next: others });
 });
 
 test.each([
@@ -30,12 +33,12 @@ test.each([
   ['DAY', '2024-01-01', '2024-01-01'],
 ] as const)('a %s is its days', (granularity, from, to) => {
   const at = { ...column, name: 'at', granularity, filter: 'period' };
-  const chosen = withClicked(new Map(), { columns: [at] }, { at: Date.UTC(2024, 0, 1) });
-  expect(chosen.get('period')).toEqual({ from, to });
+  const choice = rowChoice(new Map(), { columns: [at] }, { at: Date.UTC(2024, 0, 1) });
+  expect(choice?.next.get('period')).toEqual({ from, to });
 });
 
 test('what has no value, or no days, chooses nothing', () => {
   const hour = { ...column, name: 'hour', granularity: 'HOUR', filter: 'period' } as const;
-  expect(withClicked(new Map(), { columns: [hour] }, { hour: 0 })).toEqual(new Map());
-  expect(withClicked(new Map(), { columns }, { month: null, channel: null })).toEqual(new Map());
+  expect(rowChoice(new Map(), { columns: [hour] }, { hour: 0 })).toBeUndefined();
+  expect(rowChoice(new Map(), { columns }, { month: null, channel: null })).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { words } from '../shared/words/words.ts';
 import { choicesOf, readChoices, writeChoices } from './choices-address.ts';
 import { chosenPeriod, isReversed } from './chosen-period.ts';
 import { type Comparison, readComparison, writeComparison } from './comparison.ts';
-import { withClicked } from './cross-filter.ts';
+import { rowChoice } from './cross-filter.ts';
 import classes from './dashboard.module.css';
 import { EditDashboard } from './edit-dashboard.tsx';
 import { EditTile } from './edit-tile.tsx';
@@ -60,13 +60,9 @@ export function DashboardView({ dashboard, host, onChanged, onOutdated, onDelete
     onOutdated();
   }
   const hasPeriods = tiles.some(({ period }) => period !== null);
-  function click(tile: Tile, values: Readonly<Record<string, unknown>>): void {
-    setChoices(withClicked(choices, tile, values));
-    host.tell({ type: 'click', tile: tile.name, values });
-  }
-  function ask(tile: Tile): void {
+  function ask(tile: Tile, point?: string): void {
     const narrowed = dashboard.filters.filter(({ name }) => tile.filters.includes(name));
-    const parts = [tile.title, ...chosenTexts(narrowed, filters)];
+    const parts = [tile.title, ...(point === undefined ? [] : [point]), ...chosenTexts(narrowed, filters)];
     host.tell({ type: 'ask', question: parts.join(', ') });
   }
   return (
@@ -152,7 +148,9 @@ export function DashboardView({ dashboard, host, onChanged, onOutdated, onDelete
             period={chosenPeriod(tile, filters, formats)}
             formats={formats}
             onAsk={isAnswered ? ask : undefined}
-            onClick={(values) => click(tile, values)}
+            onClick={(values) => host.tell({ type: 'click', tile: tile.name, values })}
+            choiceOf={(values) => rowChoice(choices, tile, values)}
+            onChoose={({ next }) => setChoices(next)}
           />
         ))}
       </div>

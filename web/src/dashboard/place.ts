@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { dashboardAddress } from '../shared/dashboard-address.ts';
 import { decodePathPart } from '../shared/path-part.ts';
 
 /** Which dashboard the page shows. */
@@ -10,27 +11,11 @@ export interface Place {
 }
 
 const path = /\/embed\/dashboard(?:\/([^/]*))?$/;
-const listed = 'list';
-/** What of the address is not about the dashboard that was shown: the session's place and the look. */
-const lasting = ['account', 'view', 'host', 'theme', 'look', 'locale'];
 
 export function readPlace({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
   const part = path.exec(pathname)?.[1] ?? '';
   const name = part === '' ? undefined : decodePathPart(part);
-  return { name, hasList: name === undefined || new URLSearchParams(search).has(listed) };
-}
-
-/** The address of a dashboard, or of the list, opened from the list. */
-export function addressOf(
-  name: string | undefined,
-  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-) {
-  const given = new URLSearchParams(search);
-  const kept = lasting.flatMap((key) => given.getAll(key).map((value) => [key, value]));
-  const parameters = new URLSearchParams([...kept, ...(name === undefined ? [] : [[listed, '1']])]);
-  const root = pathname.replace(path, '/embed/dashboard');
-  const of = name === undefined ? root : `${root}/${encodeURIComponent(name)}`;
-  return parameters.size === 0 ? of : `${of}?${parameters}`;
+  return { name, hasList: name === undefined || new URLSearchParams(search).has('list') };
 }
 
 /** The place in the address, which the browser's own buttons change too. */
@@ -44,7 +29,7 @@ export function usePlace(): Place & { readonly open: (name: string | undefined) 
   return {
     ...place,
     open(name) {
-      window.history.pushState(null, '', addressOf(name, window.location));
+      window.history.pushState(null, '', dashboardAddress(name, window.location));
       setPlace(readPlace(window.location));
       window.scrollTo(0, 0);
     },

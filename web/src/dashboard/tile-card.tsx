@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { columnOf } from '../shared/column-text.ts';
 import { downloadCsv } from '../shared/csv.ts';
@@ -8,15 +8,21 @@ import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
 import { words } from '../shared/words/words.ts';
 import { captionOf } from './chosen-period.ts';
+import type { RowChoice } from './cross-filter.ts';
 import classes from './dashboard.module.css';
+import type { Drilled } from './drill-dialog.tsx';
 import { TileDocument } from './generated/graphql.ts';
 import { NoData } from './no-data.tsx';
+import { PointMenu, type PointOfTile } from './point-menu.tsx';
 import { cellsOf, type Result, type Tile } from './rows.ts';
 import { TileChart } from './tile-chart.tsx';
 import { TileFigure } from './tile-figure.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { TileTable } from './tile-table.tsx';
 import { type Reading, type TileRows, useTile } from './use-tile.ts';
+
+// Loaded when somebody drills down.
+const DrillDialog = lazy(async () => ({ default: (await import('./drill-dialog.tsx')).DrillDialog }));
 
 interface TileCardProps {
   readonly dashboard: string;
@@ -27,12 +33,15 @@ interface TileCardProps {
   /** Clears all filters; undefined if there are none. */
   readonly onClear: (() => void) | undefined;
   readonly formats: Formats;
-  /** Asks a chat about the tile; undefined where there is none. */
-  readonly onAsk: ((tile: Tile) => void) | undefined;
+  /** Asks a chat about the tile, or about a point of it; undefined where there is none. */
+  readonly onAsk: ((tile: Tile, point?: string) => void) | undefined;
   /** What takes the place of its menu; undefined for none. */
   readonly tools: ReactNode;
-  /** With the values of the row that was clicked in a chart. */
-  readonly onClick: (values: Readonly<Record<string, unknown>>) => void;
+  /** With the values of the row that was clicked. */
+  readonly onClick: (values: PointOfTile['values']) => void;
+  /** What a row means for the filters. */
+  readonly choiceOf: (values: PointOfTile['values']) => RowChoice | undefined;
+  readonly onChoose: (choice: RowChoice) => void;
 }
 
 /** Maximum number of rows in a download. */
@@ -59,11 +68,16 @@ export function TileCard({
   onAsk,
   tools,
   onClick,
+  choiceOf,
+  onChoose,
 }: TileCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
   const [isLarge, setLarge] = useState(false);
   const [remark, setRemark] = useState<string>();
+  const [pointed, point] = useState<PointOfTile>();
+  const [drilled, drill] = useState<Drilled & { readonly topPx: number }>();
+  const card = useRef<HTMLDivElement>(null);
   const text = words();
   const client = useClient();
   const rows = useTile(dashboard, tile, reading);
@@ -87,11 +101,21 @@ export function TileCard({
     }
   }
 
-  const shown = { tile, rows, asTable, isNarrowed: period !== undefined, onClear, formats, onClick };
+  function pointAt(next: PointOfTile): void {
+    onClick(next.values);
+    point(next);
+  }
+
+  const shown = {
+    ...{ tile, rows, asTable, onClear, formats },
+    isNarrowed: period !== undefined,
+    onPoint: pointAt,
+  };
   const caption = captionOf(tile, rows.figureDays?.days, period, formats);
   const heightPx = tile.height * rowPx + (tile.height - 1) * gapPx;
   return (
     <Paper
+      ref={card}
       component="section"
       withBorder
       p="md"
@@ -132,6 +156,13 @@ export function TileCard({
             onAsk={onAsk === undefined ? undefined : () => onAsk(tile)}
             onFullScreen={() => setLarge(true)}
             onDownload={() => void download(result)}
+            onRows={() =>
+              drill({
+                changes: [{ records: true }],
+                path: [],
+                topPx: card.current?.getBoundingClientRect().top ?? 0,
+              })
+            }
           />
         )}
       </Group>
@@ -160,11 +191,38 @@ export function TileCard({
       >
         <LargeBody {...shown} />
       </Modal>
+      {pointed === undefined || result === undefined ? null : (
+        <PointMenu
+          dashboard={dashboard}
+          tile={tile}
+          columns={result.columns}
+          point={pointed}
+          choice={choiceOf(pointed.values)}
+          onChoose={onChoose}
+          onDrill={(changes, path) => drill({ changes, path: [path], topPx: pointed.place.y })}
+          onAsk={onAsk === undefined ? undefined : (about) => onAsk(tile, about)}
+          onClose={() => point(undefined)}
+        />
+      )}
+      {drilled === undefined ? null : (
+        <Suspense>
+          <DrillDialog
+            dashboard={dashboard}
+            tile={tile}
+            filters={variables.filters}
+            start={drilled}
+            topPx={drilled.topPx}
+            formats={formats}
+            onClose={() => drill(undefined)}
+          />
+        </Suspense>
+      )}
     </Paper>
   );
 }
 
-interface TileBodyProps extends Pick<TileCardProps, 'tile' | 'onClear' | 'formats' | 'onClick'> {
+interface TileBodyProps extends Pick<TileCardProps, 'tile' | 'onClear' | 'formats'> {
+  readonly onPoint: (point: PointOfTile) => void;
   readonly rows: TileRows;
   readonly asTable: boolean;
   /** Whether filters narrow its days. */
@@ -172,7 +230,7 @@ interface TileBodyProps extends Pick<TileCardProps, 'tile' | 'onClear' | 'format
   readonly heightPx: number;
 }
 
-function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, onClick, heightPx }: TileBodyProps) {
+function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, onPoint, heightPx }: TileBodyProps) {
   const { result } = rows;
   if (result === undefined) {
     return rows.isBusy ? (
@@ -182,9 +240,10 @@ function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, onClick, 
     );
   }
   if (result.rows.length === 0) return <NoData onClear={onClear} />;
-  if (tile.kind === 'TABLE' || asTable) return <TileTable tile={tile} result={result} formats={formats} />;
+  if (tile.kind === 'TABLE' || asTable)
+    return <TileTable tile={tile} result={result} formats={formats} onPoint={onPoint} />;
   if (tile.kind === 'CHART')
-    return <TileChart tile={tile} result={result} heightPx={heightPx} onClick={onClick} />;
+    return <TileChart tile={tile} result={result} heightPx={heightPx} onPoint={onPoint} />;
   return <TileFigure tile={tile} rows={rows} isNarrowed={isNarrowed} onClear={onClear} formats={formats} />;
 }
 

@@ -4,22 +4,23 @@ import { withColumnFormats } from '../shared/chart-formats.ts';
 import { quietLook } from '../shared/chart-look.ts';
 import { withRows } from '../shared/chart-rows.ts';
 import { words } from '../shared/words/words.ts';
-import { canChoose } from './cross-filter.ts';
+import type { PointOfTile } from './point-menu.tsx';
 import { cellsOf, columnsOf, type Result, type Tile } from './rows.ts';
 
 interface TileChartProps {
   readonly tile: Tile;
   readonly result: Result;
   readonly heightPx: number;
-  readonly onClick: (values: Readonly<Record<string, unknown>>) => void;
+  readonly onPoint: (point: PointOfTile) => void;
 }
 
-export function TileChart({ tile, result, heightPx, onClick }: TileChartProps) {
+const look = { ...quietLook, mark: { cursor: 'pointer' } };
+
+export function TileChart({ tile, result, heightPx, onPoint }: TileChartProps) {
   const spec = useMemo(() => {
     const columns = columnsOf(tile, result);
     const rows = result.rows.map(cellsOf);
-    const config = canChoose(tile) ? { ...quietLook, mark: { cursor: 'pointer' } } : quietLook;
-    return withRows(withColumnFormats({ config, ...tile.spec }, columns, rows), columns, rows);
+    return withRows(withColumnFormats({ config: look, ...tile.spec }, columns, rows), columns, rows);
   }, [tile, result]);
   const label = tile.description === null ? tile.title : `${tile.title}: ${tile.description}`;
   return (
@@ -27,7 +28,7 @@ export function TileChart({ tile, result, heightPx, onClick }: TileChartProps) {
       spec={spec}
       label={words().dashboard.chartOf(label)}
       heightPx={heightPx}
-      onClick={(values) => onClick(ofColumns(tile, values))}
+      onClick={(values, place) => onPoint({ values: ofColumns(tile, values), place })}
     />
   );
 }

@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconDots,
   IconDownload,
+  IconListDetails,
   IconMaximize,
   IconMessageQuestion,
   IconTable,
@@ -18,9 +19,18 @@ interface TileMenuProps {
   readonly onAsk: (() => void) | undefined;
   readonly onFullScreen: () => void;
   readonly onDownload: () => void;
+  readonly onRows: () => void;
 }
 
-export function TileMenu({ tile, asTable, onToggle, onAsk, onFullScreen, onDownload }: TileMenuProps) {
+export function TileMenu({
+  tile,
+  asTable,
+  onToggle,
+  onAsk,
+  onFullScreen,
+  onDownload,
+  onRows,
+}: TileMenuProps) {
   const text = words().dashboard;
   return (
     <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
@@ -45,7 +55,11 @@ export function TileMenu({ tile, asTable, onToggle, onAsk, onFullScreen, onDownl
             {text.ask}
           </Menu.Item>
         )}
-        {tile.kind === 'FIGURE' ? null : (
+        {tile.kind === 'FIGURE' ? (
+          <Menu.Item leftSection={<IconListDetails size={16} aria-hidden />} onClick={onRows}>
+            {words().card.rows}
+          </Menu.Item>
+        ) : (
           <Menu.Item leftSection={<IconMaximize size={16} aria-hidden />} onClick={onFullScreen}>
             {text.fullScreen}
           </Menu.Item>

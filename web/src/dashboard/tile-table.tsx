@@ -1,15 +1,19 @@
 import { Table, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { isNumberType } from '../../../src/contract/columns.ts';
+import type { Column } from '../shared/column-text.ts';
 import type { Formats } from '../shared/format.ts';
+import { DrillButton } from '../shared/result-table.tsx';
 import { words } from '../shared/words/words.ts';
 import classes from './dashboard.module.css';
+import type { PointOfTile } from './point-menu.tsx';
 import { cellsOf, columnsOf, formatCell, grainsOf, type Result, type Tile } from './rows.ts';
 
 interface TileTableProps {
   readonly tile: Tile;
   readonly result: Result;
   readonly formats: Formats;
+  readonly onPoint: (point: PointOfTile) => void;
 }
 
 /** Rows that a table draws at once; the download has all that were loaded. */
@@ -18,10 +22,17 @@ const maxShown = 200;
 const columnPx = 110;
 
 /** The rows of a tile, which scroll in their own box. */
-export function TileTable({ tile, result, formats }: TileTableProps) {
+export function TileTable({ tile, result, formats, onPoint }: TileTableProps) {
   const shown = result.rows.slice(0, maxShown);
   const columns = useMemo(() => columnsOf(tile, result), [tile, result]);
   const grains = useMemo(() => grainsOf(columns, result.rows), [columns, result]);
+  /** What tells a row from others. */
+  const rowText = (row: unknown) =>
+    columns
+      .flatMap(({ type }, index) =>
+        isNumberType(type) ? [] : [formatCell(cellsOf(row)[index], type, undefined, formats, grains[index])],
+      )
+      .join(', ');
   return (
     <Table.ScrollContainer
       minWidth={result.columns.length * columnPx}
@@ -45,6 +56,7 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
                 {tile.columns[index]?.title ?? name}
               </Table.Th>
             ))}
+            <Table.Td w={32} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -56,6 +68,12 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
                   {formatCell(cellsOf(row)[index], type, tile.columns[index], formats, grains[index])}
                 </Table.Td>
               ))}
+              <Table.Td py={0}>
+                <DrillButton
+                  label={rowText(row)}
+                  onDrill={(place) => onPoint({ values: valuesOf(columns, row), place })}
+                />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -67,4 +85,8 @@ export function TileTable({ tile, result, formats }: TileTableProps) {
       ) : null}
     </Table.ScrollContainer>
   );
+}
+
+function valuesOf(columns: readonly Column[], row: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(columns.map(({ name }, index) => [name, cellsOf(row)[index]]));
 }

@@ -10,6 +10,12 @@ export interface ChartProps {
   readonly heightPx?: number;
   /** Whenever it is drawn, with what makes a picture of it. */
   readonly onDrawn?: ((png: () => Promise<Blob | null>) => void) | undefined;
-  /** With the row of the mark that was clicked, without what the chart added to it. */
-  readonly onClick?: ((values: Readonly<Record<string, unknown>>) => void) | undefined;
+  /** With the row of the mark that was clicked, without what the chart added to it, and where on the screen that was. */
+  readonly onClick?: ((values: Readonly<Record<string, unknown>>, place: Place) => void) | undefined;
+}
+
+/** A point of the viewport, in CSS pixels. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
 }

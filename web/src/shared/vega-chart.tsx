@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import embed, { type EmbedOptions, type Result, type VisualizationSpec } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
 import { textFunction, textOf } from './chart-formats.ts';
-import type { ChartProps } from './chart-props.ts';
+import type { ChartProps, Place } from './chart-props.ts';
 import { fillWidth } from './fill-width.ts';
 import { columnsOf, fitChart, fitOf } from './fit-chart.ts';
 import { type Look, pageLook } from './look.ts';
@@ -42,9 +42,9 @@ export function VegaChart({ spec, label, heightPx = 280, onClick, onDrawn }: Cha
   });
 
   const tell = useEffectEvent((result: Result) => onDrawn?.(() => pngOf(result)));
-  const click = useEffectEvent((datum: unknown) => {
+  const click = useEffectEvent((datum: unknown, { x, y }: Place) => {
     const values = rowOf(datum);
-    if (values !== undefined) onClick?.(values);
+    if (values !== undefined) onClick?.(values, { x, y });
   });
 
   useEffect(() => {
@@ -61,7 +61,10 @@ export function VegaChart({ spec, label, heightPx = 280, onClick, onDrawn }: Cha
       if (gone || result === undefined) return result?.finalize();
       shown = result;
       await fill(result);
-      result.view.addEventListener('click', (_event, item) => click(item?.datum));
+      // Vega hands on the browser's own event.
+      result.view.addEventListener('click', (event, item) =>
+        click(item?.datum, event as unknown as MouseEvent),
+      );
       target.style.visibility = '';
       drawn.current = result;
       tell(result);

@@ -1,3 +1,5 @@
+import type { EmbedPin } from './options.ts';
+
 /** Messages from an embedded page to its host page. */
 export type PageMessage =
   /** It shows its content. */
@@ -12,6 +14,8 @@ export type PageMessage =
   | { readonly type: 'question'; readonly question: string }
   /** The user wants a chat to answer a question about a tile. */
   | { readonly type: 'ask'; readonly question: string }
+  /** The user has pinned an answer of the chat to a dashboard of their own. */
+  | { readonly type: 'pin'; readonly dashboard: EmbedPin }
   /** The user clicked something of a chart. */
   | {
       readonly type: 'click';
@@ -43,7 +47,7 @@ export function sealed(message: PageMessage | HostMessage): object {
 /** @returns undefined for anything else */
 export function readPageMessage(data: unknown): PageMessage | undefined {
   if (!isSealed(data)) return undefined;
-  const { type, height, message, code, question, tile, values } = data;
+  const { type, height, message, code, question, tile, values, dashboard } = data;
   switch (type) {
     case 'ready':
     case 'expired':
@@ -57,6 +61,8 @@ export function readPageMessage(data: unknown): PageMessage | undefined {
     case 'question':
     case 'ask':
       return typeof question === 'string' ? { type, question } : undefined;
+    case 'pin':
+      return isPin(dashboard) ? { type, dashboard } : undefined;
     case 'click':
       return typeof tile === 'string' && isObject(values) ? { type, tile, values } : undefined;
     default:
@@ -82,6 +88,10 @@ export function readHostMessage(data: unknown): HostMessage | undefined {
     default:
       return undefined;
   }
+}
+
+function isPin(value: unknown): value is EmbedPin & Record<string, unknown> {
+  return isObject(value) && ['id', 'name', 'title'].every((key) => typeof value[key] === 'string');
 }
 
 function isSealed(data: unknown): data is Record<string, unknown> {

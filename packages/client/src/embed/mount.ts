@@ -15,7 +15,7 @@ const askers = new Set<() => void>();
  * The page's origin must be among the account's `embedOrigins`.
  */
 export function mount(element: Element, options: EmbedOptions): EmbedFrame {
-  const { onReady, onError, onExpired, onQuestion, onClick, onHeight } = options;
+  const { onReady, onError, onExpired, onQuestion, onClick, onPin, onHeight } = options;
   const url = addressOf(options);
   const frame = document.createElement('iframe');
   frame.title = options.title ?? 'Analytics';
@@ -80,6 +80,8 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
         onReady?.();
         break;
       case 'resize':
+        // A chat that has become a dashboard keeps the height of its element.
+        if (options.kind !== 'dashboard') break;
         frame.style.height = `${Math.ceil(message.height)}px`;
         onHeight?.(message.height);
         break;
@@ -95,6 +97,9 @@ export function mount(element: Element, options: EmbedOptions): EmbedFrame {
       case 'ask':
         if (options.onAsk !== undefined) options.onAsk(message.question);
         else [...chats][0]?.ask(message.question);
+        break;
+      case 'pin':
+        onPin?.(message.dashboard);
         break;
       case 'click':
         onClick?.({ tile: message.tile, values: message.values });

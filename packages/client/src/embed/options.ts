@@ -28,6 +28,8 @@ export interface EmbedOptions {
   readonly onQuestion?: ((question: string) => void) | undefined;
   /** Called when the user clicks something of a chart of the dashboard. */
   readonly onClick?: ((click: EmbedClick) => void) | undefined;
+  /** Called when the user has pinned an answer of the chat to a dashboard of their own, new or not. */
+  readonly onPin?: ((dashboard: EmbedPin) => void) | undefined;
   /** Called with a dashboard's height in CSS pixels, which its frame has taken. */
   readonly onHeight?: ((height: number) => void) | undefined;
   /**
@@ -68,6 +70,15 @@ export interface EmbedClick {
   readonly tile: string;
   /** Of the row that was clicked, by the names of the tile's columns. */
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The dashboard that an answer was pinned to. */
+export interface EmbedPin {
+  /** Global ID, for GraphQL. */
+  readonly id: string;
+  /** By which `dashboard` mounts it. */
+  readonly name: string;
+  readonly title: string;
 }
 
 /** What went wrong in a frame. */

@@ -82,6 +82,19 @@ export type ChatRating =
   /** The message is not rated. */
   | 'NONE';
 
+/** Why a reader finds a message bad. */
+export type ChatRatingReason =
+  /** Something is missing. */
+  | 'INCOMPLETE'
+  /** It answers another question than the one that was asked. */
+  | 'MISUNDERSTOOD'
+  /** Something else, which the comment tells. */
+  | 'OTHER'
+  /** It is hard to understand. */
+  | 'UNCLEAR'
+  /** Its figures are wrong. */
+  | 'WRONG_FIGURES';
+
 /** The author of a message. */
 export type ChatRole =
   /** The agent. */
@@ -583,10 +596,14 @@ export type QueryFilterChange = {
 
 /** A rating for a message of an agent. */
 export type RateChatMessageInput = {
+  /** What is wrong, in the words of the reader: at most 1,000 characters. Kept with `BAD` only. */
+  comment?: string | null | undefined;
   /** Accepts the `id` of the object, or its ID in the REST API. */
   id: string | number;
   /** The rating. `NONE` removes it. */
   rating: ChatRating;
+  /** Why it is bad. Kept with `BAD` only. */
+  reason?: ChatRatingReason | null | undefined;
 };
 
 /** A new title for a thread. */

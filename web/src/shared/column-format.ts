@@ -1,13 +1,5 @@
-import {
-  type Column,
-  grainOf,
-  isNumber,
-  isTime,
-  momentOf,
-  timeText,
-  unitOptions,
-} from '../shared/column-text.ts';
-import { pageLocale } from '../shared/locale.ts';
+import { type Column, grainOf, isNumber, isTime, momentOf, timeText, unitOptions } from './column-text.ts';
+import { pageLocale } from './locale.ts';
 import type { QueryResult } from './query-result.ts';
 
 /** How the values of one column are shown. */

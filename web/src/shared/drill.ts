@@ -1,8 +1,8 @@
 import type { QueryChange, Refinement } from '@inlay/client';
 import { type Grain, grains } from '../../../src/contract/columns.ts';
-import { type Column, knownGrain, momentOf, timeText } from '../shared/column-text.ts';
-import { periodDays } from '../shared/period-days.ts';
-import { words } from '../shared/words/words.ts';
+import { type Column, knownGrain, momentOf, timeText } from './column-text.ts';
+import { periodDays } from './period-days.ts';
+import { words } from './words/words.ts';
 
 /** What of an answer a reader points at: a bar, a point, a row. */
 export interface DrillPoint {
@@ -14,13 +14,18 @@ export interface DrillPoint {
   readonly levels: readonly { readonly title: string; readonly change: QueryChange }[];
 }
 
+/** What is broken down, and which days of it are selected. */
+export interface Drillable extends Pick<Refinement, 'breakdowns'> {
+  readonly filters: readonly Pick<Refinement['filters'][number], 'member' | 'from' | 'to'>[];
+}
+
 /**
  * The point that a row of an answer stands for; undefined if it cannot be drilled into: a total, a column that is computed, or a
  * period that is no whole number of days.
  * @param values of the row, by column; times as text or in milliseconds
  */
 export function drillPoint(
-  { breakdowns, filters }: Pick<Refinement, 'breakdowns' | 'filters'>,
+  { breakdowns, filters }: Drillable,
   columns: readonly Column[],
   values: Readonly<Record<string, unknown>>,
 ): DrillPoint | undefined {

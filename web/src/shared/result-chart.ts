@@ -1,6 +1,6 @@
-import { withColumnFormats } from '../shared/chart-formats.ts';
-import type { ChartSpec } from '../shared/chart-props.ts';
-import { withRows } from '../shared/chart-rows.ts';
+import { withColumnFormats } from './chart-formats.ts';
+import type { ChartSpec } from './chart-props.ts';
+import { withRows } from './chart-rows.ts';
 import type { QueryResult } from './query-result.ts';
 
 /**

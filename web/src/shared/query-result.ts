@@ -1,5 +1,5 @@
 import type { Message, ToolResult } from '@inlay/client';
-import { type Column, columnOf } from '../shared/column-text.ts';
+import { type Column, columnOf } from './column-text.ts';
 
 type SqlToolResult = Extract<ToolResult, { __typename: 'SqlToolResult' }>;
 

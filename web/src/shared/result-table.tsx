@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconZoomIn } from '@tabler/icons-react';
-import { words } from '../shared/words/words.ts';
-import classes from './chat.module.css';
+import type { Place } from './chart-props.ts';
 import type { ColumnFormat } from './column-format.ts';
+import classes from './result-table.module.css';
 import { nextOrder, type RowOrder } from './row-order.ts';
+import { words } from './words/words.ts';
 
 interface ResultTableProps {
   /** Of all rows of the result, so that they stay the same from page to page. */
@@ -14,9 +15,7 @@ interface ResultTableProps {
   /** Absent where there are more rows than can be put in order. */
   readonly onOrder?: ((order: RowOrder | undefined) => void) | undefined;
   /** Drills into a row, whose button is at this place of the viewport; undefined where that is not possible. */
-  readonly onDrill?:
-    | ((row: readonly unknown[], place: { readonly x: number; readonly y: number }) => void)
-    | undefined;
+  readonly onDrill?: ((row: readonly unknown[], place: Place) => void) | undefined;
 }
 
 /** A narrower column is hard to read: the table scrolls sideways instead. */
@@ -76,19 +75,7 @@ export function ResultTable({ formats, rows, label, order, onOrder, onDrill }: R
               ))}
               {onDrill === undefined ? null : (
                 <Table.Td py={0}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    aria-label={words().card.drill(rowText(formats, row))}
-                    aria-haspopup="menu"
-                    onClick={({ currentTarget }) => {
-                      const { left, bottom } = currentTarget.getBoundingClientRect();
-                      onDrill(row, { x: left, y: bottom });
-                    }}
-                  >
-                    <IconZoomIn size={14} aria-hidden />
-                  </ActionIcon>
+                  <DrillButton label={rowText(formats, row)} onDrill={(place) => onDrill(row, place)} />
                 </Table.Td>
               )}
             </Table.Tr>
@@ -96,6 +83,31 @@ export function ResultTable({ formats, rows, label, order, onOrder, onDrill }: R
         </Table.Tbody>
       </Table>
     </section>
+  );
+}
+
+interface DrillButtonProps {
+  /** What tells the row from others. */
+  readonly label: string;
+  readonly onDrill: (place: Place) => void;
+}
+
+/** Opens what can be done with a row, for those without a pointer too. */
+export function DrillButton({ label, onDrill }: DrillButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={words().card.drill(label)}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect();
+        onDrill({ x: left, y: bottom });
+      }}
+    >
+      <IconZoomIn size={14} aria-hidden />
+    </ActionIcon>
   );
 }
 
