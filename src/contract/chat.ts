@@ -105,9 +105,21 @@ export const chatRating = enumValue('ChatRating', 'What a reader thinks of a mes
   none: 'The message is not rated.',
 });
 
+export const ratingReason = enumValue('ChatRatingReason', 'Why a reader finds a message bad.', {
+  wrongFigures: 'Its figures are wrong.',
+  misunderstood: 'It answers another question than the one that was asked.',
+  incomplete: 'Something is missing.',
+  unclear: 'It is hard to understand.',
+  other: 'Something else, which the comment tells.',
+});
+
 export const rateChatMessageInput = input('RateChatMessageInput', 'A rating for a message of an agent.', {
   id: chatRecordId,
   rating: chatRating.describe('The rating. `NONE` removes it.'),
+  reason: ratingReason.nullish().describe('Why it is bad. Kept with `BAD` only.'),
+  comment: textBlock(1_000)
+    .nullish()
+    .describe('What is wrong, in the words of the reader: at most 1,000 characters. Kept with `BAD` only.'),
 });
 
 export const turnStatus = enumValue('ChatTurnStatus', 'The status of a turn.', {

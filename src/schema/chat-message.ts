@@ -1,4 +1,4 @@
-import { chatRating, chatRole } from '../contract/chat.ts';
+import { chatRating, chatRole, ratingReason } from '../contract/chat.ts';
 import { readToolInput } from '../contract/read-tool-call.ts';
 import type { ChatMessage } from '../db/generated/client.ts';
 import { isFinal, withSafeChart } from '../services/chat/chat-line.ts';
@@ -108,6 +108,23 @@ builder.node('ChatMessage', {
         message.rating === undefined
           ? rowOf(message, context).then(({ rating }) => ratingOf(rating))
           : ratingOf(message.rating),
+    }),
+    ratingReason: t.field({
+      type: enumOf(ratingReason),
+      nullable: true,
+      description:
+        'Why its reader finds the message bad. Null if it is not rated so, or no reason was given.',
+      resolve: async (message, _args, context) => {
+        const { ratingReason: reason = null } =
+          message.ratingReason === undefined ? await rowOf(message, context) : message;
+        return reason === null ? null : ratingReason.parse(reason);
+      },
+    }),
+    ratingComment: t.string({
+      nullable: true,
+      description: 'What its reader finds bad about the message, in their own words.',
+      resolve: async (message, _args, context) =>
+        (message.ratingComment === undefined ? await rowOf(message, context) : message).ratingComment ?? null,
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -2,7 +2,7 @@ import type { ChatMessageLine } from '../contract/stream-lines.ts';
 import type { ChatMessage } from '../db/generated/client.ts';
 
 /** What a line does not say of a finished message. */
-type Unsaid = 'threadId' | 'runId' | 'thinking' | 'rating' | 'createdAt';
+type Unsaid = 'threadId' | 'runId' | 'thinking' | 'rating' | 'ratingReason' | 'ratingComment' | 'createdAt';
 /** A finished message: its row, or the line that closed it. */
 export type KnownMessage = Omit<ChatMessage, Unsaid> & Partial<Pick<ChatMessage, Unsaid>>;
 

@@ -225,6 +225,27 @@ describeDatabases('threads over GraphQL', (kind) => {
       expect(data.chatThread.messages.edges.at(-1).node.rating).toBe('GOOD');
     });
 
+    it('rateChatMessage keeps why an answer is bad, until it is rated otherwise', async () => {
+      const { token, messages } = await thread();
+      const document = `mutation($id: ID!, $rating: ChatRating!, $reason: ChatRatingReason, $comment: String) {
+        rateChatMessage(input: { id: $id, rating: $rating, reason: $reason, comment: $comment }) {
+          chatMessage { ratingReason ratingComment } } }`;
+      const rateAs = async (variables: object) => {
+        const { data, code } = await graphql(document, { id: messages[2], ...variables }, token);
+        return code ?? data.rateChatMessage.chatMessage;
+      };
+      const why = { reason: 'WRONG_FIGURES', comment: '  It was 12.\nNot 7. ' };
+      const kept = { ratingReason: 'WRONG_FIGURES', ratingComment: 'It was 12.\nNot 7.' };
+      expect(await rateAs({ rating: 'BAD', ...why })).toEqual(kept);
+      expect(await rateAs({ rating: 'GOOD', ...why })).toEqual({ ratingReason: null, ratingComment: null });
+      expect(await rateAs({ rating: 'BAD', comment: ' ' })).toEqual({
+        ratingReason: null,
+        ratingComment: null,
+      });
+      expect(await rateAs({ rating: 'BAD', comment: 'x'.repeat(1_001) })).toBe('VALIDATION_FAILED');
+      expect(await rateAs({ rating: 'BAD', comment: 'a\u0000b' })).toBe('VALIDATION_FAILED');
+    });
+
     it('rateChatMessage of the agent only, by either id', async () => {
       const { token, messages } = await thread();
       const [asked, said] = messages;

@@ -47,6 +47,7 @@ import type {
   DashboardHead,
   DayRange,
   FilterValues,
+  RatingReasons,
   Refinement,
   Thread,
   ThreadChange,
@@ -147,8 +148,8 @@ export interface Client {
   events(threadId: string, options?: EventsOptions): AsyncGenerator<ChatEvent, void, undefined>;
   /** Stops the running turn of a thread. What was said so far stays. @param agentId @default that of the client */
   abort(threadId: string, agentId?: number): Promise<void>;
-  /** Rates a message. `NONE` removes the rating. */
-  rate(messageId: string, rating: ChatRating): Promise<ChatMessage>;
+  /** Rates a message. `NONE` removes the rating. @param why kept with `BAD` only */
+  rate(messageId: string, rating: ChatRating, why?: RatingReasons): Promise<ChatMessage>;
   /** The agent that questions go to, with questions that it can answer. */
   agent(agentId?: number): Promise<Agent>;
   /** Questions that the agent can answer: to go on with in a thread, or to start with. @param agentId @default that of the client */
@@ -257,7 +258,8 @@ export function createClient(options: ClientOptions): Client {
       const input = { chatId: threadId, agentId: agentId ?? (await numberOfAgent()) };
       await request(AbortDocument, { input });
     },
-    rate: async (id, rating) => (await request(RateDocument, { input: { id, rating } })).chatMessage,
+    rate: async (id, rating, { reason = null, comment = null } = {}) =>
+      (await request(RateDocument, { input: { id, rating, reason, comment } })).chatMessage,
     agent,
     async suggestions(threadId, agentId) {
       const variables = { agentId: agentId ?? (await numberOfAgent()), threadId: threadId ?? null };

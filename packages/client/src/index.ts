@@ -18,6 +18,7 @@ export type {
   ApiKeyState,
   ChatMessageKind,
   ChatRating,
+  ChatRatingReason,
   ChatRole,
   ChatStopReason,
   ChatThreadFilter,

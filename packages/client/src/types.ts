@@ -3,6 +3,7 @@ import type {
   ChatAgentQuery,
   ChatEventFieldsFragment,
   ChatMessageFieldsFragment,
+  ChatRatingReason,
   DashboardFieldsFragment,
   DashboardHeadFieldsFragment,
   EmbedTenantFieldsFragment,
@@ -51,6 +52,13 @@ export type Agent = Root<ChatAgentQuery>;
 
 /** Whom a session token stands for. An empty list of `deployments` means all. */
 export type Viewer = Root<ViewerQuery>;
+
+/** What a reader finds bad about a message. */
+export interface RatingReasons {
+  readonly reason?: ChatRatingReason | null;
+  /** In their own words: at most 1,000 characters. */
+  readonly comment?: string | null;
+}
 
 /** What a query consists of, as far as it can be changed part by part, and its rows after the changes. */
 export type Refinement = NonNullable<Root<RefineQuery>>;

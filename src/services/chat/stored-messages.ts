@@ -36,7 +36,10 @@ async function readLines(
   return rows.map((row) => lineOfMessage(row, devMode));
 }
 
-type StoredMessage = Omit<ChatMessage, 'threadId' | 'runId' | 'rating' | 'createdAt'>;
+type StoredMessage = Omit<
+  ChatMessage,
+  'threadId' | 'runId' | 'rating' | 'ratingReason' | 'ratingComment' | 'createdAt'
+>;
 
 /** A stored message as the line that completed it, with `thinking` only if the agent is in development mode. */
 function lineOfMessage(message: StoredMessage, devMode: boolean): ChatMessageLine {

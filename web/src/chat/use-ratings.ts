@@ -1,10 +1,11 @@
-import type { ChatRating, Message } from '@inlay/client';
+import type { ChatRating, Message, RatingReasons } from '@inlay/client';
 import { useInlay } from '@inlay/react';
 import { useState } from 'react';
 
 export interface Ratings {
   readonly of: (message: Message) => ChatRating;
-  readonly rate: (message: Message, rating: ChatRating) => void;
+  /** @returns false if it could not be kept */
+  readonly rate: (message: Message, rating: ChatRating, why?: RatingReasons) => Promise<boolean>;
 }
 
 /** The reader's ratings of a thread's answers. */
@@ -15,9 +16,15 @@ export function useRatings(): Ratings {
   const of = ({ id, rating }: Message) => own.get(id) ?? rating;
   return {
     of,
-    rate(message, rating) {
+    async rate(message, rating, why) {
       set(message.id, rating);
-      client.rate(message.id, rating).catch(() => set(message.id, of(message)));
+      try {
+        await client.rate(message.id, rating, why);
+        return true;
+      } catch {
+        set(message.id, of(message));
+        return false;
+      }
     },
   };
 }

@@ -341,6 +341,8 @@ export const ChatMessageScalarFieldEnum = {
   toolResult: 'toolResult',
   graphPath: 'graphPath',
   rating: 'rating',
+  ratingReason: 'ratingReason',
+  ratingComment: 'ratingComment',
   createdAt: 'createdAt'
 } as const
 

@@ -48,6 +48,8 @@ export type ChatMessageMinAggregateOutputType = {
   toolInput: string | null
   toolResult: string | null
   rating: number | null
+  ratingReason: string | null
+  ratingComment: string | null
   createdAt: Date | null
 }
 
@@ -63,6 +65,8 @@ export type ChatMessageMaxAggregateOutputType = {
   toolInput: string | null
   toolResult: string | null
   rating: number | null
+  ratingReason: string | null
+  ratingComment: string | null
   createdAt: Date | null
 }
 
@@ -79,6 +83,8 @@ export type ChatMessageCountAggregateOutputType = {
   toolResult: number
   graphPath: number
   rating: number
+  ratingReason: number
+  ratingComment: number
   createdAt: number
   _all: number
 }
@@ -106,6 +112,8 @@ export type ChatMessageMinAggregateInputType = {
   toolInput?: true
   toolResult?: true
   rating?: true
+  ratingReason?: true
+  ratingComment?: true
   createdAt?: true
 }
 
@@ -121,6 +129,8 @@ export type ChatMessageMaxAggregateInputType = {
   toolInput?: true
   toolResult?: true
   rating?: true
+  ratingReason?: true
+  ratingComment?: true
   createdAt?: true
 }
 
@@ -137,6 +147,8 @@ export type ChatMessageCountAggregateInputType = {
   toolResult?: true
   graphPath?: true
   rating?: true
+  ratingReason?: true
+  ratingComment?: true
   createdAt?: true
   _all?: true
 }
@@ -240,6 +252,8 @@ export type ChatMessageGroupByOutputType = {
   toolResult: string | null
   graphPath: string[]
   rating: number
+  ratingReason: string | null
+  ratingComment: string | null
   createdAt: Date
   _count: ChatMessageCountAggregateOutputType | null
   _avg: ChatMessageAvgAggregateOutputType | null
@@ -279,6 +293,8 @@ export type ChatMessageWhereInput = {
   toolResult?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
   graphPath?: Prisma.StringNullableListFilter<"ChatMessage">
   rating?: Prisma.IntFilter<"ChatMessage"> | number
+  ratingReason?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
+  ratingComment?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
   createdAt?: Prisma.DateTimeFilter<"ChatMessage"> | Date | string
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
   run?: Prisma.XOR<Prisma.ChatRunScalarRelationFilter, Prisma.ChatRunWhereInput>
@@ -297,6 +313,8 @@ export type ChatMessageOrderByWithRelationInput = {
   toolResult?: Prisma.SortOrderInput | Prisma.SortOrder
   graphPath?: Prisma.SortOrder
   rating?: Prisma.SortOrder
+  ratingReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  ratingComment?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   thread?: Prisma.ChatThreadOrderByWithRelationInput
   run?: Prisma.ChatRunOrderByWithRelationInput
@@ -319,6 +337,8 @@ export type ChatMessageWhereUniqueInput = Prisma.AtLeast<{
   toolResult?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
   graphPath?: Prisma.StringNullableListFilter<"ChatMessage">
   rating?: Prisma.IntFilter<"ChatMessage"> | number
+  ratingReason?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
+  ratingComment?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
   createdAt?: Prisma.DateTimeFilter<"ChatMessage"> | Date | string
   thread?: Prisma.XOR<Prisma.ChatThreadScalarRelationFilter, Prisma.ChatThreadWhereInput>
   run?: Prisma.XOR<Prisma.ChatRunScalarRelationFilter, Prisma.ChatRunWhereInput>
@@ -337,6 +357,8 @@ export type ChatMessageOrderByWithAggregationInput = {
   toolResult?: Prisma.SortOrderInput | Prisma.SortOrder
   graphPath?: Prisma.SortOrder
   rating?: Prisma.SortOrder
+  ratingReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  ratingComment?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.ChatMessageCountOrderByAggregateInput
   _avg?: Prisma.ChatMessageAvgOrderByAggregateInput
@@ -361,6 +383,8 @@ export type ChatMessageScalarWhereWithAggregatesInput = {
   toolResult?: Prisma.StringNullableWithAggregatesFilter<"ChatMessage"> | string | null
   graphPath?: Prisma.StringNullableListFilter<"ChatMessage">
   rating?: Prisma.IntWithAggregatesFilter<"ChatMessage"> | number
+  ratingReason?: Prisma.StringNullableWithAggregatesFilter<"ChatMessage"> | string | null
+  ratingComment?: Prisma.StringNullableWithAggregatesFilter<"ChatMessage"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ChatMessage"> | Date | string
 }
 
@@ -375,6 +399,8 @@ export type ChatMessageCreateInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
   thread: Prisma.ChatThreadCreateNestedOneWithoutMessagesInput
   run: Prisma.ChatRunCreateNestedOneWithoutMessagesInput
@@ -393,6 +419,8 @@ export type ChatMessageUncheckedCreateInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
 }
 
@@ -407,6 +435,8 @@ export type ChatMessageUpdateInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutMessagesNestedInput
   run?: Prisma.ChatRunUpdateOneRequiredWithoutMessagesNestedInput
@@ -425,6 +455,8 @@ export type ChatMessageUncheckedUpdateInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -441,6 +473,8 @@ export type ChatMessageCreateManyInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
 }
 
@@ -455,6 +489,8 @@ export type ChatMessageUpdateManyMutationInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -471,6 +507,8 @@ export type ChatMessageUncheckedUpdateManyInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -502,6 +540,8 @@ export type ChatMessageCountOrderByAggregateInput = {
   toolResult?: Prisma.SortOrder
   graphPath?: Prisma.SortOrder
   rating?: Prisma.SortOrder
+  ratingReason?: Prisma.SortOrder
+  ratingComment?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -522,6 +562,8 @@ export type ChatMessageMaxOrderByAggregateInput = {
   toolInput?: Prisma.SortOrder
   toolResult?: Prisma.SortOrder
   rating?: Prisma.SortOrder
+  ratingReason?: Prisma.SortOrder
+  ratingComment?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -537,6 +579,8 @@ export type ChatMessageMinOrderByAggregateInput = {
   toolInput?: Prisma.SortOrder
   toolResult?: Prisma.SortOrder
   rating?: Prisma.SortOrder
+  ratingReason?: Prisma.SortOrder
+  ratingComment?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -653,6 +697,8 @@ export type ChatMessageCreateWithoutThreadInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
   run: Prisma.ChatRunCreateNestedOneWithoutMessagesInput
 }
@@ -669,6 +715,8 @@ export type ChatMessageUncheckedCreateWithoutThreadInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
 }
 
@@ -714,6 +762,8 @@ export type ChatMessageScalarWhereInput = {
   toolResult?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
   graphPath?: Prisma.StringNullableListFilter<"ChatMessage">
   rating?: Prisma.IntFilter<"ChatMessage"> | number
+  ratingReason?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
+  ratingComment?: Prisma.StringNullableFilter<"ChatMessage"> | string | null
   createdAt?: Prisma.DateTimeFilter<"ChatMessage"> | Date | string
 }
 
@@ -728,6 +778,8 @@ export type ChatMessageCreateWithoutRunInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
   thread: Prisma.ChatThreadCreateNestedOneWithoutMessagesInput
 }
@@ -744,6 +796,8 @@ export type ChatMessageUncheckedCreateWithoutRunInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
 }
 
@@ -785,6 +839,8 @@ export type ChatMessageCreateManyThreadInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
 }
 
@@ -799,6 +855,8 @@ export type ChatMessageUpdateWithoutThreadInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   run?: Prisma.ChatRunUpdateOneRequiredWithoutMessagesNestedInput
 }
@@ -815,6 +873,8 @@ export type ChatMessageUncheckedUpdateWithoutThreadInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -830,6 +890,8 @@ export type ChatMessageUncheckedUpdateManyWithoutThreadInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -845,6 +907,8 @@ export type ChatMessageCreateManyRunInput = {
   toolResult?: string | null
   graphPath?: Prisma.ChatMessageCreategraphPathInput | string[]
   rating?: number
+  ratingReason?: string | null
+  ratingComment?: string | null
   createdAt?: Date | string
 }
 
@@ -859,6 +923,8 @@ export type ChatMessageUpdateWithoutRunInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   thread?: Prisma.ChatThreadUpdateOneRequiredWithoutMessagesNestedInput
 }
@@ -875,6 +941,8 @@ export type ChatMessageUncheckedUpdateWithoutRunInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -890,6 +958,8 @@ export type ChatMessageUncheckedUpdateManyWithoutRunInput = {
   toolResult?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphPath?: Prisma.ChatMessageUpdategraphPathInput | string[]
   rating?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ratingComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -908,6 +978,8 @@ export type ChatMessageSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   toolResult?: boolean
   graphPath?: boolean
   rating?: boolean
+  ratingReason?: boolean
+  ratingComment?: boolean
   createdAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   run?: boolean | Prisma.ChatRunDefaultArgs<ExtArgs>
@@ -926,6 +998,8 @@ export type ChatMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   toolResult?: boolean
   graphPath?: boolean
   rating?: boolean
+  ratingReason?: boolean
+  ratingComment?: boolean
   createdAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   run?: boolean | Prisma.ChatRunDefaultArgs<ExtArgs>
@@ -944,6 +1018,8 @@ export type ChatMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   toolResult?: boolean
   graphPath?: boolean
   rating?: boolean
+  ratingReason?: boolean
+  ratingComment?: boolean
   createdAt?: boolean
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   run?: boolean | Prisma.ChatRunDefaultArgs<ExtArgs>
@@ -962,10 +1038,12 @@ export type ChatMessageSelectScalar = {
   toolResult?: boolean
   graphPath?: boolean
   rating?: boolean
+  ratingReason?: boolean
+  ratingComment?: boolean
   createdAt?: boolean
 }
 
-export type ChatMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "runId" | "sort" | "role" | "content" | "thinking" | "toolName" | "toolInput" | "toolResult" | "graphPath" | "rating" | "createdAt", ExtArgs["result"]["chatMessage"]>
+export type ChatMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "threadId" | "runId" | "sort" | "role" | "content" | "thinking" | "toolName" | "toolInput" | "toolResult" | "graphPath" | "rating" | "ratingReason" | "ratingComment" | "createdAt", ExtArgs["result"]["chatMessage"]>
 export type ChatMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   thread?: boolean | Prisma.ChatThreadDefaultArgs<ExtArgs>
   run?: boolean | Prisma.ChatRunDefaultArgs<ExtArgs>
@@ -1010,6 +1088,11 @@ export type $ChatMessagePayload<ExtArgs extends runtime.Types.Extensions.Interna
      * -1, 0 or 1.
      */
     rating: number
+    /**
+     * Why it is rated -1: one of `ratingReason` in contract/chat.ts.
+     */
+    ratingReason: string | null
+    ratingComment: string | null
     createdAt: Date
   }, ExtArgs["result"]["chatMessage"]>
   composites: {}
@@ -1448,6 +1531,8 @@ export interface ChatMessageFieldRefs {
   readonly toolResult: Prisma.FieldRef<"ChatMessage", 'String'>
   readonly graphPath: Prisma.FieldRef<"ChatMessage", 'String[]'>
   readonly rating: Prisma.FieldRef<"ChatMessage", 'Int'>
+  readonly ratingReason: Prisma.FieldRef<"ChatMessage", 'String'>
+  readonly ratingComment: Prisma.FieldRef<"ChatMessage", 'String'>
   readonly createdAt: Prisma.FieldRef<"ChatMessage", 'DateTime'>
 }
     

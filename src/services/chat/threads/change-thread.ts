@@ -82,11 +82,12 @@ export async function rateMessage(
   input: unknown,
 ): Promise<void> {
   const visible = visibleMessages(caller);
-  const { rating } = parseInput(rateChatMessageInput, input);
+  const { rating, reason, comment } = parseInput(rateChatMessageInput, input);
+  const [why, words] = rating === 'bad' ? [reason ?? null, comment?.trim() || null] : [null, null];
   const [rated] = isUuid(messageId)
     ? await sql(prisma)`
         WITH rated AS (
-          UPDATE "ChatMessage" t SET rating = ${ratings[rating]}
+          UPDATE "ChatMessage" t SET rating = ${ratings[rating]}, "ratingReason" = ${why}, "ratingComment" = ${words}
           WHERE t.id = ${messageId}::uuid AND t.role = 'assistant' AND ${visible} RETURNING t.id, t."runId", t.rating)
         UPDATE "ChatRun" r SET "ratedBad" = rated.rating < 0 OR EXISTS (
           SELECT FROM "ChatMessage" m WHERE m."runId" = r.id AND m.id <> rated.id AND m.rating < 0)

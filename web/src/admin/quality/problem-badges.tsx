@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core';
-import type { ChatTurnProblem } from '../generated/graphql.ts';
+import type { ChatRatingReason, ChatTurnProblem } from '../generated/graphql.ts';
 
 export const problemLabels = {
   REFUSED: 'Refused',
@@ -7,6 +7,25 @@ export const problemLabels = {
   RATED_BAD: 'Rated bad',
   REPEATED: 'Asked again',
 } as const satisfies Record<ChatTurnProblem, string>;
+
+const reasons = {
+  WRONG_FIGURES: 'Wrong figures',
+  MISUNDERSTOOD: 'Misunderstood',
+  INCOMPLETE: 'Incomplete',
+  UNCLEAR: 'Unclear',
+  OTHER: 'Something else',
+} as const satisfies Record<ChatRatingReason, string>;
+
+interface RatedProps {
+  readonly ratingReason: ChatRatingReason | null;
+  readonly ratingComment: string | null;
+}
+
+/** What the reader finds bad about an answer; empty if they have not said. */
+export function badText({ ratingReason, ratingComment }: RatedProps): string {
+  const reason = ratingReason === null ? undefined : reasons[ratingReason];
+  return [reason, ratingComment ?? undefined].filter((part) => part !== undefined).join(': ');
+}
 
 const colors: Readonly<Record<ChatTurnProblem, string>> = {
   REFUSED: 'orange',

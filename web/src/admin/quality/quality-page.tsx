@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { agentFilter } from '../agents/agent-filter.tsx';
 import { type ChatTurnProblem, QualityTurnsDocument } from '../generated/graphql.ts';
 import { ConnectionTable } from '../parts/connection-table.tsx';
@@ -7,7 +8,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 import { UserLink } from '../users/user-columns.tsx';
 import { HandleTurn } from './handle-turn.tsx';
-import { ProblemBadges, problemLabels } from './problem-badges.tsx';
+import { badText, ProblemBadges, problemLabels } from './problem-badges.tsx';
 
 const oneProblem = choiceFilter('Problem', problemLabels);
 const problems: FilterField<ChatTurnProblem[]> = {
@@ -60,7 +61,19 @@ export function QualityPage() {
               </TextLink>
             ),
           },
-          { title: 'Problem', cell: ({ problems: found }) => <ProblemBadges problems={found} /> },
+          {
+            title: 'Problem',
+            cell: ({ problems: found, answer }) => (
+              <>
+                <ProblemBadges problems={found} />
+                {answer === null ? null : (
+                  <Text size="xs" c="dimmed" lineClamp={2}>
+                    {badText(answer)}
+                  </Text>
+                )}
+              </>
+            ),
+          },
           { title: 'Asked', cell: ({ timesAsked }) => `${formats.number(timesAsked)} ×`, isNumber: true },
           {
             title: 'User',

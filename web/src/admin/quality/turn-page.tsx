@@ -10,7 +10,7 @@ import { TurnBadge } from '../threads/turn-badge.tsx';
 import { UserLink } from '../users/user-columns.tsx';
 import type { EvaluatedTurn } from './eval-case.ts';
 import { HandleTurn } from './handle-turn.tsx';
-import { ProblemBadges } from './problem-badges.tsx';
+import { badText, ProblemBadges } from './problem-badges.tsx';
 import { CertifyQuestion, MakeEvalCase, MakeRule } from './turn-actions.tsx';
 
 const parent = { title: 'Quality', href: '/quality' };
@@ -41,6 +41,7 @@ function TurnView({ turn }: { readonly turn: Turn }) {
   const { thread, sqlQuery } = turn;
   const { agent, user } = thread;
   const question = turn.question?.content ?? thread.title;
+  const bad = turn.answer === null ? '' : badText(turn.answer);
   return (
     <>
       <PageHeader title={shortened(question)} parent={parent}>
@@ -55,6 +56,7 @@ function TurnView({ turn }: { readonly turn: Turn }) {
             <Fact label="Problem">
               <ProblemBadges problems={turn.problems} />
             </Fact>
+            {bad === '' ? null : <Fact label="What is bad">{bad}</Fact>}
             <Fact label="Turn">
               <TurnBadge status={turn.status} />
             </Fact>

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "ChatMessage" ADD COLUMN     "ratingComment" TEXT,
+ADD COLUMN     "ratingReason" TEXT;
