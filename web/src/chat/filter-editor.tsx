@@ -91,7 +91,9 @@ function Values({ title, member, sql, selection, onChange }: PartProps) {
         placeholder={words().card.search}
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        rightSection={isLoading ? <Loader size={14} aria-label={text.loadingValues} /> : undefined}
+        rightSection={
+          isLoading ? <Loader size={14} role="status" aria-label={text.loadingValues} /> : undefined
+        }
         data-autofocus
       />
       <Checkbox.Group

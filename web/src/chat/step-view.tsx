@@ -50,7 +50,7 @@ export function StepView({ step }: { readonly step: Message }) {
           {sqlQuery}
         </Code>
       )}
-      {result === null ? <Loader size="xs" type="dots" aria-label={say.atWork} /> : null}
+      {result === null ? <Loader size="xs" type="dots" role="status" aria-label={say.atWork} /> : null}
       {result?.__typename === 'ToolError' ? (
         <Text size="sm" c="red">
           {result.message}

@@ -42,7 +42,7 @@ export function ListFilter({
       maxDropdownHeight={260}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      rightSection={fetching ? <Loader size={14} aria-label={text.loadingValues} /> : undefined}
+      rightSection={fetching ? <Loader size={14} role="status" aria-label={text.loadingValues} /> : undefined}
       nothingFoundMessage={
         error === undefined ? (fetching ? text.searching : text.nothingFound) : text.valuesNotLoaded
       }

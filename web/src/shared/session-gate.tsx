@@ -18,7 +18,7 @@ export function SessionGate({ session, children }: SessionGateProps) {
     case 'starting':
       return (
         <Center mih={240}>
-          <Loader aria-label={words().loading} />
+          <Loader role="status" aria-label={words().loading} />
         </Center>
       );
     case 'active':
