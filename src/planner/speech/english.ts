@@ -93,7 +93,7 @@ export function english(locale?: string) {
     opening: (about: string, by: string): string => `${about} ${by}: `,
     change: ({ from, to, percent, direction }: Change): string =>
       direction === 'same'
-        ? `the same in ${from} as in ${to}`
+        ? `unchanged from ${from} to ${to}`
         : `${percent === undefined ? 'going' : `${direction} ${percent}`} from ${from} to ${to}`,
     changed,
     perUnit: (figure: string, unit: 'hour' | 'day' | 'week'): string => `an average of ${figure} a ${unit}`,
