@@ -143,6 +143,15 @@ function phraseAt(
   at: number,
 ): NumberComparison | undefined {
   const sign = signs[tokens[at]?.word ?? ''];
+  const scaleOfIt = tokens[at + 1]?.word === 'than' ? comparativeOf(tokens[at]?.word ?? '') : undefined;
+  const bound = scaleOfIt === undefined ? undefined : numberAt(tokens, taken, at + 2);
+  if (scaleOfIt !== undefined && bound !== undefined)
+    return {
+      operator: scaleOfIt.rising ? '>' : '<',
+      values: [bound],
+      adjective: tokens[at]?.word,
+      tokens: range(at, unitWords.has(tokens[at + 3]?.lemma ?? '') ? at + 3 : at + 2),
+    };
   if (sign !== undefined) return { operator: sign, values: [0], tokens: [at] };
   for (const { words, operator } of phrases) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
@@ -163,6 +172,15 @@ function phraseAt(
     };
   }
   return undefined;
+}
+
+/** "Harder" of "harder than 3"; those of the table say by themselves what they compare. */
+function comparativeOf(word: string): ReturnType<typeof scaleOf> {
+  return phrases.some(({ words }) => words[0] === word)
+    ? undefined
+    : word.endsWith('er')
+      ? scaleOf(word)
+      : undefined;
 }
 
 /** `10+`, `100 or more`, `5 and above`, `10 or less`. */

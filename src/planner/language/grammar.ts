@@ -253,6 +253,19 @@ export const numberWords = wordTable<number>({
   hundred: 100,
 });
 
+/** Units that are mostly written short, in full. */
+export const unitNames = wordTable<string>({
+  kcal: 'kilocalorie',
+  kj: 'kilojoule',
+  mg: 'milligram',
+  g: 'gram',
+  kg: 'kilogram',
+  km: 'kilometre',
+  cm: 'centimetre',
+  mm: 'millimetre',
+  kw: 'kilowatt',
+});
+
 /** Units that may stand behind a number without naming a member. */
 export const unitWords = new Set(
   'm cm mm ft h hr min g mg kcal kj ml kw mw kwh mwh gwh gb mb kb l c f sqm lb mph kmh eur day hour minute second week month year euro dollar pound usd eur gbp percent point star unit piece kg kilogram gram ton tonne km kilometer kilometre mile meter metre old'.split(

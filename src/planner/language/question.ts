@@ -3,7 +3,7 @@ import { findComparisons, type NumberComparison } from './comparisons.ts';
 import { type DatesFound, findDates } from './dates.ts';
 import { inGrammar, languageOf } from './german.ts';
 import { findGrains, grainAdverbs } from './grains.ts';
-import { operatorOf, spellable } from './grammar.ts';
+import { operatorOf, spellable, unitWords } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
 import { withoutSmallTalk } from './small-talk.ts';
 import { forms, isTypoOf, type Token, tokenize } from './text.ts';
@@ -34,7 +34,7 @@ export function parseQuestion(typed: string): Question {
   if (typed.length > maxQuestionCharacters) throw new BudgetSpent(`${typed.length} characters`);
   const isGerman = languageOf(typed) === 'de';
   const message = isGerman ? inGrammar(typed) : typed;
-  const text = withoutSmallTalk(message);
+  const text = withComparisons(withoutSmallTalk(message));
   const tokens = isGerman
     ? tokenize(text).map((token): Token => ({ ...token, language: 'de' }))
     : tokenize(text).map(spelled);
@@ -52,6 +52,15 @@ export function parseQuestion(typed: string): Question {
     comparisons: findComparisons(tokens, new Set([...dated, ...lost])),
     speaksOfTime: dates.expression !== undefined || findGrains(tokens, new Set()).length > 0,
   };
+}
+
+/** "50 titles or more" as "50 or more titles", as long as it was. */
+function withComparisons(text: string): string {
+  return text.replace(
+    /\b(\d[\d.,]*k?) ((?:\p{L}+ ){1,2}?)(or (?:more|fewer|less))\b/giu,
+    (whole, number: string, noun: string, more: string) =>
+      unitWords.has(forms(noun.trimEnd()).lemma) ? whole : `${number} ${more} ${noun.trimEnd()}`,
+  );
 }
 
 /** A mistyped word of the grammar as it is meant: "avergae". */

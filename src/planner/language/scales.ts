@@ -64,7 +64,10 @@ function measuredBy(word: string): FoundScale | undefined {
   const nouns = [...relatives(base)]
     .filter(([, strength]) => strength >= weakestMeasure)
     .map(([lemma]) => lemma);
-  return { scale: { nouns: new Set([base, ...nouns]) }, rising: true };
+  // "Fatty" is made from fat, "salty" from salt.
+  const root = base.replace(/(?:(.)\1|(.))y$/, '$1$2');
+  const made = root !== base && partsOfSpeech(root).noun >= 0.5 ? [root] : [];
+  return { scale: { nouns: new Set([base, ...made, ...nouns]) }, rising: true };
 }
 
 /** What is less surely related measures something else. */

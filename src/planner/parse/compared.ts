@@ -1,5 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { NumberComparison } from '../language/comparisons.ts';
+import { unitNames } from '../language/grammar.ts';
 import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { isJoined, ownerOf } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
@@ -53,7 +54,12 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
     }
     const amount = amountOf(scene.lexicon, comparison);
     charge(scene, amount === undefined ? 'comparesNothing' : 'impliedAmount');
-    if (amount !== undefined)
+    // "Groups with an average of over 300 kcal".
+    const [mean] = open(scene, 'aggregate').filter((it) => it.operator.aggregate !== 'count');
+    if (amount !== undefined && mean !== undefined && scene.groups.length > 0) {
+      use(scene, mean.at);
+      passes(figureOfNumber(scene.lexicon, amount, mean.operator.aggregate).quantity);
+    } else if (amount !== undefined)
       scene.conditions.push({
         at: 0,
         filter: { kind: 'number', dimension: amount, operator, values: scaledValues(amount, comparison) },
@@ -181,7 +187,7 @@ function amountOf({ cube }: Lexicon, { unit, percent }: NumberComparison): Dimen
           `${name} ${title} ${description}`
             .toLowerCase()
             .split(/[^a-z]+/)
-            .includes(unit),
+            .some((word) => word === unit || word.startsWith(unitNames[unit] ?? ' ')),
         );
   const fitting =
     percent === true

@@ -109,11 +109,14 @@ export function readComputations(scene: Draft): void {
   for (const { at } of compares) use(scene, at);
   // "How many films and how many series".
   scene.compare = compares.length > 0 || isTwice;
+  readOrNot(scene);
   readThan(scene);
+  readBetween(scene);
   readCounts(scene);
   if (scene.compare) for (const { at } of open(scene, 'between')) use(scene, at);
   const isSeveral =
     new Set(scene.figures.map(({ quantity }) => quantityKey(quantity))).size > 1 ||
+    scene.groups.some(({ dimension }) => dimension.type === 'boolean') ||
     scene.conditions.some(({ filter }) => filter.kind === 'values' && filter.values.length > 1);
   // "How many are blocks and how many are items" asks for more than one of them.
   if (isTwice && !isSeveral) charge(scene, 'twice');
@@ -165,6 +168,34 @@ function isCountedAlone(scene: Draft, at: number): boolean {
   const next = scene.items[at + 1];
   const narrows = next?.kind === 'link' && !afterBreak(scene, at + 1);
   return operatorOfItem(item, 'many') !== undefined && !narrows;
+}
+
+/** "How many are vegan and how many not", "whether they are vegan or not": both are shown. */
+function readOrNot(scene: Draft): void {
+  const [last] = open(scene, 'not').filter(({ at }) => at === scene.items.length - 1);
+  const flags = scene.conditions.filter(({ filter }) => filter.kind === 'boolean');
+  const [flag] = flags;
+  const joined = scene.items.findLastIndex((item) => operatorOfItem(item, 'and', 'or') !== undefined);
+  if (last === undefined || flag === undefined || flags.length > 1 || joined < flag.at) return;
+  if (flag.filter.kind !== 'boolean' || scene.items.slice(joined).some(({ kind }) => kind === 'link')) return;
+  use(scene, last.at, joined);
+  scene.conditions.splice(scene.conditions.indexOf(flag), 1);
+  scene.groups.push({ dimension: flag.filter.dimension, at: flag.at, cue: 'by' });
+}
+
+/** "The pay gap between men and women": whatever is between two values holds them against each other. */
+function readBetween(scene: Draft): void {
+  const [between] = open(scene, 'between');
+  const isPair = scene.conditions.some(
+    ({ filter }) => filter.kind === 'values' && !filter.negated && filter.values.length === 2,
+  );
+  const token = scene.question.tokens[scene.items[between?.at ?? -1]?.from ?? -1];
+  const isSaid = token?.word === 'between';
+  if (between === undefined || !isPair || !isSaid || scene.figures.length === 0) return;
+  use(scene, between.at);
+  scene.compare = true;
+  const before = leftOf(scene.items, between.at);
+  if (before !== undefined && scene.items[before]?.kind === 'word') explain(scene, before);
 }
 
 /** "Is a ghast taller than an enderman", "more profit in the west than in the east": both sides are shown. */
