@@ -2,6 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
+import { namesRows } from './cues.ts';
 import type { Filter } from './reading.ts';
 import {
   afterBreak,
@@ -74,7 +75,8 @@ export function readConditions(scene: Scene): Condition[] {
       const { cue, after } = leadOf(scene, at);
       if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
       if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
-      if (after !== undefined && isBearerValue(scene, after, at)) charge(scene, 'bearerValue');
+      if (after !== undefined && isBearerValue(scene, after, at))
+        charge(scene, 'bearerValue', namesRows(scene, at) ? 0.4 : 1);
       if (cue !== undefined && asking.has(cue.kind)) {
         // An answer is rarely split by one value, and one value is rarely counted.
         if (cue.kind === 'which' && link.quality < 0.95) charge(scene, 'askedValue.stranger');

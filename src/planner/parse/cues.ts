@@ -160,7 +160,7 @@ export function isRankCue(scene: Draft, lead: Lead): boolean {
 
 /** Which end an adjective such as "largest" asks for; undefined for every other item. */
 export function superlativeOf(
-  scene: Draft,
+  scene: Scene,
   item: Scene['items'][number] | undefined,
 ): 'desc' | 'asc' | undefined {
   const token = item?.kind === 'word' ? scene.question.tokens[item.from] : undefined;
@@ -168,13 +168,13 @@ export function superlativeOf(
 }
 
 /** The place of a superlative directly before something. */
-export function superlativeBefore(scene: Draft, at: number): number | undefined {
+export function superlativeBefore(scene: Scene, at: number): number | undefined {
   const place = leftOf(scene.items, at);
   return place !== undefined && superlativeOf(scene, scene.items[place]) !== undefined ? place : undefined;
 }
 
 /** "hostile mobs by height", "which halogen": a value in place of the rows' name says what they are. */
-export function namesRows(scene: Draft, at: number): boolean {
+export function namesRows(scene: Scene, at: number): boolean {
   const entry = linkAt(scene, at)?.entry;
   if (
     entry?.kind !== 'value' ||
@@ -193,7 +193,10 @@ export function namesRows(scene: Draft, at: number): boolean {
     lead.cue !== undefined &&
     (lead.cue.kind === 'many' ||
       lead.cue.kind === 'each' ||
-      (lead.cue.kind === 'which' && onlyBetween(scene, lead.cue.at, at, []) && lead.cue.at === at - 1));
+      (lead.cue.kind === 'which' &&
+        onlyBetween(scene, lead.cue.at, at, []) &&
+        // "What are the lanthanides?"
+        (lead.cue.at === at - 1 || (isPlural(scene, at) && at === scene.items.length - 1))));
   const ranked =
     topOf(scene, lead) !== undefined ||
     isMost(scene, lead) ||
@@ -202,8 +205,13 @@ export function namesRows(scene: Draft, at: number): boolean {
   const listed = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'list') !== undefined);
   const first =
     lead.cue === undefined &&
-    lead.after === undefined &&
-    scene.items.slice(0, at).every(({ kind }) => kind === 'operator' || kind === 'number');
+    scene.items.slice(0, at).every(
+      (item, place) =>
+        item.kind === 'operator' ||
+        item.kind === 'number' ||
+        // "Japanese movies".
+        (place === at - 1 && place === lead.after && isNarrowing(scene, place) && !afterBreak(scene, at)),
+    );
   const few = lead.number !== undefined && first && open(scene, 'rank').length > 0;
   return asked || ranked || listed || few || (first && isPlural(scene, at));
 }
@@ -214,7 +222,7 @@ export function wordsAt(scene: Draft, at: number): string {
 }
 
 /** The place of a "top", "best" or "5 highest" that picks out of what follows it. */
-export function topOf(scene: Draft, lead: Lead): number | undefined {
+export function topOf(scene: Scene, lead: Lead): number | undefined {
   const place = lead.modifiers[0];
   const rank = place === undefined ? undefined : operatorOfItem(scene.items[place], 'rank');
   if (rank === undefined) return undefined;
@@ -222,7 +230,7 @@ export function topOf(scene: Draft, lead: Lead): number | undefined {
 }
 
 /** "the most used versions": ranked by the figure that is named directly before. */
-export function isRankedThrough(scene: Draft, at: number): boolean {
+export function isRankedThrough(scene: Scene, at: number): boolean {
   const before = at - 1;
   const entry = linkAt(scene, before)?.entry;
   const isFigure =
@@ -243,7 +251,7 @@ export function isBiggest(scene: Draft, lead: Lead): boolean {
 }
 
 /** "the most orders": ranked by how many there are. */
-export function isMost(scene: Draft, lead: Lead): boolean {
+export function isMost(scene: Scene, lead: Lead): boolean {
   const place = lead.modifiers[0];
   const item = place === undefined ? undefined : scene.items[place];
   const word = item === undefined ? '' : scene.question.tokens[item.from]?.word;
@@ -252,7 +260,7 @@ export function isMost(scene: Draft, lead: Lead): boolean {
   );
 }
 
-function isNarrowing(scene: Draft, at: number): boolean {
+function isNarrowing(scene: Scene, at: number): boolean {
   const entry = linkAt(scene, at)?.entry;
   return entry !== undefined && (entry.kind === 'value' || isFlag(entry));
 }
@@ -275,7 +283,7 @@ export function isBearer(scene: Draft, at: number, lead: Lead): boolean {
 }
 
 /** "the most common reason": ranked by how often it occurs. */
-export function oftenBefore(scene: Draft, lead: Lead): boolean {
+export function oftenBefore(scene: Scene, lead: Lead): boolean {
   return lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'often') !== undefined);
 }
 

@@ -3,6 +3,7 @@ import type { Question } from '../language/question.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { shortName } from '../link/names.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { readComputations, readGrains, readMeans, readSpread } from './computed.ts';
@@ -12,6 +13,7 @@ import { isBearer, namesRows } from './cues.ts';
 import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { entityOf } from './figures.ts';
+import { addGroup } from './group.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
@@ -21,7 +23,7 @@ import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Read
 import { readRelation } from './relation-role.ts';
 import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
-import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { afterBreak, leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
 import { readVerified } from './verified.ts';
@@ -70,6 +72,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
   });
   splitOpposites(draft);
+  readEachValue(draft);
+  supportOthers(draft);
   for (const { at, filter } of conditions)
     if (filter.kind === 'values' && !filter.negated && namesRows(draft, at))
       readRelation(draft, at, leadOf(draft, at));
@@ -111,6 +115,47 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   const isSpread = readSpread(draft);
   const ranking = readRanking(draft);
   return completed(draft, ranking, isSpread, isVerified);
+}
+
+/** "How many isotopes does each halogen have": each thing of which the value is said. */
+function readEachValue(draft: Draft): void {
+  const { lexicon, items } = draft;
+  for (const { at, filter } of draft.conditions) {
+    const lead = leadOf(draft, at);
+    const home = filter.kind === 'values' ? lexicon.strangers.get(filter.dimension) : undefined;
+    const narrows = linkAt(draft, at + 1) !== undefined && !afterBreak(draft, at + 1);
+    if (
+      filter.kind !== 'values' ||
+      filter.negated ||
+      lead.cue?.kind !== 'each' ||
+      narrows ||
+      home === undefined
+    )
+      continue;
+    const [thing, ...more] = lexicon.cube.dimensions.filter(
+      (it) => lexicon.strangers.get(it) === home && shortName(it.name).endsWith('name'),
+    );
+    if (thing === undefined || more.length > 0 || linkAt(draft, at)?.entry.kind !== 'value') continue;
+    if (items[lead.cue.at]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
+    addGroup(draft, at, thing, 'per', lead);
+  }
+}
+
+/** "Men and women": that both are values of one dimension makes either surer. */
+function supportOthers(draft: Draft): void {
+  for (const { filter } of draft.conditions) {
+    if (filter.kind !== 'values' || filter.values.length < 2) continue;
+    const named = draft.items.filter(
+      (item) =>
+        item.kind === 'link' &&
+        item.link.entry.kind === 'value' &&
+        item.link.entry.dimension === filter.dimension,
+    );
+    // "Cell phone" is one.
+    if (named.some(({ from }, at) => named[at - 1]?.to === from - 1)) continue;
+    const doubts = named.map((item) => (item.kind === 'link' ? 1 - item.link.quality : 0));
+    charge(draft, 'unlike', Math.max(...doubts) - doubts.reduce((sum, it) => sum + it, 0));
+  }
 }
 
 /** "premium products: revenue by category": what bears a value is no figure beside another one. */

@@ -21,9 +21,15 @@ export function chargeIdle(scene: Scene): void {
     if (scene.used.has(at)) continue;
     if (item.kind === 'operator') {
       const [word, ...next] = scene.question.tokens.slice(item.from, item.from + 3).map((it) => it.word);
-      // "Which of those": what was found before.
-      const isOfThose = next[0] === 'of' && /^(those|these|them)$/.test(next[1] ?? '');
-      const price = isOfThose ? undefined : idlePrice(item.operator.kind, word ?? '');
+      // "Which of those", "which one": what was found before.
+      const isOfThose =
+        (next[0] === 'of' && /^(those|these|them)$/.test(next[1] ?? '')) ||
+        (item.operator.kind === 'which' &&
+          (/^ones?$/.test(next[0] ?? '') || scene.items[at + 1]?.kind === 'number'));
+      // "People who earn more" are those of whom something is said.
+      const isRelative =
+        item.operator.kind === 'who' && scene.items[at - 1]?.kind === 'link' && !afterBreak(scene, at);
+      const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')
       charge(scene, item.link.entry.kind === 'relation' ? 'relationUnused' : 'unused');
@@ -120,6 +126,11 @@ export function chargeSkipped(scene: Draft): string[] {
     }
     const next = items[at + 1];
     const before = items[at - 1];
+    if (kind === 'verb' && endsClause(scene, at)) {
+      words.push(token.raw);
+      become('modifier');
+      continue;
+    }
     // "Are shipped to Texas", "is rated strong buy": what follows says it.
     if (
       base === 'skip.participle' &&
@@ -241,6 +252,19 @@ export function chargeSkipped(scene: Draft): string[] {
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
   return words;
+}
+
+/** "The hardest block that you can dig": a verb that ends a relative clause says which are meant. */
+function endsClause({ items, question }: Scene, at: number): boolean {
+  const start = items.findLastIndex(
+    ({ from }, place) => place < at && /^(that|which|who)$/.test(question.tokens[from]?.word ?? ''),
+  );
+  const next = items[at + 1];
+  return (
+    items[start - 1]?.kind === 'link' &&
+    (next === undefined || afterBreak({ items, question } as Scene, at + 1)) &&
+    items.slice(start, at).every(({ kind }) => kind === 'operator' || kind === 'word')
+  );
 }
 
 /** Whether a word makes the name before it that of another member. */

@@ -8,7 +8,7 @@ import { charge } from './charges.ts';
 import { explain, superlativeOf } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
-import { figureOfMeasure } from './figures.ts';
+import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { scaled } from './number-conditions.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
 import { isPlural, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
@@ -79,6 +79,16 @@ export function readRanking(scene: Draft): Ranking | undefined {
       ({ at }) => at === rightOf(scene.items, superlative.at) && measures(scene, at, superlative.word),
     );
     const dimension = beside === undefined ? scaled(scene, superlative.word) : undefined;
+    // "Richest in fibre".
+    const right = rightOf(scene.items, superlative.at) ?? -1;
+    const inside =
+      dimension === undefined && operatorOfItem(scene.items[right], 'in') !== undefined
+        ? scene.figures.find(({ at }) => at === rightOf(scene.items, right))
+        : undefined;
+    if (inside !== undefined) {
+      explain(scene, superlative.at);
+      by ??= inside.quantity;
+    }
     if (beside !== undefined) {
       explain(scene, superlative.at);
       if (scene.groups.length === 0 && scene.relations.length === 0) {
@@ -97,11 +107,18 @@ export function readRanking(scene: Draft): Ranking | undefined {
     const time = dimension === undefined ? timeScaled(scene, superlative.word) : undefined;
     if (dimension !== undefined || time !== undefined) {
       explain(scene, superlative.at);
+      const [mean] = open(scene, 'aggregate').filter(
+        ({ operator }) => operator.aggregate === 'avg' || operator.aggregate === 'median',
+      );
+      use(scene, mean?.at);
       const figure =
         time ??
-        (superlative.word.endsWith('est')
-          ? extreme(dimension as DimensionMetadata, direction)
-          : summed(scene, dimension as DimensionMetadata, direction));
+        // "Tallest on average".
+        (mean !== undefined
+          ? figureOfNumber(scene.lexicon, dimension as DimensionMetadata, mean.operator.aggregate).quantity
+          : superlative.word.endsWith('est')
+            ? extreme(dimension as DimensionMetadata, direction)
+            : summed(scene, dimension as DimensionMetadata, direction));
       if (time !== undefined) direction = time.aggregate === 'max' ? 'desc' : 'asc';
       if (by === undefined) {
         by = figure;

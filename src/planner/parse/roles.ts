@@ -27,7 +27,7 @@ import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { readPresence } from './presence.ts';
 import type { Filter, Quantity } from './reading.ts';
-import { type Lead, leftOf, open, operatorOfItem, use } from './scene.ts';
+import { afterBreak, type Lead, leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
 
@@ -100,6 +100,15 @@ export function readMeasure(
     if (extra.open === undefined) scene.figures.push(statedFigure(extra.quantity, at));
   }
   use(scene, at, ...(figure.open === undefined ? places : []));
+  // "The highest rated comedy" is one of them.
+  const last = scene.question.tokens[scene.items[at]?.to ?? -1];
+  if (
+    saysAggregate &&
+    last?.word.endsWith('ed') === true &&
+    linkAt(scene, at + 1) !== undefined &&
+    !afterBreak(scene, at + 1)
+  )
+    charge(scene, 'unselective');
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
   if (kind === 'much' && isCount) charge(scene, 'muchOfRows');

@@ -72,8 +72,14 @@ export function readTime(
     ((next === 'relation' || next === 'measure') && scene.items.some(({ kind }) => kind === 'grain'));
   const [when] = open(scene, 'when');
   if (!isTimed && when !== undefined && scene.figures.length === 0 && scene.conditions.length > 0) {
-    use(scene, when.at);
-    scene.groups.push({ dimension, at, cue: 'list' });
+    const [end] = open(scene, 'first', 'last');
+    use(scene, when.at, end?.at);
+    // "When was the latest version released?"
+    if (end === undefined) scene.groups.push({ dimension, at, cue: 'list' });
+    else {
+      const aggregate = end.operator.kind === 'first' ? 'min' : 'max';
+      scene.figures.push(statedFigure({ kind: 'aggregate', aggregate, dimension }, at));
+    }
     return;
   }
   if (!isTimed && token !== undefined && kindOf(token) === 'verb') {
