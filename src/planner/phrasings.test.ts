@@ -51,6 +51,42 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     `SELECT ward, n, n - b, (n - b) * 100.0 / b FROM (SELECT ward, SUM(cost) FILTER (WHERE year(admitted_on) = 2024) AS n,
       SUM(cost) FILTER (WHERE year(admitted_on) = 2023) AS b FROM admissions GROUP BY 1)`,
   ],
+  // Both sides of a flag, and of whatever is between two values.
+  [
+    'saas',
+    'How many accounts are churned and how many not?',
+    'SELECT churned, COUNT(*) FROM accounts GROUP BY 1',
+  ],
+  [
+    'saas',
+    'What is the churn rate gap between Business and Enterprise?',
+    "SELECT plan, 100.0 * COUNT(*) FILTER (WHERE churned) / COUNT(*) FROM accounts WHERE plan IN ('Business', 'Enterprise') GROUP BY 1",
+  ],
+  // A comparison may stand around what it counts, and an adjective may say what is compared.
+  [
+    'saas',
+    'total seats by industry, only industries with 76 accounts or more',
+    'SELECT industry, SUM(seats) FROM accounts GROUP BY 1 HAVING COUNT(*) >= 76',
+  ],
+  [
+    'logistics',
+    'How many shipments are heavier than 500?',
+    'SELECT COUNT(*) FROM shipments WHERE weight > 500',
+  ],
+  // A superlative of groups speaks of their average, and of what it is in.
+  ['logistics', 'Which carrier is heaviest on average?', ranked('carrier', 'AVG(weight)', 'DESC', 1)],
+  ['logistics', 'Which carrier is richest in freight cost?', ranked('carrier', 'SUM(freight)', 'DESC', 1)],
+  [
+    'logistics',
+    'When was the latest shipment from Hamburg delivered?',
+    "SELECT MAX(delivered) FROM shipments WHERE origin = 'Hamburg'",
+  ],
+  // A value in place of the name of the rows, and who they are.
+  [
+    'saas',
+    'list the Enterprise accounts who have more than 200 seats',
+    "SELECT company FROM accounts WHERE plan = 'Enterprise' AND seats > 200",
+  ],
   // Yes and no are not counted.
   [
     'hospital',

@@ -230,6 +230,8 @@ describe('a follow-up that points to the result', () => {
       'and their average length of stay?',
       'SELECT ward, MEASURE(total_cost) AS total_cost, MEASURE(avg_stay)',
     ],
+    ['hospital', byWard, 'which one is the lowest?', 'SELECT ward, MEASURE(total_cost)'],
+    ['hospital', byWard, 'which two have the most?', 'SELECT ward, MEASURE(total_cost)'],
     [
       'hospital',
       'top 2 wards by treatment cost',

@@ -24,7 +24,8 @@ const continues =
 /** Words that may go on, or begin a question of their own: "top 3", "top 10 products by revenue". */
 const mayContinue =
   /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
-const pronouns = /\b(those|these|it|they|them|their|same|instead|too)\b/i;
+const pronouns =
+  /\b(those|these|it|they|them|their|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
 /** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
 const pointers =
   /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;

@@ -172,7 +172,7 @@ function rankedWithinSql(plan: Plan, within: string): string {
   const columns = [...names, ...plan.quantities.map((it) => identifier(quantityColumn(it)))].join(', ');
   return (
     `SELECT ${columns} FROM (SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY ${outer} ORDER BY ${of} ${direction} NULLS LAST) AS place` +
-    ` FROM (${groupedSelect(plan)}) AS grouped) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
+    ` FROM (${groupedSelect(plan)}) AS grouped WHERE ${of} IS NOT NULL) AS ranked WHERE place <= ${plan.ranking?.limit ?? 1} ORDER BY ${place + 1}, ${names.length + 1} ${direction} NULLS LAST`
   );
 }
 
