@@ -66,7 +66,7 @@ function measuredBy(word: string): FoundScale | undefined {
     .map(([lemma]) => lemma);
   // "Fatty" is made from fat, "salty" from salt.
   const root = base.replace(/(?:(.)\1|(.))y$/, '$1$2');
-  const made = root !== base && partsOfSpeech(root).noun >= 0.5 ? [root] : [];
+  const made = root !== base && partsOfSpeech(root).noun > 0.1 ? [root] : [];
   return { scale: { nouns: new Set([base, ...made, ...nouns]) }, rising: true };
 }
 

@@ -52,7 +52,6 @@ const thesaurus: readonly ReadonlySet<string>[] = [
   set('user member account'),
   set('country nation'),
   set('city town'),
-  set('category kind type'),
   set('supplier vendor'),
   set('quantity unit volume'),
   set('price fee charge'),

@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import { germanStem } from '../language/german.ts';
-import { operatorOf } from '../language/grammar.ts';
+import { operatorOf, sorts } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
@@ -52,6 +52,7 @@ export function similarTo(
   if (token.word.endsWith('s')) offer(token.word.slice(0, -1), likeness.lemma);
   // "Fully" and "partially" are of "full" and "partial".
   if (token.word.endsWith('ly')) for (const cut of [1, 2]) offer(token.word.slice(0, -cut), likeness.adverb);
+  if (found.size === 0 && sorts.includes(token.lemma)) for (const sort of sorts) offer(sort, likeness.adverb);
   if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);
   if (key.startsWith('~')) return found;
   if (found.size > 0) return found;

@@ -156,7 +156,10 @@ function stepsAt(
             ? [['operator', 1]]
             : [
                 ['filler', length],
-                ...(length === 1 && (things.has(token.lemma) || isNamed(own, at, 0.95))
+                ...((length === 1 && (things.has(token.lemma) || isNamed(own, at, 0.95))) ||
+                // "Kinds of creature" where creatures have a category.
+                (length > 1 &&
+                  own.some(({ item }) => item.link.quality >= 0.9 && item.link.tokens.length > 1))
                   ? [['namedFiller', 1] as const]
                   : []),
               ],
