@@ -1,8 +1,10 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
+import { forms } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { namesRows } from './cues.ts';
+import { scaled } from './number-conditions.ts';
 import type { Filter } from './reading.ts';
 import {
   afterBreak,
@@ -58,6 +60,13 @@ export function readConditions(scene: Scene): Condition[] {
     if (entry.kind === 'value') {
       const { dimension, value } = entry;
       const previous = scene.items[at - 1];
+      const adjective = previous?.kind === 'comparison' ? previous.comparison.adjective : undefined;
+      const measured = adjective === undefined ? undefined : scaled(scene, adjective);
+      // "Taller than 2 blocks", where the height is described as in blocks.
+      if (measured !== undefined && isSaidOf(scene, at, measured)) {
+        use(scene, at);
+        continue;
+      }
       if (previous?.kind === 'comparison' && !countsValue(scene, at - 1, previous.comparison))
         charge(scene, 'comparedValue');
       const own = leadOf(scene, at);
@@ -152,6 +161,16 @@ export function readConditions(scene: Scene): Condition[] {
     for (const own of both && refers(dimension) ? values.map((it) => [it]) : [values])
       found.push({ at, filter: { kind: 'values', dimension, values: own, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** Whether what describes a number speaks of what is named: its unit. */
+function isSaidOf(
+  { items, question }: Scene,
+  at: number,
+  { title, description = '' }: DimensionMetadata,
+): boolean {
+  const lemma = question.tokens[items[at]?.from ?? -1]?.lemma;
+  return `${title} ${description}`.split(/[^\p{L}]+/u).some((word) => forms(word).lemma === lemma);
 }
 
 /** "Success rate" is no rate of what was a success. */

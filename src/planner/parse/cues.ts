@@ -196,10 +196,13 @@ export function namesRows(scene: Scene, at: number): boolean {
       (lead.cue.kind === 'which' &&
         onlyBetween(scene, lead.cue.at, at, []) &&
         // "What are the lanthanides?"
-        (lead.cue.at === at - 1 || (isPlural(scene, at) && at === scene.items.length - 1))));
+        (lead.cue.at === at - 1 || (isPlural(scene, at) && at === scene.items.length - 1))) ||
+      // "Which 5 fish".
+      (lead.cue.kind === 'which' && lead.number === at - 1 && lead.cue.at === at - 2));
   const ranked =
     topOf(scene, lead) !== undefined ||
     isMost(scene, lead) ||
+    isBiggest(scene, lead) ||
     superlativeBefore(scene, at) !== undefined ||
     isRankedThrough(scene, at);
   const listed = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'list') !== undefined);
@@ -243,7 +246,7 @@ export function isRankedThrough(scene: Scene, at: number): boolean {
 }
 
 /** "The biggest company" is one of them, unlike "the most companies". */
-export function isBiggest(scene: Draft, lead: Lead): boolean {
+export function isBiggest(scene: Scene, lead: Lead): boolean {
   const [place] = lead.modifiers;
   const item = place === undefined ? undefined : scene.items[place];
   const word = item === undefined ? '' : (scene.question.tokens[item.from]?.word ?? '');

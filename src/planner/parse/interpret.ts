@@ -193,6 +193,13 @@ function completed(
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
     draft.isCounting = true;
+    // "How many movies" are counted where they are.
+    if (
+      relations.length === 0 &&
+      draft.conditions.length > 0 &&
+      draft.conditions.every((it) => isStranger(lexicon, it.filter))
+    )
+      charge(draft, 'countsReferrers');
   }
   readWhen(draft);
   const isExplicit = isExplicitList(draft);
@@ -247,12 +254,10 @@ function completed(
       relations.length > 0 || isSpread || draft.timeDimension !== undefined ? 'namedCount' : 'impliedCount',
     );
     // Things are counted in their own relation rather than in one that refers to them.
-    const isFar = (filter: Filter): boolean =>
-      filter.kind !== 'segment' && lexicon.strangers.has(filter.dimension);
     const strangers = draft.conditions.filter(({ at, filter }) =>
       relations.includes(at)
-        ? filter.kind === 'values' && isFar(filter)
-        : relations.length === 0 && draft.conditions.every((it) => isFar(it.filter)),
+        ? filter.kind === 'values' && isStranger(lexicon, filter)
+        : relations.length === 0 && draft.conditions.every((it) => isStranger(lexicon, it.filter)),
     );
     const isDatedElsewhere =
       relations.length === 0 &&
@@ -347,6 +352,10 @@ function completed(
     openCharges: assumed.charges,
     leftAside: [...skipped, ...numbers],
   };
+}
+
+function isStranger({ strangers }: Lexicon, filter: Filter): boolean {
+  return filter.kind !== 'segment' && strangers.has(filter.dimension);
 }
 
 /** Whether only rows with one value of a dimension are left. */

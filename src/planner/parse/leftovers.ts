@@ -6,6 +6,7 @@ import { alike } from '../language/thesaurus.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
+import { siblingsOf } from '../link/siblings.ts';
 import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import type { Draft } from './draft.ts';
@@ -28,7 +29,9 @@ export function chargeIdle(scene: Scene): void {
           (/^ones?$/.test(next[0] ?? '') || scene.items[at + 1]?.kind === 'number'));
       // "People who earn more" are those of whom something is said.
       const isRelative =
-        item.operator.kind === 'who' && scene.items[at - 1]?.kind === 'link' && !afterBreak(scene, at);
+        /^(who|whom|whose)$/.test(word ?? '') &&
+        scene.items[at - 1]?.kind === 'link' &&
+        !afterBreak(scene, at);
       const price = isOfThose || isRelative ? undefined : idlePrice(item.operator.kind, word ?? '');
       if (price !== undefined) charge(scene, price);
     } else if (item.kind === 'link')
@@ -72,7 +75,10 @@ export function chargeUnanswerable(
       token.word === token.lemma
     )
       continue;
-    const own = members.map(clockUnitOf).find((it) => it !== undefined);
+    const own = members
+      .flatMap((it) => [it, siblingsOf(scene.lexicon, it).dimension ?? it])
+      .map(clockUnitOf)
+      .find((it) => it !== undefined);
     if (own === undefined) charge(scene, 'otherUnit', 0.5);
     else if (own !== secondsOf(token.lemma)) charge(scene, 'otherUnit');
   }
@@ -114,6 +120,13 @@ export function chargeSkipped(scene: Draft): string[] {
     }
     const scale = question.tokens[item.from - 1]?.word === 'how' ? scaleOf(token.word)?.scale : undefined;
     if (scale !== undefined && [...names].some((name) => scale.nouns.has(name))) {
+      // "How long does shipping take": half of the name is said so.
+      const doubt = items.flatMap((it) =>
+        it.kind === 'link' && wordsOf(it.link.entry).some((name) => scale.nouns.has(name))
+          ? [1 - it.link.quality]
+          : [],
+      );
+      charge(scene, 'unlike', -Math.max(0, ...doubt) / 2);
       become('repeated');
       continue;
     }
@@ -181,6 +194,8 @@ export function chargeSkipped(scene: Draft): string[] {
       (lexicon.byKey.get(token.lemma) ?? []).some((phrase) => isCondition(phrase));
     if (
       !isValue &&
+      // A "rate" is a figure.
+      !(lexicon.byKey.get(token.lemma) ?? []).some(({ entry }) => entry.kind === 'measure') &&
       before?.kind === 'link' &&
       before.link.entry.kind === 'value' &&
       kind === 'noun' &&

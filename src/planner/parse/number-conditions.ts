@@ -90,6 +90,15 @@ function numericBeside(scene: Scene, at: number, step: 1 | -1): number | undefin
   return undefined;
 }
 
+/** "Sampled in 6 regions" of the sampled regions; uses the word before up. */
+function isNamedAround(scene: Scene, cue: number | undefined, dimension: DimensionMetadata): boolean {
+  const before = cue === undefined ? undefined : leftOf(scene.items, cue);
+  const entry = before === undefined ? undefined : linkAt(scene, before)?.entry;
+  if (entry?.kind !== 'dimension' || entry.dimension !== dimension) return false;
+  use(scene, before, cue);
+  return true;
+}
+
 /** "category 3 or 7", "with 4 doors": a bare number next to what it is a value of. */
 export function readEqualities(scene: Scene): Condition[] {
   const found = new Map<DimensionMetadata, { at: number; values: number[]; negated: boolean }>();
@@ -111,7 +120,10 @@ export function readEqualities(scene: Scene): Condition[] {
       counted.dimension.type === 'number' &&
       !isIdentifier(counted.dimension) &&
       lead.modifiers.length === 0 &&
-      (lead.cue?.kind === 'with' || lead.cue?.kind === 'of' || scene.items[at - 1]?.kind === 'word')
+      (lead.cue?.kind === 'with' ||
+        lead.cue?.kind === 'of' ||
+        scene.items[at - 1]?.kind === 'word' ||
+        isNamedAround(scene, lead.cue?.at, counted.dimension))
     ) {
       use(scene, at, right, lead.cue?.kind === 'with' || lead.cue?.kind === 'of' ? lead.cue.at : undefined);
       found.set(counted.dimension, { at: right, values: [item.value], negated: false });

@@ -42,7 +42,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
   if (isOrder) explain(scene, words[1]?.at ?? 0);
   if (aggregated !== undefined) use(scene, aggregated.at);
   // "Sorted by mass, lightest first".
-  const [leading] = open(scene, 'first').filter(({ at }) => at === (superlative?.at ?? 0) + 1);
+  const [leading] = open(scene, 'first').filter(({ at }) => at === (superlative?.at ?? rank?.at ?? 0) + 1);
   if (leading !== undefined) use(scene, leading.at);
   const orders = leading !== undefined || isOrder;
   let direction =
@@ -198,7 +198,8 @@ export function readRanking(scene: Draft): Ranking | undefined {
       charge(scene, 'impliedRows');
       scene.groups.push({ dimension: entity, at: 0, cue: 'ranked' });
     }
-    if (areExtremes && scene.relations.length === 0 && scene.groups.length === 0) return undefined;
+    if (areExtremes && (scene.relations.length === 0 || entity === undefined) && scene.groups.length === 0)
+      return undefined;
     if (scene.relations.length > 0 && entity !== undefined && scene.quantities.length > 0)
       scene.groups.push({ dimension: entity, at: scene.relations[0] ?? 0, cue: 'ranked' });
   }
@@ -212,7 +213,14 @@ export function readRanking(scene: Draft): Ranking | undefined {
     const ranksOthers =
       scene.relations.length > 0 &&
       scene.groups.every(({ dimension }) => dimension !== entityDimension(scene.lexicon.cube));
-    if (often.length === 0) charge(scene, ranksOthers ? 'impliedRank.named' : 'impliedRank.unnamed');
+    // "Top 3 countries for thrillers": of those that are narrowed.
+    const isSaid = ranksOthers || (orders && rank?.operator.judges !== true);
+    if (often.length === 0)
+      charge(
+        scene,
+        isSaid ? 'impliedRank.named' : 'impliedRank.unnamed',
+        rank?.operator.top === true && scene.conditions.length > 0 ? 0.5 : 1,
+      );
   }
   const number = scene.items.findIndex((item, at) => item.kind === 'number' && !scene.used.has(at));
   const numbered = scene.items[number];

@@ -67,6 +67,14 @@ export function readMeasure(
     (kind === 'by' || kind === 'per' || kind === 'each') &&
     !isRankCue(scene, lead) &&
     open(scene, 'rank').length === 0;
+  // "Calls per subscription".
+  const isPerOne = kind === 'per' && measure.type === 'count' && measure !== scene.lexicon.rowCount;
+  if (unnamed && isPerOne && scene.figures.length === 1) {
+    use(scene, at, lead.cue?.at);
+    scene.figures.push(statedFigure({ kind: 'measure', measure }, at));
+    scene.isRatio = true;
+    return;
+  }
   if (unnamed && (scene.figures.length > 0 || scene.relations.length > 0)) {
     scene.ambiguities.push(`I do not see how to split by "${wordsAt(scene, at)}".`);
     use(scene, at, lead.cue?.at);
