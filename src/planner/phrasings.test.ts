@@ -87,6 +87,21 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'list the Enterprise accounts who have more than 200 seats',
     "SELECT company FROM accounts WHERE plan = 'Enterprise' AND seats > 200",
   ],
+  // What comes first is ranked, and one figure is divided by a count that has no names.
+  ['logistics', 'shipments per carrier, most first', `${by('carrier')} ORDER BY 2 DESC`],
+  [
+    'hospital',
+    'admissions per readmission by ward',
+    'SELECT ward, 1.0 * COUNT(*) / COUNT(*) FILTER (WHERE readmitted) FROM admissions GROUP BY 1',
+  ],
+  // A kind and a type are the same, whatever the model calls it.
+  [
+    'hospital',
+    'treatment cost by kind of insurance',
+    'SELECT insurance, SUM(cost) FROM admissions GROUP BY 1',
+  ],
+  // The longest of what has no names is how long it was.
+  ['hospital', 'What was the longest admission?', 'SELECT MAX(stay_days) FROM admissions'],
   // Yes and no are not counted.
   [
     'hospital',
@@ -342,6 +357,8 @@ describe('ways of asking', () => {
     ['logistics', 'where does Nordline park?'],
     ['logistics', 'how big is Nordline?'],
     ['logistics', 'how well does Nordline deliver?'],
+    // A rate is no count, and "best" needs something to be best at.
+    ['logistics', 'delivered rate by carrier, best first'],
     // A change is one from some time to another.
     ['hospital', 'treatment cost growth by ward'],
   ])('%s: declines without rows: %s', async (name, question) => {

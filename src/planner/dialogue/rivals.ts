@@ -1,7 +1,11 @@
 import { isIdentifier } from '../link/entities.ts';
 import { type Filter, isCountOf, quantityKey } from '../parse/reading.ts';
 import type { Plan } from '../query/plan.ts';
-import { filterWords, planTitle } from '../query/wording.ts';
+import { filterWords, planTitle, quantityTitle } from '../query/wording.ts';
+import { english } from '../speech/english.ts';
+
+/** For titles that are compared, not read. */
+const plain = english();
 
 /**
  * Whether two plans would give answers that contradict each other, so that it matters which one was meant. One that only shows
@@ -26,7 +30,12 @@ export function isSharper(plan: Plan, than: Plan): boolean {
   if (narrows) return sameFigures && sameSet(groupsOf(plan), groupsOf(than));
   // "The highest cholesterol food" is shown with its cholesterol.
   return (
-    sameSet([...own], [...other]) && sameFigures && than.groups.length === 0 && plan.ranking?.limit === 1
+    sameSet([...own], [...other]) &&
+    sameSet(titlesOf(plan), titlesOf(than)) &&
+    than.groups.length < plan.groups.length &&
+    groupsOf(than).every((it) => groupsOf(plan).includes(it)) &&
+    than.ranking === undefined &&
+    plan.ranking?.limit === 1
   );
 }
 
@@ -77,6 +86,10 @@ function isByKey(plan: Plan, other: Plan): boolean {
 
 function wordsOf(filter: Filter): string {
   return filterWords([filter]);
+}
+
+function titlesOf({ quantities, cube }: Plan): string[] {
+  return quantities.map((it) => quantityTitle(it, cube, plain));
 }
 
 function keysOf({ quantities }: Plan): string[] {
