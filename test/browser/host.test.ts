@@ -174,7 +174,7 @@ describeInBrowser('frames in a host page', () => {
       });
       expect(await bars.first().getAttribute('fill')).toBe('#0f766e');
       await frame.getByRole('menuitem', { name: 'Dazu fragen' }).click();
-      const asked = /^Revenue by category, [A-Z][^,]+, .*store/;
+      const asked = /^Revenue für store und [A-Z][a-z &]+ seit 2025-01-01$/;
       await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(expect.stringMatching(asked));
       await page.frameLocator('iframe[title=Chat]').getByRole('article').first().waitFor();
       await keepScreenshot(page, 'host-theme');

@@ -103,7 +103,9 @@ function BreakdownChip({ breakdown, free, dimensions, onChange }: BreakdownChipP
     <Chip label={label} onRemove={isRequired ? undefined : () => onChange({ breakdown: { column } })}>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <Button {...chipButton}>{text.by(label)}</Button>
+          <Button {...chipButton}>
+            <span className={classes['chipText']}>{text.by(label)}</span>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes['chipMenu'] ?? ''}>
           {grains.map((grain) => (
@@ -162,7 +164,7 @@ function FilterChip({ filter, sql, dimensions, onChange }: FilterChipProps) {
     return (
       <Chip label={label} onRemove={onRemove}>
         <Button {...chipButton} component="span" data-static>
-          {label}
+          <span className={classes['chipText']}>{label}</span>
         </Button>
       </Chip>
     );
@@ -172,7 +174,7 @@ function FilterChip({ filter, sql, dimensions, onChange }: FilterChipProps) {
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withinPortal trapFocus returnFocus>
         <Popover.Target>
           <Button {...chipButton} onClick={() => setOpen(!isOpen)}>
-            {label}
+            <span className={classes['chipText']}>{label}</span>
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={words().card.selection(dimension.title)}>

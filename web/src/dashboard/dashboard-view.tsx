@@ -15,7 +15,6 @@ import { EditTile } from './edit-tile.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Choices, Chosen, Filter } from './filter-props.ts';
 import type { OpenDashboardFragment } from './generated/graphql.ts';
-import type { Tile } from './rows.ts';
 import { TileCard } from './tile-card.tsx';
 import { useChanges } from './use-changes.ts';
 import type { Reading } from './use-tile.ts';
@@ -60,11 +59,6 @@ export function DashboardView({ dashboard, host, onChanged, onOutdated, onDelete
     onOutdated();
   }
   const hasPeriods = tiles.some(({ period }) => period !== null);
-  function ask(tile: Tile, point?: string): void {
-    const narrowed = dashboard.filters.filter(({ name }) => tile.filters.includes(name));
-    const parts = [tile.title, ...(point === undefined ? [] : [point]), ...chosenTexts(narrowed, filters)];
-    host.tell({ type: 'ask', question: parts.join(', ') });
-  }
   return (
     <Stack gap="md">
       <Group component="header" justify="space-between" align="start" gap="xs">
@@ -147,7 +141,8 @@ export function DashboardView({ dashboard, host, onChanged, onOutdated, onDelete
             onClear={settled.size === 0 ? undefined : () => setChoices(new Map())}
             period={chosenPeriod(tile, filters, formats)}
             formats={formats}
-            onAsk={isAnswered ? ask : undefined}
+            onAsk={isAnswered ? (question) => host.tell({ type: 'ask', question }) : undefined}
+            isTitled={dashboard.isManaged}
             onClick={(values) => host.tell({ type: 'click', tile: tile.name, values })}
             choiceOf={(values) => rowChoice(choices, tile, values)}
             onChoose={({ next }) => setChoices(next)}

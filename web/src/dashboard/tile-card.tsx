@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { columnOf } from '../shared/column-text.ts';
 import { downloadCsv } from '../shared/csv.ts';
+import type { DrillPoint } from '../shared/drill.ts';
 import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
 import { words } from '../shared/words/words.ts';
@@ -11,9 +12,10 @@ import { captionOf } from './chosen-period.ts';
 import type { RowChoice } from './cross-filter.ts';
 import classes from './dashboard.module.css';
 import type { Drilled } from './drill-dialog.tsx';
-import { TileDocument } from './generated/graphql.ts';
+import { TileDocument, TilePartsDocument } from './generated/graphql.ts';
 import { NoData } from './no-data.tsx';
 import { PointMenu, type PointOfTile } from './point-menu.tsx';
+import { questionAbout, type TileParts } from './question-about.ts';
 import { cellsOf, type Result, type Tile } from './rows.ts';
 import { TileChart } from './tile-chart.tsx';
 import { TileFigure } from './tile-figure.tsx';
@@ -33,8 +35,10 @@ interface TileCardProps {
   /** Clears all filters; undefined if there are none. */
   readonly onClear: (() => void) | undefined;
   readonly formats: Formats;
-  /** Asks a chat about the tile, or about a point of it; undefined where there is none. */
-  readonly onAsk: ((tile: Tile, point?: string) => void) | undefined;
+  /** Asks a chat; undefined where there is none. */
+  readonly onAsk: ((question: string) => void) | undefined;
+  /** Whether its title was given by whoever made the workspace. */
+  readonly isTitled: boolean;
   /** What takes the place of its menu; undefined for none. */
   readonly tools: ReactNode;
   /** With the values of the row that was clicked. */
@@ -66,6 +70,7 @@ export function TileCard({
   onClear,
   formats,
   onAsk,
+  isTitled,
   tools,
   onClick,
   choiceOf,
@@ -99,6 +104,16 @@ export function TileCard({
     if (hasMore) {
       setRemark(text.dashboard.partOfFile(formats.number(rows.length), formats.number(totalRows)));
     }
+  }
+
+  function ask(parts: TileParts | undefined, found: DrillPoint | undefined): void {
+    const chosen = reading.filters.filter(({ name }) => tile.filters.includes(name));
+    onAsk?.(questionAbout(tile, parts, found, chosen, isTitled));
+  }
+
+  async function askAboutTile(): Promise<void> {
+    const { data } = await client.query(TilePartsDocument, { dashboard, tile: tile.name }).toPromise();
+    ask(data?.dashboard.tile?.refinement ?? undefined, undefined);
   }
 
   function pointAt(next: PointOfTile): void {
@@ -153,7 +168,7 @@ export function TileCard({
             tile={tile}
             asTable={asTable}
             onToggle={() => setAsTable(!asTable)}
-            onAsk={onAsk === undefined ? undefined : () => onAsk(tile)}
+            onAsk={onAsk === undefined ? undefined : () => void askAboutTile()}
             onFullScreen={() => setLarge(true)}
             onDownload={() => void download(result)}
             onRows={() =>
@@ -200,7 +215,7 @@ export function TileCard({
           choice={choiceOf(pointed.values)}
           onChoose={onChoose}
           onDrill={(changes, path) => drill({ changes, path: [path], topPx: pointed.place.y })}
-          onAsk={onAsk === undefined ? undefined : (about) => onAsk(tile, about)}
+          onAsk={onAsk === undefined ? undefined : ask}
           onClose={() => point(undefined)}
         />
       )}

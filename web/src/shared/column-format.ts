@@ -1,6 +1,7 @@
 import { type Column, grainOf, isNumber, isTime, momentOf, timeText, unitOptions } from './column-text.ts';
 import { pageLocale } from './locale.ts';
 import type { QueryResult } from './query-result.ts';
+import { words } from './words/words.ts';
 
 /** How the values of one column are shown. */
 export interface ColumnFormat {
@@ -110,6 +111,6 @@ function momentText(
 
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? words().yes : words().no;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -64,14 +64,14 @@ export function QualityPage() {
           {
             title: 'Problem',
             cell: ({ problems: found, answer }) => (
-              <>
+              <div>
                 <ProblemBadges problems={found} />
                 {answer === null ? null : (
                   <Text size="xs" c="dimmed" lineClamp={2}>
                     {badText(answer)}
                   </Text>
                 )}
-              </>
+              </div>
             ),
           },
           { title: 'Asked', cell: ({ timesAsked }) => `${formats.number(timesAsked)} ×`, isNumber: true },

@@ -257,6 +257,13 @@ export const de: Words = {
     showAsChart: 'Als Diagramm zeigen',
     showAsTable: 'Als Tabelle zeigen',
     ask: 'Dazu fragen',
+    question: (what, values, from, to) =>
+      [
+        what,
+        ...(values.length === 0 ? [] : [`für ${values.join(' und ')}`]),
+        ...(from === undefined ? [] : [to === undefined ? `seit ${from}` : `von ${from}`]),
+        ...(to === undefined ? [] : [`bis ${to}`]),
+      ].join(' '),
     fullScreen: 'Vollbild',
     downloadCsv: 'CSV herunterladen',
     downloadFailed: (reason) => `Der Download ist fehlgeschlagen. ${reason}`,

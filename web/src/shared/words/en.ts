@@ -237,6 +237,13 @@ export const en = {
     showAsChart: 'Show as chart',
     showAsTable: 'Show as table',
     ask: 'Ask about this',
+    question: (what: string, values: readonly string[], from: string | undefined, to: string | undefined) =>
+      [
+        what,
+        ...(values.length === 0 ? [] : [`for ${values.join(' and ')}`]),
+        ...(from === undefined ? [] : [to === undefined ? `since ${from}` : `from ${from}`]),
+        ...(to === undefined ? [] : [from === undefined ? `until ${to}` : `to ${to}`]),
+      ].join(' '),
     fullScreen: 'Full screen',
     downloadCsv: 'Download CSV',
     downloadFailed: (reason: string) => `The download failed. ${reason}`,
