@@ -102,6 +102,17 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
   ],
   // The longest of what has no names is how long it was.
   ['hospital', 'What was the longest admission?', 'SELECT MAX(stay_days) FROM admissions'],
+  // Where something is may be all that is said of it, and who does something is not what is asked.
+  [
+    'saas',
+    'What is in Japan with more than 245 seats?',
+    "SELECT company FROM accounts WHERE country = 'Japan' AND seats > 245",
+  ],
+  [
+    'saas',
+    'What do Business and Enterprise have in total seats?',
+    "SELECT plan, SUM(seats) FROM accounts WHERE plan IN ('Business', 'Enterprise') GROUP BY 1",
+  ],
   // Yes and no are not counted.
   [
     'hospital',

@@ -228,7 +228,7 @@ export const ordinals = wordTable<number>({
 
 /** Nouns that only say of what kind a name is: "education level", "payment type". */
 export const kindNouns: ReadonlySet<string> = new Set(
-  'level type kind sort name category group status class'.split(' '),
+  'level type kind sort name category group status class content amount value'.split(' '),
 );
 
 /** Those of them that say the same: "food group" is a kind of food. */

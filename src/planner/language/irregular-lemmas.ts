@@ -3,6 +3,7 @@ import { wordTable } from './word-table.ts';
 /** Lemmas that endings do not give: irregular verbs and plurals, abbreviations, and words that only look like plurals. */
 export const irregularLemmas = wordTable<string>({
   sold: 'sell',
+  dug: 'dig',
   bought: 'buy',
   spent: 'spend',
   paid: 'pay',

@@ -84,6 +84,8 @@ const contractions = wordTable<readonly string[]>({
   'i.e': ['that', 'is'],
   'e.g': ['that', 'is'],
   "can't": ['can', 'not'],
+  cant: ['can', 'not'],
+  cannot: ['can', 'not'],
   "won't": ['will', 'not'],
 });
 

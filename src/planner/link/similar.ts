@@ -72,6 +72,9 @@ export function similarTo(
   // WordNet knows no German.
   if (found.size > 0 || token.language === 'de') return found;
   for (const other of byRoot.get(baseVerb(token.word) ?? '') ?? []) offer(other, likeness.root);
+  // "Can be dug" is "diggable".
+  for (const stem of [token.lemma, token.lemma.replace(/e$/, ''), `${token.lemma}${token.lemma.at(-1)}`])
+    for (const ending of ['able', 'ible']) offer(`${stem}${ending}`, likeness.root);
   for (const [other, strength] of alike(token, nameKeys))
     offer(other, likeness.related + likeness.same * strength);
   return found;

@@ -86,7 +86,7 @@ export function readConditions(scene: Scene): Condition[] {
       if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
       if (after !== undefined && isBearerValue(scene, after, at))
         charge(scene, 'bearerValue', namesRows(scene, at) ? 0.4 : 1);
-      if (cue !== undefined && asking.has(cue.kind)) {
+      if (cue !== undefined && asking.has(cue.kind) && !isSubject(scene, cue.at, at)) {
         // An answer is rarely split by one value, and one value is rarely counted.
         if (cue.kind === 'which' && link.quality < 0.95) charge(scene, 'askedValue.stranger');
         if (cue.kind === 'by' && isPassive(scene, cue.at)) use(scene, cue.at);
@@ -161,6 +161,13 @@ export function readConditions(scene: Scene): Condition[] {
     for (const own of both && refers(dimension) ? values.map((it) => [it]) : [values])
       found.push({ at, filter: { kind: 'values', dimension, values: own, negated, apart } });
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** "What do women earn": who does something is not what is asked. */
+function isSubject({ items, question }: Scene, cue: number, at: number): boolean {
+  return items
+    .slice(cue + 1, at)
+    .some(({ from }) => /^(do|does|did)$/.test(question.tokens[from]?.word ?? ''));
 }
 
 /** Whether what describes a number speaks of what is named: its unit. */

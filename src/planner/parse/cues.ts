@@ -1,6 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
 import { superlativeDirection } from '../language/scales.ts';
+import { entityDimension } from '../link/entities.ts';
 import { isFlag } from '../link/entries.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -216,7 +217,24 @@ export function namesRows(scene: Scene, at: number): boolean {
         (place === at - 1 && place === lead.after && isNarrowing(scene, place) && !afterBreak(scene, at)),
     );
   const few = lead.number !== undefined && first && open(scene, 'rank').length > 0;
-  return asked || ranked || listed || few || (first && isPlural(scene, at));
+  // "The fruit with the highest water".
+  const has =
+    first && scene.items[at + 1]?.kind === 'operator' && operatorOfItem(scene.items[at + 1], 'with');
+  const isOne = has !== false && has !== undefined && open(scene, 'rank').some((rank) => rank.at > at);
+  return (
+    asked || ranked || listed || few || (first && (isPlural(scene, at) || isOne)) || isAskedPlace(scene, lead)
+  );
+}
+
+/** "What is on Netflix": of what there is, only the place is said. */
+function isAskedPlace(scene: Scene, { cue }: Lead): boolean {
+  const before = cue?.kind === 'in' ? leftOf(scene.items, cue.at) : undefined;
+  const from = before === undefined ? -1 : (scene.items[before]?.from ?? -1);
+  return (
+    before === 0 &&
+    entityDimension(scene.lexicon.cube) !== undefined &&
+    scene.question.tokens[from]?.word === 'what'
+  );
 }
 
 /** The words that name something, as typed. */
