@@ -31,12 +31,12 @@ const startedMs = performance.now();
 const folder = await mkdtemp(`${target}.`);
 try {
   compile(folder);
-  await bundlePackages(join(folder, 'src'));
-  for (const asset of assets) await cp(join(root, asset), join(folder, asset), { recursive: true });
   const { name, version, description, type, license, bin, engines, ...rest } = await readJson('package.json');
   const dependencies = Object.fromEntries(
     Object.entries<string>(rest.dependencies).filter(([dependency]) => !isBundled(dependency)),
   );
+  await bundlePackages(folder, Object.keys(dependencies));
+  for (const asset of assets) await cp(join(root, asset), join(folder, asset), { recursive: true });
   const manifest = { name, version, description, type, license, bin, engines, dependencies };
   await writeJson('package.json', manifest);
   // Published with the package, so that everyone installs the versions that were tested.

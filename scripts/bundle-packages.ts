@@ -3,17 +3,21 @@ import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Packages of which the service uses a small part: Prisma's client brings compilers for five other databases (62 of 72 MB), and
- * OpenTelemetry's three builds of everything. The API of OpenTelemetry stays apart, since other packages use it too.
+ * Packages of which the service uses a small part: Prisma's client brings compilers for five other databases (62 of 72 MB),
+ * OpenTelemetry's three builds of everything, and Vega, by which `inlay eval` checks charts, all of its parts. The API of
+ * OpenTelemetry stays apart, since other packages use it too.
  */
 export function isBundled(name: string): boolean {
-  return /^@(prisma|opentelemetry)\//.test(name) && name !== '@opentelemetry/api';
+  return /^(@(prisma|opentelemetry)\/|vega(-lite)?$)/.test(name) && name !== '@opentelemetry/api';
 }
 
-const imported = /(?<=\b(?:from|import)\s*\(?\s*)(['"])(@(?:prisma|opentelemetry)\/[^'"]+)\1/g;
+const imported = /(?<=\b(?:from|import)\s*\(?\s*)(['"])([@\w][^'"]*)\1/g;
 
-/** Puts what the modules of a folder use of these packages into `vendor` beside them, and lets them import it from there. */
-export async function bundlePackages(folder: string): Promise<void> {
+/**
+ * Puts what the modules of a folder use of these packages into its `vendor`, and lets them import it from there.
+ * @param installed names of the packages that are there at run time; what else a bundled package uses is bundled too
+ */
+export async function bundlePackages(folder: string, installed: readonly string[]): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.m?js$/.test(name));
   const texts = await Promise.all(
     names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
@@ -32,7 +36,7 @@ export async function bundlePackages(folder: string): Promise<void> {
       },
     ],
     platform: 'node',
-    external: (id) => /^[@\w]/.test(id) && !id.startsWith(entryPrefix) && !isBundled(packageOf(id)),
+    external: (id) => !isBundled(packageOf(id)) && installed.includes(packageOf(id)),
     logLevel: 'warn',
   });
   const dir = join(folder, 'vendor');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import { CommandError, workspaceFolder } from './workspace-folder.ts';
 
@@ -9,6 +10,7 @@ type Environment = Record<string, string | undefined>;
  * Each command is loaded when it is called, so that help and completions come at once.
  */
 export async function run(args: readonly string[], env: Environment): Promise<void> {
+  let isUnderstood = false;
   const cli = yargs([...args])
     .scriptName('inlay')
     .usage('$0 COMMAND\n\nSelf-hosted embedded analytics.')
@@ -125,7 +127,11 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
     .completion('completion', 'Print a script that completes commands in bash or zsh')
     .demandCommand(1, 1, 'Name a command.')
     .strict()
-    .version(false)
+    // Runs once the arguments are found to be right.
+    .middleware(() => {
+      isUnderstood = true;
+    })
+    .version(version())
     .help()
     .wrap(110)
     .exitProcess(false)
@@ -133,9 +139,9 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
   try {
     await cli.parseAsync();
   } catch (error) {
-    if (!(error instanceof CommandError) && !isUsageError(error)) throw error;
+    if (!(error instanceof Error) || (isUnderstood && !(error instanceof CommandError))) throw error;
     process.stderr.write(`inlay: ${error.message}\n`);
-    if (isUsageError(error)) process.stderr.write(`Usage: see "inlay ${helpOf(args)}".\n`);
+    if (!isUnderstood) process.stderr.write(`Usage: see "inlay ${helpOf(args)}".\n`);
     process.exitCode = 2;
   }
 }
@@ -147,9 +153,8 @@ const workspaceOption = {
   describe: 'Folder with inlay.yml (default: WORKSPACE, or the working directory)',
 } as const;
 
-/** How yargs names what was wrong with the arguments. */
-function isUsageError(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'YError' || error.constructor === Error);
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
 /** The help that says what was not understood. */

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -102,9 +103,29 @@ it('the manifest of the package pins every dependency, and asks for none of deve
   expect(source.sourcesContent[0]).toContain('export function createGateway');
 });
 
+it('modules of the package import nothing that is not installed with it', async () => {
+  const { dependencies } = JSON.parse(await readFile(join(built, 'package.json'), 'utf8'));
+  const imported = /^(?:import|export|\}).* from (['"])([@\w][^'"]*)\1;$|\bimport\('([@\w][^']*)'\)/gm;
+  const modules = (await readdir(built, { recursive: true })).filter((name) =>
+    /^(src|eval|examples|vendor)\b.*\.m?js$/.test(name),
+  );
+  const names = modules.map(async (module) => {
+    const text = await readFile(join(built, module), 'utf8');
+    return [...text.matchAll(imported)].map(([, , name, later]) => name ?? later ?? '');
+  });
+  const packages = (await Promise.all(names))
+    .flat()
+    .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  expect(packages).toContain('yargs');
+  expect([...new Set(packages)].filter((name) => !(name in dependencies))).toEqual([]);
+});
+
 it('every bundled module of the package can be loaded', async () => {
-  const vendor = join(built, 'src/vendor');
-  const names = (await readdir(vendor)).filter((name) => /^(prisma|opentelemetry)-/.test(name));
+  const vendor = join(built, 'vendor');
+  const names = (await readdir(vendor)).filter((name) =>
+    /^((prisma|opentelemetry)-|vega(-lite)?\.)/.test(name),
+  );
   expect(names.length).toBeGreaterThan(8);
   for (const name of names) expect(Object.keys(await import(join(vendor, name)))).not.toEqual(['default']);
 });
@@ -114,6 +135,8 @@ it('completions and help of the command line name every command', async () => {
   const [node, ...help] = command('--help');
   const { stdout } = await run(node, help);
   for (const name of commands) expect(stdout).toMatch(new RegExp(`^ +inlay ${name}\\b`, 'm'));
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  expect((await run(node, command('--version').slice(1))).stdout).toBe(`${version}\n`);
   const completed = await run(node, command('--get-yargs-completions', 'inlay', '').slice(1));
   expect(completed.stdout.split('\n')).toEqual(expect.arrayContaining(commands));
   const options = await run(node, command('--get-yargs-completions', 'inlay', 'generate', '--').slice(1));
