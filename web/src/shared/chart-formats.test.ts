@@ -77,3 +77,18 @@ test('a mark without a tooltip gets one of what it encodes', () => {
     { field: 'channel', type: 'nominal' },
   ]);
 });
+
+test('few days or weeks are what an axis says, many are left to the chart', () => {
+  const axisOf = (count: number) => {
+    const week = { name: 'week', type: 'Timestamp', granularity: 'week' } as const;
+    const weeks = Array.from({ length: count }, (_, index) => [
+      new Date(Date.UTC(2024, 3, 29 + 7 * index)).toISOString().slice(0, -1),
+    ]);
+    const x = { field: 'week', type: 'temporal' };
+    const { encoding } = withColumnFormats({ mark: 'line', encoding: { x } }, [week], weeks);
+    return (encoding as Encoding).x.axis;
+  };
+  expect(axisOf(3)).toMatchObject({ values: [29, 36, 43].map((day) => Date.UTC(2024, 3, day)) });
+  expect(written(axisOf(3), Date.UTC(2024, 3, 29))).toBe('29 Apr 2024');
+  expect(axisOf(9)).toBeUndefined();
+});

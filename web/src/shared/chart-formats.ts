@@ -15,6 +15,8 @@ interface FormattedColumn extends Column {
   readonly unit: Intl.NumberFormatOptions | undefined;
   /** Number of steps of its granularity between the first time and the last. */
   readonly steps: number;
+  /** All days or weeks, if they are few: between them, an axis has nothing to say. */
+  readonly few: readonly number[] | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -63,6 +65,7 @@ function describe(column: Column, values: readonly unknown[]): FormattedColumn {
     granularity,
     unit: isNumber(column) ? unitOptions(column, values) : undefined,
     steps: granularity === undefined ? 0 : stepsOf(values, granularity),
+    few: granularity === 'day' || granularity === 'week' ? fewOf(values) : undefined,
   };
 }
 
@@ -71,6 +74,14 @@ const grainDays: Partial<Record<Grain, number>> = { month: 30.44, quarter: 91.31
 const dayMs = 86_400_000;
 /** Maximum number of time labels side by side. */
 const maxTicks = 12;
+
+/** Labels with a day in them are wide. */
+const maxDays = 8;
+
+function fewOf(values: readonly unknown[]): readonly number[] | undefined {
+  const moments = new Set(values.flatMap((value) => momentOf(value) ?? []));
+  return moments.size > maxDays ? undefined : [...moments];
+}
 
 function stepsOf(values: readonly unknown[], grain: Grain): number {
   const days = grainDays[grain];
@@ -159,9 +170,12 @@ function withAxis(definition: Json, column: FormattedColumn, countsTicks: boolea
     return definition;
   const { format } = axis;
   if (isTime(column)) {
-    const { granularity, steps } = column;
-    if (granularity === undefined || steps === 0 || definition['type'] !== 'temporal') return definition;
+    const { granularity, steps, few } = column;
+    if (granularity === undefined || definition['type'] !== 'temporal') return definition;
     const text = isOfNoLocale(format) ? timeFormat(granularity) : {};
+    if (few !== undefined && few.length > 0)
+      return { ...definition, axis: { ...axis, values: few, ...text } };
+    if (steps === 0) return definition;
     const own = Number(countsTicks ? Number.NaN : (axis['tickCount'] ?? Number.NaN));
     // More ticks than steps would say the same twice.
     const tickCount = Math.min(steps, Number.isNaN(own) ? maxTicks : own);

@@ -18,13 +18,20 @@ interface DayChartProps {
   readonly unit: string;
   /** Bars are stacked. */
   readonly mark: 'bar' | 'line';
+  /** Of series that mean something good or bad. The same object until it changes. */
+  readonly colours?: Readonly<Record<string, string>>;
 }
 
 /** A day between days without values is a point and no line. */
 const marks = { bar: 'bar', line: { type: 'line', point: true } } as const;
 
+function scaleOf(colours: DayChartProps['colours']): object {
+  if (colours === undefined) return {};
+  return { scale: { domain: Object.keys(colours), range: Object.values(colours) } };
+}
+
 /** Values by day, with the same values as a table. */
-export function DayChart({ title, text, rows, unit, mark }: DayChartProps) {
+export function DayChart({ title, text, rows, unit, mark, colours }: DayChartProps) {
   const spec = useMemo(() => {
     const columns: Column[] = [
       { name: 'Day', type: 'Date', granularity: 'day' },
@@ -35,14 +42,14 @@ export function DayChart({ title, text, rows, unit, mark }: DayChartProps) {
     const encoding = {
       x: { field: 'Day', type: 'temporal', title: null, timeUnit: 'yearmonthdate' },
       y: { field: unit, type: 'quantitative', title: null, axis: { tickMinStep: mark === 'bar' ? 1 : 0.1 } },
-      ...(hasSeries && { color: { field: 'Series', type: 'nominal', title: null } }),
+      ...(hasSeries && { color: { field: 'Series', type: 'nominal', title: null, ...scaleOf(colours) } }),
     };
     return withRows(
       withColumnFormats({ config: quietLook, mark: marks[mark], encoding }, columns, rows),
       columns,
       rows,
     );
-  }, [rows, unit, mark]);
+  }, [rows, unit, mark, colours]);
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h5">

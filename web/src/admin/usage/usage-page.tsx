@@ -71,6 +71,9 @@ function Activity({ days: count }: { readonly days: number }) {
 
 type Entry = NonNullable<ActivityQuery['days']>[number];
 
+/** As they are taken: well, with caution, badly. */
+const outcomes = { Answered: '#20c997', Refused: '#fab005', Failed: '#ff6b6b' };
+
 function Charts({ days, entries }: { readonly days: readonly string[]; readonly entries: readonly Entry[] }) {
   const rows = useMemo(
     () => ({
@@ -99,6 +102,7 @@ function Charts({ days, entries }: { readonly days: readonly string[]; readonly 
         rows={rows.questions}
         unit="Questions"
         mark="bar"
+        colours={outcomes}
       />
       <DayChart
         title="Active users"
