@@ -45,7 +45,7 @@ const maxVocabulary = 400;
 
 /** Words of equal meaning in general English; a weak hint, used only where the model itself has no better word. */
 const thesaurus: readonly ReadonlySet<string>[] = [
-  set('revenue turnover income earnings proceeds sale'),
+  set('revenue turnover income proceeds sale'),
   set('cost expense expenditure spending'),
   set('customer client buyer shopper'),
   set('employee staff worker personnel colleague'),

@@ -60,7 +60,7 @@ export interface Phrase {
   readonly ratio: boolean;
 }
 
-const trustOf = { title: 1, name: 0.99, synonym: 0.97, context: 0.93 } as const;
+export const trustOf = { title: 1, name: 0.99, synonym: 0.97, context: 0.93 } as const;
 
 /** Words that aggregate have one key, however they are said: "avg", "mean" and "average" are one. */
 export function keyOfWord(word: string): string {

@@ -8,7 +8,7 @@ import { forms } from '../language/text.ts';
 import { baseVerb } from '../language/word-kind.ts';
 import { beginnings, defaultTime } from './default-time.ts';
 import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
-import { type Entry, type Phrase, phrasesOf, valuePhrases } from './entries.ts';
+import { type Entry, type Phrase, phrasesOf, trustOf, valuePhrases } from './entries.ts';
 import { isJoined, ownerOf } from './joined-cubes.ts';
 import { shortName } from './names.ts';
 import { proseOf, rowNounsOf } from './prose.ts';
@@ -21,6 +21,8 @@ export interface Lexicon {
   readonly byRoot: ReadonlyMap<string, readonly string[]>;
   /** Keys of names, not of values. */
   readonly nameKeys: readonly string[];
+  /** Those that nothing but synonyms contain: what is only like a synonym is rather something else. */
+  readonly synonymKeys: ReadonlySet<string>;
   /** Keys by first letter and length, for words that are mistyped. */
   readonly byShape: ReadonlyMap<string, readonly string[]>;
   readonly prose: ReadonlyMap<string, ReadonlySet<Entry>>;
@@ -109,7 +111,7 @@ function joinedTime(cube: CubeMetadata): DimensionMetadata | undefined {
 
 function indexed(
   phrases: readonly Phrase[],
-): Pick<Lexicon, 'phrases' | 'byKey' | 'byRoot' | 'byShape' | 'nameKeys'> {
+): Pick<Lexicon, 'phrases' | 'byKey' | 'byRoot' | 'byShape' | 'nameKeys' | 'synonymKeys'> {
   const byKey = new Map<string, Phrase[]>();
   const byRoot = new Map<string, string[]>();
   const byShape = new Map<string, string[]>();
@@ -129,12 +131,15 @@ function indexed(
       push(byShape, `${key[0]}${key.length}`, key);
     }
   }
-  const nameKeys = new Set(
-    phrases.flatMap(({ ordered, words }) =>
-      ordered ? [] : words.filter(({ weight }) => weight >= 0.3).map(({ key }) => key),
-    ),
-  );
-  return { phrases, byKey, byRoot, byShape, nameKeys: [...nameKeys] };
+  const nameKeys = keysOf(phrases.filter(({ ordered }) => !ordered));
+  const others = new Set(keysOf(phrases.filter(({ ordered, trust }) => ordered || trust >= trustOf.name)));
+  const synonymKeys = new Set(nameKeys.filter((key) => !others.has(key)));
+  return { phrases, byKey, byRoot, byShape, nameKeys, synonymKeys };
+}
+
+function keysOf(phrases: readonly Phrase[]): string[] {
+  const keys = phrases.flatMap(({ words }) => words.filter(({ weight }) => weight >= 0.3));
+  return [...new Set(keys.map(({ key }) => key))];
 }
 
 function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

@@ -221,6 +221,13 @@ function ratioSaid(own: readonly number[], tokens: readonly Token[]): number {
     : 0.8;
 }
 
+/** "Returning" customers are not "returned" ones. */
+function isOtherVoice(word: string | undefined, value: string | undefined): boolean {
+  const voice = (text: string | undefined) => /^\p{L}{3,}(ing|ed)$/iu.exec(text ?? '')?.[1]?.toLowerCase();
+  const [said, own] = [voice(word), voice(value)];
+  return said !== undefined && own !== undefined && said !== own;
+}
+
 /** Links of a value, said in full or by its beginning or end. */
 function orderedLinks(
   phrase: Phrase,
@@ -263,6 +270,7 @@ function orderedLinks(
       )
         continue;
       if (recall < 1 && degree < 0.95) continue;
+      if (only !== undefined && isOtherVoice(tokens[only]?.word, wordsOfValue(phrase))) continue;
       // What is only like a value may be another one that is not listed: a cake is no block.
       const trust = degree < 0.8 ? phrase.trust * 0.7 : phrase.trust;
       const whole = recall >= 0.999;

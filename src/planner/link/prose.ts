@@ -13,8 +13,7 @@ export function proseOf(cube: CubeMetadata): ReadonlyMap<string, ReadonlySet<Ent
     member: Pick<MemberMetadata, 'description' | 'aiContext'>,
     weightless: ReadonlySet<string>,
   ): void => {
-    const text = `${member.description ?? ''} ${member.aiContext ?? ''}`;
-    for (const word of text.toLowerCase().match(/\p{L}{3,}/gu) ?? []) {
+    for (const word of wordsOf(`${member.description ?? ''}. ${member.aiContext ?? ''}`)) {
       const { lemma } = forms(word);
       if (operatorOf(word) !== undefined || operatorOf(lemma) !== undefined || weightless.has(lemma))
         continue;
@@ -28,6 +27,18 @@ export function proseOf(cube: CubeMetadata): ReadonlyMap<string, ReadonlySet<Ent
   for (const dimension of cube.dimensions) add({ kind: 'dimension', dimension }, dimension, relation);
   for (const segment of cube.segments) add({ kind: 'segment', segment }, segment, relation);
   return found;
+}
+
+/** The words of a description but for what it says that something is without: "Value of the goods, without shipping". */
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[,;:.()]/)
+    .flatMap((clause) => {
+      const words = clause.match(/\p{L}{3,}/gu) ?? [];
+      const denied = words.findIndex((word) => operatorOf(word)?.kind === 'not');
+      return denied < 0 ? words : words.slice(0, denied);
+    });
 }
 
 /** Nouns of what a relation's description says of its rows, which nothing in it is named after. */

@@ -39,7 +39,7 @@ function isAcronym({ raw, word, start, end }: Token): boolean {
 /** Keys of the relation's vocabulary that a word may stand for. */
 export function similarTo(
   token: Token,
-  { byKey, byRoot, byShape, nameKeys }: Lexicon,
+  { byKey, byRoot, byShape, nameKeys, synonymKeys }: Lexicon,
   budget: Budget,
 ): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
@@ -76,7 +76,7 @@ export function similarTo(
   for (const stem of [token.lemma, token.lemma.replace(/e$/, ''), `${token.lemma}${token.lemma.at(-1)}`])
     for (const ending of ['able', 'ible']) offer(`${stem}${ending}`, likeness.root);
   for (const [other, strength] of alike(token, nameKeys))
-    offer(other, likeness.related + likeness.same * strength);
+    if (!synonymKeys.has(other)) offer(other, likeness.related + likeness.same * strength);
   return found;
 }
 

@@ -268,9 +268,17 @@ function isPreposed(scene: Scene, at: number): boolean {
 export function negationOf(scene: Scene, at: number): boolean {
   const dimension = dimensionOf(linkAt(scene, at)?.entry);
   let verb: number | undefined;
+  let isPlaced = false;
   for (let place = at - 1; place >= 0 && at - place < 6; place -= 1) {
     const item = scene.items[place];
     if (operatorOfItem(item, 'not') !== undefined) {
+      // "Without discount in France" denies the discount, "not sold in France" the place.
+      if (
+        isPlaced &&
+        verb !== undefined &&
+        !/^(not|never|neither|nor)$/.test(scene.question.tokens[item?.from ?? -1]?.word ?? '')
+      )
+        return false;
       use(scene, place);
       if (verb === at - 1 || (verb !== undefined && !isPreposed(scene, at))) charge(scene, 'negatedVerb');
       return true;
@@ -281,6 +289,7 @@ export function negationOf(scene: Scene, at: number): boolean {
       dimensionOf(item.link.entry) === dimension &&
       dimension !== undefined &&
       item.link.entry.kind === 'dimension';
+    isPlaced ||= operatorOfItem(item, 'in') !== undefined;
     if (item?.kind === 'word') verb ??= place;
     else if (!(small || own)) return false;
   }

@@ -2,7 +2,7 @@ import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import { type Condition, negationOf } from './conditions.ts';
-import { afterBreak, leadOf, rightOf, type Scene, use } from './scene.ts';
+import { afterBreak, isSaidToBeMissing, leadOf, rightOf, type Scene, use } from './scene.ts';
 import { isOwned } from './value-evidence.ts';
 
 /**
@@ -83,7 +83,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     use(scene, at, cue?.kind === 'with' || cue?.kind === 'not' ? cue.at : undefined);
     return { at, filter: { kind: 'values', dimension, values: [said], negated: false } };
   }
-  if (cue?.kind === 'not') {
+  if (cue?.kind === 'not' && isSaidToBeMissing(scene, at)) {
     use(scene, at, cue.at);
     return { at, filter: { kind: 'missing', dimension, negated: false } };
   }

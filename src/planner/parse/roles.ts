@@ -27,7 +27,16 @@ import { addGroup } from './group.ts';
 import { isPartlyNamed, numberFigure } from './number-figure.ts';
 import { readPresence } from './presence.ts';
 import type { Filter, Quantity } from './reading.ts';
-import { afterBreak, type Lead, leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+import {
+  afterBreak,
+  isSaidToBeMissing,
+  type Lead,
+  leftOf,
+  linkAt,
+  open,
+  operatorOfItem,
+  use,
+} from './scene.ts';
 import { readTime } from './time-role.ts';
 import { isPassive } from './value-evidence.ts';
 
@@ -259,7 +268,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
     charge(scene, 'bearerDimension');
     return;
   }
-  if (isNumber && isNone(scene, lead)) {
+  if (isNumber && isSaidToBeMissing(scene, at) && isNone(scene, lead)) {
     use(scene, at, lead.cue?.at);
     if (isIdentifier(dimension)) charge(scene, 'missingKey');
     scene.conditions.push({ at, filter: { kind: 'missing', dimension, negated: false } });

@@ -39,6 +39,11 @@ export function linkAt({ items }: Scene, at: number): Link | undefined {
   return item?.kind === 'link' ? item.link : undefined;
 }
 
+/** Whether a name is said well enough to be said to be missing: what is only like it may be something else. */
+export function isSaidToBeMissing(scene: Scene, at: number): boolean {
+  return (linkAt(scene, at)?.quality ?? 0) >= 0.8;
+}
+
 /** The dimension that a link is about, whatever of it. */
 export function dimensionOf(entry: Entry | undefined): DimensionMetadata | undefined {
   return entry?.kind === 'dimension' || entry?.kind === 'value' ? entry.dimension : undefined;

@@ -85,7 +85,7 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   const groups = planGroups(reading, time, quantities.length === 0);
   if (groups === undefined) return missing('I do not see over which time to go.');
   if (splitsByReferring(reading, groups)) return missing('I do not see how to split or compute that.');
-  if (quantities.length === 0 && reading.ranking?.limit !== undefined)
+  if (quantities.length === 0 && (reading.ranking?.limit !== undefined || reading.ranking?.judges === true))
     return missing('I do not see what to rank by.');
   if (quantities.length === 0 && groups.length === 0) return missing('I do not see what to list.');
   const countGroups = reading.having.length > 0 && groups.length === 0;
