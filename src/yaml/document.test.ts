@@ -104,8 +104,8 @@ test.each([
   ['a:\n  { ? [a] : b }', 2, 'A key is text, not a list or a mapping'],
   ['a:\n  {{a: 1}: 2}', 2, 'A key is text, not a list or a mapping'],
   ['a: &a [1]\n*a : 2', 2, 'A key is text, not a list or a mapping'],
-  ['a: 1\nb: 2\na: 3', 3, 'Map keys must be unique'],
-  ['a: 1\n"a": 3', 2, 'Map keys must be unique'],
+  ['a: 1\nb: 2\na: 3', 3, 'Map keys must be unique. Remove one, or merge the two'],
+  ['a: 1\n"a": 3', 2, 'Map keys must be unique. Remove one, or merge the two'],
   ['a: 1\n---\nb: 1', 3, 'A file holds one document'],
 ])('%j is a problem of its file, in the line that it is in', async (text, line, reason) => {
   const warnings: unknown[] = [];

@@ -162,7 +162,7 @@ class Reader {
       const name = this.#name(key, line);
       const value = this.#value(node, [...path, name], line);
       if (isScalar(key) && key.type === Scalar.PLAIN && name === '<<') merged.push(...this.#merge(value));
-      else if (own.has(name)) this.#report(line, 'Map keys must be unique');
+      else if (own.has(name)) this.#report(line, 'Map keys must be unique. Remove one, or merge the two');
       else own.set(name, value);
     }
     for (const [name, value] of merged) if (!own.has(name)) own.set(name, value);

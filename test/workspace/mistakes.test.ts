@@ -63,7 +63,7 @@ const ofWorkspace: readonly Case[] = [
   [
     'a property twice',
     ['inlay.yml', '    groups:', '    name: other\n    groups:'],
-    'inlay.yml:3 Not valid YAML: Map keys must be unique.',
+    'inlay.yml:3 Not valid YAML: Map keys must be unique. Remove one, or merge the two.',
   ],
   [
     'a variable that is not set',
@@ -108,7 +108,7 @@ const ofWorkspace: readonly Case[] = [
   [
     'an option that its reader does not have',
     ['inlay.yml', 'visits: visits.csv', 'visits: { file: visits.csv, options: { delimeter: ";" } }'],
-    /^inlay\.yml:10 .*\.tables\.visits: Binder Error: Invalid named parameter "delimeter" for function read_csv/,
+    /^inlay\.yml:10 .*\.tables\.visits: Binder Error: Invalid named parameter "delimeter" for function read_csv\. It has .* delim, /,
   ],
   [
     'a data source of an unknown type',
@@ -143,7 +143,7 @@ const ofWorkspace: readonly Case[] = [
   [
     'a branch for users that does not exist',
     inDeployment('userBranches: [next]'),
-    'inlay.yml:8 accounts.acme.deployments.1.userBranches[0]: There is no branch "next". None is defined.',
+    'inlay.yml:8 accounts.acme.deployments.1.userBranches[0]: There is no branch "next". None is defined: declare it first.',
   ],
   [
     'an unknown time zone',
@@ -228,7 +228,7 @@ const ofWorkspace: readonly Case[] = [
   [
     'two dimensions with one name',
     [model, '- { name: minutes,', '- { name: member,'],
-    `${model}:9 cubes.visits.dimensions.member: "member" is already a dimension of this cube (${model}:8).`,
+    `${model}:9 cubes.visits.dimensions.member: "member" is already a dimension of this cube (${model}:8). Rename one of them.`,
   ],
   [
     'a view with an unknown member',
@@ -285,7 +285,7 @@ const legal: readonly Case[] = [
   [
     'a file that its reader cannot read',
     ['inlay.yml', 'visits: visits.csv', 'visits: { file: visits.csv, options: { header: maybe } }'],
-    /^inlay\.yml:10 .*\.tables\.visits: This table cannot be read: Invalid Input Error: .*\. Its queries fail until it can\.$/,
+    /^inlay\.yml:10 .*\.tables\.visits: This table cannot be read: Invalid Input Error: .*\. Correct the file, or its options: until then/,
   ],
   [
     'pre-aggregations',
@@ -374,7 +374,7 @@ const ofBinding: readonly Case[] = [
   [
     'a certified query beyond the views of its agent',
     ['inlay.yml', 'SELECT MEASURE(count) FROM gym', 'SELECT MEASURE(count) FROM visits'],
-    /^inlay\.yml:17 accounts\.acme\.agents\.1\.certifiedQueries\[0\]\.sql: .*"visits"/,
+    /^inlay\.yml:17 accounts\.acme\.agents\.1\.certifiedQueries\[0\]\.sql: .*"visits".* The agent may use gym: .* extend accessibleViews\.$/,
   ],
   [
     'a certified query that the data source refuses',

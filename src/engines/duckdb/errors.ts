@@ -61,7 +61,11 @@ export function isOfStatement(error: unknown): boolean {
 
 /** Why a table could not be read, for its operator: names the file or line, but no values. */
 export function importMessage(error: unknown): string {
-  const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
+  const [line = '', ...more] = error instanceof Error ? error.message.split('\n') : [];
+  if (line.includes('Invalid named parameter')) {
+    const options = more.flatMap((each) => /^ {4}(\w+) /.exec(each)?.[1] ?? []);
+    return `${line}. It has ${options.join(', ')}.`;
+  }
   const isOfValue = /^(Conversion|Out of Range) Error/.test(line);
   return isOfValue ? duckDbError(error).message : line.replace(/'.*'|'.*$/, '?');
 }

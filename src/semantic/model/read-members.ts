@@ -130,7 +130,7 @@ export function readMembers(cube: Properties): ReadonlyMap<string, MemberDraft> 
         members.set(name.toLowerCase(), member);
       } else {
         const where = `${first.place.file}:${first.place.line}`;
-        properties.error(`"${name}" is already a ${first.kind} of this cube (${where}).`);
+        properties.error(`"${name}" is already a ${first.kind} of this cube (${where}). Rename one of them.`);
       }
     }
   }

@@ -53,7 +53,7 @@ export async function checkDeployment(options: CheckDeploymentOptions): Promise<
       const warnings = tables.flatMap((issue) =>
         options.workspace.problemsAt(
           [...path, ...issue.path.split('.')],
-          `This table cannot be read: ${issue.message.replace(/\.$/, '')}. Its queries fail until it can.`,
+          `This table cannot be read: ${issue.message.replace(/\.$/, '')}. Correct the file, or its options: until then, its queries fail.`,
         ),
       );
       return { mistakes: [], warnings };

@@ -30,20 +30,28 @@ export async function checkAgents(
       if (views.length > 0) continue;
       for (const [position, { sql }] of certifiedQueries.entries()) {
         const { type } = deployment.dataSource;
-        const message = await describeStatement(sql, model, dialects[type], accessibleViews).then(
-          () => undefined,
-          (error: unknown) => {
-            if (error instanceof AppError) return error.message;
-            throw error;
-          },
-        );
-        if (message !== undefined) {
-          problems.push(...problemsAt([...path, 'certifiedQueries', position, 'sql'], message));
-        }
+        const mistakeWithin = (within: readonly string[]) =>
+          statementMistake(describeStatement(sql, model, dialects[type], within));
+        const mistake = await mistakeWithin(accessibleViews);
+        if (mistake === undefined) continue;
+        const isBeyond = accessibleViews.length > 0 && (await mistakeWithin([])) === undefined;
+        const remedy = ` The agent may use ${accessibleViews.join(', ')}: write the query over these, or extend accessibleViews.`;
+        const message = isBeyond ? mistake + remedy : mistake;
+        problems.push(...problemsAt([...path, 'certifiedQueries', position, 'sql'], message));
       }
     }
   }
   return problems;
+}
+
+async function statementMistake(described: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await described;
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
 }
 
 function viewMistake(model: DataModel, name: string): string | undefined {

@@ -130,7 +130,9 @@ function unknownName(noun: string, name: string, known: readonly string[]): stri
 }
 
 function choices(known: readonly string[]): string {
-  return known.length === 0 ? ' None is defined.' : ` Use ${[...new Set(known)].slice(0, 10).join(', ')}.`;
+  return known.length === 0
+    ? ' None is defined: declare it first.'
+    : ` Use ${[...new Set(known)].slice(0, 10).join(', ')}.`;
 }
 
 function typeOf(attribute: ValueAt): AttributeType | undefined {

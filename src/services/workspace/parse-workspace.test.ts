@@ -247,7 +247,7 @@ it('says where the YAML itself is broken', async () => {
   `);
   expect(await problems('accounts:\n  - name: a\n    name: b\n')).toMatchInlineSnapshot(`
     [
-      "inlay.yml:3 Not valid YAML: Map keys must be unique.",
+      "inlay.yml:3 Not valid YAML: Map keys must be unique. Remove one, or merge the two.",
     ]
   `);
 });
@@ -393,7 +393,7 @@ it('refuses branches for session tokens that the deployment does not have', asyn
     `${at}[2]: There is no branch "main". Use next.`,
   ]);
   expect(await problems(written('{}', '[__proto__]'))).toEqual([
-    `${at}[0]: There is no branch "__proto__". None is defined.`,
+    `${at}[0]: There is no branch "__proto__". None is defined: declare it first.`,
   ]);
   expect(await problems(written('{ next: model }', '[5]'))).toEqual([`${at}[0]: Expected a string.`]);
 });
