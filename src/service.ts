@@ -189,20 +189,21 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   void live.checkKeys();
   const { reload } = options;
   let shared: SharedReloads | undefined;
-  const reloadWorkspace = async () => {
-    if (reload !== undefined && (await live.reload(prisma, now, reload))) shared?.tell();
+  const reloadWorkspace = async (ifChanged = false) => {
+    if (reload !== undefined && (await live.reload(prisma, now, reload, { ifChanged }))) shared?.tell();
   };
   if (reload !== undefined && topics !== undefined) {
     const onReload = async () => void (await live.reload(prisma, now, reload, { ifChanged: true }));
     shared = stack.use(shareReloads(topics as Topics<ReloadNotice>, onReload));
   }
-  if (reload !== undefined && !config.production) stack.use(live.watch(reloadWorkspace));
+  // Another process on the same folder may have seen the change first.
+  if (reload !== undefined && !config.production) stack.use(live.watch(() => reloadWorkspace(true)));
   const disposables = stack.move();
   return {
     gateway,
     services,
     adminKeyFile,
-    reloadWorkspace,
+    reloadWorkspace: () => reloadWorkspace(),
     stopTurns: () => {
       services.threadNotices.stop();
       return services.turns.stop();
