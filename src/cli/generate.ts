@@ -190,7 +190,7 @@ function report(
   const judge =
     notes === 0 ? '' : `${notes} further relations are comments in the files ("Not joined"): judge them.\n`;
   const set = environment === undefined ? '' : `  export ${environment}\n`;
-  return `${cubes} cubes and ${joins} joins are in ${to}/model, each join with what speaks for it.
+  return `${cubes} ${cubes === 1 ? 'cube' : 'cubes'} and ${joins} ${joins === 1 ? 'join' : 'joins'} are in ${to}/model, each join with what speaks for it.
 ${keys}${judge}Only the group "${generatedGroup}" sees rows: fill in the access policies. Then:
 
 ${set}  inlay check ${to}
