@@ -23,12 +23,10 @@ export function filtersOf({ conditions, having, columns }: QueryParts): readonly
   const groups = new Set(
     columns.flatMap((each) => (each.kind === 'breakdown' && each.member !== undefined ? [each.member] : [])),
   );
-  const filters = new Map<string, (Condition | OtherCondition)[]>();
-  for (const condition of conditions) {
-    if (condition.kind === 'presence' && condition.isPresent && groups.has(condition.member)) continue;
-    const key = condition.kind === 'bounds' ? `bounds ${condition.member}` : condition.sql;
-    filters.set(key, [...(filters.get(key) ?? []), condition]);
-  }
+  const filters = Map.groupBy(
+    conditions.filter((each) => each.kind !== 'presence' || !each.isPresent || !groups.has(each.member)),
+    (each) => (each.kind === 'bounds' ? `bounds ${each.member}` : each.sql),
+  );
   return [...filters.values(), ...having.map((each) => [each])].map(filterOf);
 }
 

@@ -87,6 +87,12 @@ describe('filters of a statement', () => {
     expect(parts && filtersOf(parts)).toMatchObject([filter]);
   });
 
+  test('are looked for in brackets of one level, however deep they are', async () => {
+    const nested = `${'('.repeat(1_400)}a${' AND b = 2)'.repeat(1_400)}`;
+    const parts = await splitQuery(`SELECT MEASURE(n) AS n FROM sales WHERE ${nested}`);
+    expect(parts?.conditions).toMatchObject([{ kind: 'other' }, { member: 'b', values: ['2'] }]);
+  });
+
   test('do not include what keeps rows without a name out of a ranking', async () => {
     const parts = await splitQuery(top);
     expect(parts && filtersOf(parts)).toEqual([]);
@@ -143,6 +149,12 @@ describe('a change of a statement', () => {
       'SELECT MEASURE(n) AS n FROM sales',
       { filter: { member: 'country', values: ['a'], isMissing: true } },
       "SELECT MEASURE(n) AS n FROM sales WHERE (country = 'a' OR country IS NULL)",
+    ],
+    [
+      'chosen values beside conditions of which one suffices',
+      "SELECT MEASURE(n) AS n FROM sales WHERE channel = 'a' OR age > 5 AND returned",
+      { filter: { member: 'country', values: ['b'] } },
+      "SELECT MEASURE(n) AS n FROM sales WHERE (channel = 'a' OR age > 5 AND returned) AND country = 'b'",
     ],
     [
       'a filter less, whatever it says',

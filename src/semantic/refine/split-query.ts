@@ -1,3 +1,4 @@
+import { type QueuedWork, queued } from '../compile-queue.ts';
 import type { Expr, OrderItem, SelectQuery } from '../sql/ast.ts';
 import { WorkBudget } from '../sql/compile-limits.ts';
 import { some } from '../sql/expression-tree.ts';
@@ -5,17 +6,24 @@ import { isAggregate } from '../sql/functions.ts';
 import { outputName, resultNames } from '../sql/output-name.ts';
 import { loadParser, parseSelect, scanTokens, type Token } from '../sql/parse.ts';
 import { translateQuery } from '../sql/translate-query.ts';
-import type { ColumnPart, KeyPart, OrderPart, QueryParts } from './query-parts.ts';
+import type { ColumnPart, Condition, KeyPart, OrderPart, QueryParts } from './query-parts.ts';
 import { readCondition } from './read-condition.ts';
 
 /**
  * Takes a statement apart.
  * @returns undefined for one of another form: several relations, subqueries in FROM, WITH, set operations, DISTINCT, windows,
  *   grouping sets, comments
- * @throws AppError `SQL_INVALID`, `SQL_NOT_ALLOWED`
+ * @throws AppError `SQL_INVALID`, `SQL_NOT_ALLOWED`, as `queued`
  */
-export async function splitQuery(sql: string): Promise<QueryParts | undefined> {
+export async function splitQuery(
+  sql: string,
+  request: QueuedWork = { owner: '' },
+): Promise<QueryParts | undefined> {
   await loadParser();
+  return queued(request, () => split(sql));
+}
+
+function split(sql: string): QueryParts | undefined {
   const query = selectOf(sql);
   if (query === undefined) return undefined;
   const [from] = query.from;
@@ -37,8 +45,8 @@ export async function splitQuery(sql: string): Promise<QueryParts | undefined> {
     isGrouped:
       query.group.length > 0 || query.targets.some(({ expr }) => expr.kind !== 'star' && folds(expr)),
     keys,
-    conditions: clauses.where.flatMap((piece) => conditionsIn(piece, memberOf)),
-    having: clauses.having.map((piece) => ({ kind: 'other', sql: piece })),
+    conditions: conditionsOf(clauses.where, memberOf),
+    having: clauses.having.map(({ sql }) => ({ kind: 'other', sql })),
     order,
     limit: clauses.limit,
     offset: clauses.offset,
@@ -148,24 +156,32 @@ function keysOf(
   });
 }
 
-function conditionsIn(piece: string, memberOf: MemberOf): ReturnType<typeof readCondition>[] {
-  const where = selectOf(`SELECT 1 WHERE ${piece}`)?.where;
-  if (where === undefined) return [{ kind: 'other', sql: piece }];
-  // A bracket around conditions that are joined by AND, as around the ends of a period.
-  const inner =
-    where.kind === 'and' && /^\(.*\)$/s.test(piece)
-      ? clausesOf(`SELECT 1 FROM x WHERE ${piece.slice(1, -1)}`)?.where
-      : undefined;
-  if (inner !== undefined && inner.length > 1) return inner.flatMap((each) => conditionsIn(each, memberOf));
-  return [readCondition(where, piece, memberOf)];
+/** The conditions of WHERE, also those in a bracket that joins them by AND, as around the ends of a period. */
+function conditionsOf(where: readonly Piece[], memberOf: MemberOf): readonly Condition[] {
+  const joined = expressionsOf(where);
+  const pieces = where.flatMap((piece, index) =>
+    joined[index]?.kind === 'and' ? anded(piece.tokens.slice(1, -1)) : [piece],
+  );
+  const expressions = pieces.length === where.length ? joined : expressionsOf(pieces);
+  return pieces.map(({ sql }, index) => {
+    const expr = expressions[index];
+    return expr === undefined ? { kind: 'other', sql } : readCondition(expr, sql, memberOf);
+  });
+}
+
+/** Parses all pieces at once, since each call of the parser has a price. */
+function expressionsOf(pieces: readonly Piece[]): readonly Expr[] {
+  if (pieces.length === 0) return [];
+  const where = selectOf(`SELECT 1 WHERE 1 IN (${pieces.map(({ sql }) => sql).join(', ')})`)?.where;
+  return where?.kind === 'in' && where.list.length === pieces.length ? where.list : [];
 }
 
 interface Clauses {
   readonly select: readonly (readonly Token[])[];
   readonly from: string;
-  readonly where: readonly string[];
+  readonly where: readonly Piece[];
   readonly group: readonly string[];
-  readonly having: readonly string[];
+  readonly having: readonly Piece[];
   readonly order: readonly (readonly Token[])[];
   readonly limit: string | undefined;
   readonly offset: string | undefined;
@@ -258,8 +274,14 @@ function separated(tokens: readonly Token[], separator: string): (readonly Token
   return part.length === 0 && parts.length === 0 ? [] : [...parts, part];
 }
 
-/** The conditions that AND joins; a single one where OR does. */
-function anded(tokens: readonly Token[]): string[] {
-  const isEither = separated(tokens, 'or').length > 1;
-  return (isEither ? [tokens] : separated(tokens, 'and')).map(textOf);
+/** A condition as it is written. */
+interface Piece {
+  readonly tokens: readonly Token[];
+  readonly sql: string;
+}
+
+/** The conditions that AND joins. Those that OR joins are one, in a bracket, so that another can be joined to it. */
+function anded(tokens: readonly Token[]): readonly Piece[] {
+  if (separated(tokens, 'or').length > 1) return [{ tokens, sql: `(${textOf(tokens)})` }];
+  return separated(tokens, 'and').map((piece) => ({ tokens: piece, sql: textOf(piece) }));
 }

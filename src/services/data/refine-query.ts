@@ -68,7 +68,7 @@ export async function refine(
   changes: readonly QueryChange[],
   filters: readonly RelationFilter[] = [],
 ): Promise<RefinedQuery | null> {
-  const parts = await splitQuery(query);
+  const parts = await splitQuery(query, { owner: data.owner });
   if (parts === undefined) return null;
   const visible = data.layer.relations(data.viewer);
   const relation = visible.find(({ name }) => name === parts.relation);
