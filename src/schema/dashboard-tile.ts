@@ -1,6 +1,7 @@
 import { tileArgs, tileRefinementArgs } from '../contract/dashboards.ts';
 import { findTile, type TileOfDashboard } from '../services/dashboards/find-dashboard.ts';
 import { readTile } from '../services/dashboards/read-tile.ts';
+import { readTileSql } from '../services/dashboards/read-tile-sql.ts';
 import { refineTile } from '../services/dashboards/refine-tile.ts';
 import { appliesTo, type FigurePeriod, filterOf, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
@@ -129,8 +130,9 @@ builder.node(Tile, {
     }),
     sql: t.string({
       nullable: true,
-      description: 'The semantic SQL of a tile that a user made. Null for a dashboard of the workspace.',
-      resolve: ({ origin, tile }) => (origin.kind === 'user' ? tile.sql : null),
+      description:
+        'The semantic SQL of a tile that a user made. Null for a dashboard of the workspace, and for a reader of a shared one who may not run it.',
+      resolve: (tile, _args, { services, caller }) => readTileSql(services, caller, tile),
     }),
     result: t.field({
       type: SqlResult,

@@ -152,7 +152,7 @@ describeDatabases('a dashboard that a user makes', (kind) => {
     expect((await change('updateDashboard', { id, isShared: true }, author)).dashboard.isShared).toBe(true);
     const seen = await read(name, reader);
     expect(seen).toMatchObject({ title: 'Shared', isShared: true, isEditable: false, owner: null });
-    expect(seen.tiles[0].result.rows).toEqual([[5], [6]]);
+    expect(seen.tiles[0]).toMatchObject({ sql: ids().sql, result: { rows: [[5], [6]] } });
     expect(await titles(reader)).toEqual(['Shared']);
     expect(await titles(reader, { isOwn: true })).toEqual([]);
     expect(await titles(author, { isOwn: false })).toEqual([]);
@@ -309,6 +309,21 @@ describeDatabases('a dashboard that a user makes', (kind) => {
       null,
       { rows: [[1], [2], [3], [4]] },
     ]);
+  });
+
+  it('does not tell a reader the statement of a tile that the reader may not run', async () => {
+    const tenant = `guarded-${kind}`;
+    const [author, reader] = [await user('EU', tenant), await user('EU', tenant)];
+    const { dashboard } = await change('createDashboard', { title: 'Costs', tile: ids() }, author);
+    await change('updateDashboard', { id: dashboard.id, isShared: true }, author);
+    // As if only the author might see the cost.
+    const sql = 'SELECT id FROM orders WHERE cost = 4.00';
+    await service.database.prisma.userDashboardTile.updateMany({
+      where: { dashboardId: dashboard.name },
+      data: { sql },
+    });
+    expect((await read(dashboard.name, author)).tiles[0].sql).toBe(sql);
+    expect((await read(dashboard.name, reader)).tiles[0]).toMatchObject({ sql: null, result: null });
   });
 
   it('is made by users only; an admin key reads, renames and deletes it, and the workspace keeps its own', async () => {
