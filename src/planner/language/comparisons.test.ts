@@ -20,6 +20,8 @@ describe('findComparisons', () => {
     ['under 20 %', '<', [20]],
     ['8 or better', '>=', [8]],
     ['negative', '<', [0]],
+    ['between 1 and 2 thousand', 'between', [1000, 2000]],
+    ['harder than 3', '>', [3]],
   ])('findComparisons reads "%s"', (text, operator, values) => {
     expect(findComparisons(tokenize(`things ${text} there`), new Set())).toMatchObject([
       { operator, values },

@@ -32,22 +32,10 @@ const phraseTable: readonly (readonly [words: string, operator: ComparisonOperat
   ['higher than', '>'],
   ['larger than', '>'],
   ['bigger than', '>'],
-  ['longer than', '>'],
-  ['older than', '>'],
   ['less than', '<'],
   ['fewer than', '<'],
   ['lower than', '<'],
   ['smaller than', '<'],
-  ['shorter than', '<'],
-  ['younger than', '<'],
-  ['heavier than', '>'],
-  ['lighter than', '<'],
-  ['taller than', '>'],
-  ['slower than', '>'],
-  ['faster than', '<'],
-  ['quicker than', '<'],
-  ['costlier than', '>'],
-  ['cheaper than', '<'],
   ['more expensive than', '>'],
   ['less expensive than', '<'],
   ['aged over', '>'],
@@ -107,6 +95,10 @@ function betweenAt(
   const high = numberAt(tokens, taken, at + 3);
   if (high === undefined) return undefined;
   const old = tokens[at + 4]?.lemma === 'year' && tokens[at + 5]?.word === 'old';
+  // "Between 1 and 10 billion" are both billions.
+  const scale = scaleWords[tokens[at + 4]?.word ?? ''];
+  if (scale !== undefined)
+    return { operator: 'between', values: [low * scale, high * scale], tokens: range(at, at + 4) };
   return old
     ? { operator: 'between', values: [low, high], adjective: 'old', tokens: range(at, at + 5) }
     : {
@@ -143,17 +135,8 @@ function phraseAt(
   at: number,
 ): NumberComparison | undefined {
   const sign = signs[tokens[at]?.word ?? ''];
-  const scaleOfIt = tokens[at + 1]?.word === 'than' ? comparativeOf(tokens[at]?.word ?? '') : undefined;
-  const bound = scaleOfIt === undefined ? undefined : numberAt(tokens, taken, at + 2);
-  if (scaleOfIt !== undefined && bound !== undefined)
-    return {
-      operator: scaleOfIt.rising ? '>' : '<',
-      values: [bound],
-      adjective: tokens[at]?.word,
-      tokens: range(at, unitWords.has(tokens[at + 3]?.lemma ?? '') ? at + 3 : at + 2),
-    };
   if (sign !== undefined) return { operator: sign, values: [0], tokens: [at] };
-  for (const { words, operator } of phrases) {
+  for (const { words, operator } of [...phrases, ...comparativeAt(tokens, at)]) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
     const place = at + words.length;
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
@@ -174,13 +157,11 @@ function phraseAt(
   return undefined;
 }
 
-/** "Harder" of "harder than 3"; those of the table say by themselves what they compare. */
-function comparativeOf(word: string): ReturnType<typeof scaleOf> {
-  return phrases.some(({ words }) => words[0] === word)
-    ? undefined
-    : word.endsWith('er')
-      ? scaleOf(word)
-      : undefined;
+/** "Harder than"; the others of the table say by themselves what they compare. */
+function comparativeAt(tokens: readonly Token[], at: number): typeof phrases {
+  const word = tokens[at]?.word ?? '';
+  const scale = word.endsWith('er') && tokens[at + 1]?.word === 'than' ? scaleOf(word) : undefined;
+  return scale === undefined ? [] : [{ words: [word, 'than'], operator: scale.rising ? '>' : '<' }];
 }
 
 /** `10+`, `100 or more`, `5 and above`, `10 or less`. */
