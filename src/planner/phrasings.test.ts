@@ -113,6 +113,17 @@ const phrasings: readonly (readonly [WorldName, question: string, oracle: string
     'What do Business and Enterprise have in total seats?',
     "SELECT plan, SUM(seats) FROM accounts WHERE plan IN ('Business', 'Enterprise') GROUP BY 1",
   ],
+  // What belongs to none has no value, and a share is of the rows of which something else is said.
+  [
+    'hospital',
+    'How many admissions do not belong to any insurance type?',
+    'SELECT COUNT(*) FROM admissions WHERE insurance IS NULL',
+  ],
+  [
+    'hospital',
+    'What percentage of severe are emergencies?',
+    "SELECT 100.0 * COUNT(*) FILTER (WHERE emergency) / COUNT(*) FROM admissions WHERE severity = 'severe'",
+  ],
   // Yes and no are not counted.
   [
     'hospital',

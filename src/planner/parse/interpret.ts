@@ -189,6 +189,10 @@ function completed(
   const assumed: Charged = { charges: new Map() };
   for (const { at, operator } of open(draft, 'many', 'much')) {
     use(draft, at);
+    // "With more than 200 mg of calcium, and how much they have".
+    const asked = question.tokens[(draft.items[at]?.to ?? 0) + 1]?.word ?? '';
+    const isTheirs = operator.kind === 'much' && /^(they|it|each)$/.test(asked);
+    if (isTheirs && filters.some(({ kind }) => kind === 'number')) continue;
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
@@ -249,9 +253,13 @@ function completed(
     if (isExplicit) charge(draft, 'unlisted');
     for (const { at, operator } of open(draft, 'aggregate'))
       if (operator.aggregate === 'count' && draft.quantities.length > 0) use(draft, at);
+    // "What percentage of seniors are women" is of people.
+    const isPart = draft.share !== undefined && filters.length > 1;
     charge(
       assumed,
-      relations.length > 0 || isSpread || draft.timeDimension !== undefined ? 'namedCount' : 'impliedCount',
+      relations.length > 0 || isSpread || isPart || draft.timeDimension !== undefined
+        ? 'namedCount'
+        : 'impliedCount',
     );
     // Things are counted in their own relation rather than in one that refers to them.
     const strangers = draft.conditions.filter(({ at, filter }) =>

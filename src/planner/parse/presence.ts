@@ -41,6 +41,11 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
   const [own, before] = [scene.items[at]?.from ?? 0, (scene.items[at]?.from ?? 0) - 1].map(
     (index) => scene.question.tokens[index]?.word ?? '',
   );
+  // "Do not belong to any family".
+  if (before === 'any' && negationOf(scene, at)) {
+    use(scene, at, cue?.at);
+    return { at, filter: { kind: 'missing', dimension, negated: false } };
+  }
   // "Without the empty ones", where a description says what is empty.
   if (own !== undefined && missing.test(own)) {
     use(scene, at, cue?.kind === 'not' ? cue.at : undefined);
