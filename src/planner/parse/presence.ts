@@ -42,7 +42,7 @@ function presenceOf(scene: Scene, at: number, dimension: DimensionMetadata): Con
     (index) => scene.question.tokens[index]?.word ?? '',
   );
   // "Do not belong to any family".
-  if (before === 'any' && negationOf(scene, at)) {
+  if (before === 'any' && cue?.kind !== 'not' && negationOf(scene, at)) {
     use(scene, at, cue?.at);
     return { at, filter: { kind: 'missing', dimension, negated: false } };
   }
