@@ -4,11 +4,11 @@ import { kindOf } from '../language/word-kind.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
 import { namesRows } from './cues.ts';
+import { negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
-import type { Filter } from './reading.ts';
+import type { Condition } from './reading.ts';
 import {
   afterBreak,
-  dimensionOf,
   leadOf,
   leftOf,
   linkAt,
@@ -29,12 +29,6 @@ import {
   isPassive,
 } from './value-evidence.ts';
 import type { Price } from './weights.ts';
-
-/** A filter and its place in the question. */
-export interface Condition {
-  readonly filter: Filter;
-  readonly at: number;
-}
 
 /** Words before what an answer is split by, asked for or counted. */
 const asking: ReadonlySet<OperatorKind> = new Set(['by', 'per', 'each', 'which', 'many']);
@@ -256,42 +250,4 @@ function labelOf(scene: Scene, at: number, dimension: DimensionMetadata): number
     return undefined;
   const lead = leadOf(scene, further);
   return lead.cue !== undefined && asking.has(lead.cue.kind) ? undefined : further;
-}
-
-/** "Not from Germany", unlike "do not support Germany". */
-function isPreposed(scene: Scene, at: number): boolean {
-  const before = leftOf(scene.items, at);
-  return before !== undefined && operatorOfItem(scene.items[before], 'in', 'of', 'by') !== undefined;
-}
-
-/** Whether something is negated, with only small words and the name of its dimension between; uses the negation up. */
-export function negationOf(scene: Scene, at: number): boolean {
-  const dimension = dimensionOf(linkAt(scene, at)?.entry);
-  let verb: number | undefined;
-  let isPlaced = false;
-  for (let place = at - 1; place >= 0 && at - place < 6; place -= 1) {
-    const item = scene.items[place];
-    if (operatorOfItem(item, 'not') !== undefined) {
-      // "Without discount in France" denies the discount, "not sold in France" the place.
-      if (
-        isPlaced &&
-        verb !== undefined &&
-        !/^(not|never|neither|nor)$/.test(scene.question.tokens[item?.from ?? -1]?.word ?? '')
-      )
-        return false;
-      use(scene, place);
-      if (verb === at - 1 || (verb !== undefined && !isPreposed(scene, at))) charge(scene, 'negatedVerb');
-      return true;
-    }
-    const small = operatorOfItem(item, 'filler', 'in', 'of', 'with', 'than', 'each', 'by') !== undefined;
-    const own =
-      item?.kind === 'link' &&
-      dimensionOf(item.link.entry) === dimension &&
-      dimension !== undefined &&
-      item.link.entry.kind === 'dimension';
-    isPlaced ||= operatorOfItem(item, 'in') !== undefined;
-    if (item?.kind === 'word') verb ??= place;
-    else if (!(small || own)) return false;
-  }
-  return false;
 }

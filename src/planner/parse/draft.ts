@@ -1,7 +1,6 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
-import type { Condition } from './conditions.ts';
-import type { Group, Having, Quantity, Reading } from './reading.ts';
+import type { Condition, Group, Having, Quantity, Reading } from './reading.ts';
 import type { Scene } from './scene.ts';
 
 /** A figure by its place in the question. */

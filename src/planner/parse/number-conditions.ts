@@ -5,7 +5,8 @@ import { scaleOf } from '../language/scales.ts';
 import { forms } from '../language/text.ts';
 import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
-import { type Condition, negationOf } from './conditions.ts';
+import { negationOf } from './negation.ts';
+import type { Condition } from './reading.ts';
 import { leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 

@@ -1,7 +1,8 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
-import { type Condition, negationOf } from './conditions.ts';
+import { negationOf } from './negation.ts';
+import type { Condition } from './reading.ts';
 import { afterBreak, isSaidToBeMissing, leadOf, rightOf, type Scene, use } from './scene.ts';
 import { isOwned } from './value-evidence.ts';
 

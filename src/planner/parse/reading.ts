@@ -44,6 +44,12 @@ export type Filter =
     }
   | { readonly kind: 'segment'; readonly segment: MemberMetadata; readonly negated: boolean };
 
+/** A filter and its place in the question. */
+export interface Condition {
+  readonly filter: Filter;
+  readonly at: number;
+}
+
 /** A condition on groups, by a figure. */
 export interface Having {
   readonly quantity: Quantity;

@@ -1,6 +1,6 @@
 import { charge } from './charges.ts';
-import type { Condition } from './conditions.ts';
 import type { Draft } from './draft.ts';
+import type { Condition } from './reading.ts';
 import { type Filter, isCountOf } from './reading.ts';
 import { operatorOfItem, type Scene } from './scene.ts';
 
