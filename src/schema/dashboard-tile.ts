@@ -11,6 +11,9 @@ import { SqlResult, scanComplexity } from './data.ts';
 import { argsOf, enumType } from './input-of.ts';
 import { Refined } from './refined-query.ts';
 
+/** The cost of a field with up to tens of thousands of characters, so that an operation cannot ask for those of all dashboards. */
+const longTextComplexity = 200;
+
 const TileKind = enumType('DashboardTileKind', 'How a tile displays its rows.', {
   chart: 'A chart drawn according to `spec`.',
   figure: 'A single number.',
@@ -97,6 +100,7 @@ builder.node(Tile, {
       nullable: true,
       description:
         'For a chart: its Vega-Lite v5 specification without data. The data is the rows, with values keyed by column name.',
+      complexity: longTextComplexity,
       resolve: ({ tile: { view } }) => (view.kind === 'chart' ? view.spec : null),
     }),
     value: t.string({
@@ -132,6 +136,7 @@ builder.node(Tile, {
       nullable: true,
       description:
         'The semantic SQL of a tile that a user made. Null for a dashboard of the workspace, and for a reader of a shared one who may not run it.',
+      complexity: longTextComplexity,
       resolve: (tile, _args, { services, caller }) => readTileSql(services, caller, tile),
     }),
     result: t.field({

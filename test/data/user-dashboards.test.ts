@@ -256,6 +256,9 @@ describeDatabases('a dashboard that a user makes', (kind) => {
     const make = () => change('createDashboard', { title: 'More' }, token);
     expect(await codes(pin(), pin(), pin())).toEqual(['CONFLICT', 'CONFLICT', 'OK']);
     expect(await codes(make(), make(), make())).toEqual(['CONFLICT', 'CONFLICT', 'OK']);
+    // Kept texts of all dashboards at once may be a hundred megabytes.
+    const all = '{ userDashboards(first: 50) { edges { node { tiles { spec sql } } } } }';
+    expect((await service.graphql(all, {}, token)).message).toContain('too expensive');
   });
 
   // No database takes part in this.
