@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -28,8 +29,8 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
   },
   test: {
-    // Tests wait a lot, for browsers, processes and servers: one worker fewer than cores leaves cores idle.
-    maxWorkers: '100%',
+    // Tests wait a lot, for browsers, processes and servers: with a worker for each core, a third of the cores' time is idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // On a busy machine, too.
     testTimeout: 60_000,
     hookTimeout: 120_000,

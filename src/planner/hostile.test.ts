@@ -158,7 +158,7 @@ describe('questions that mean harm', () => {
           expect(steps).toBeLessThan(1.1 * maxSteps);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -171,7 +171,7 @@ describe('questions that mean harm', () => {
         expect(rest).toHaveLength(text.length);
         for (let at = 0; at < text.length; at++) expect([' ', text[at]]).toContain(rest[at]);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -67,7 +67,7 @@ describeInBrowser('an answer in the making', () => {
     expect((await turn.outcome).status).toBe('aborted');
     await turnOf(page, question).getByText('Thir', { exact: true }).waitFor();
     await keepScreenshot(page, 'chat-stopped');
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Ask again', exact: true }).click();
     await (await agent.nextTurn()).complete('Thirteen');
     await turnOf(page, question).getByText('Thirteen').waitFor();
   });

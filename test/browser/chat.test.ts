@@ -11,10 +11,9 @@ import {
 import { answered, ask, openChat, questionOf, turnOf } from './chat-visitor.ts';
 import { revokeSession } from './embed-session.ts';
 
+/** Each scheme and each width once. */
 const looks = [
   { colorScheme: 'light', width: 1280, height: 800 },
-  { colorScheme: 'dark', width: 1280, height: 800 },
-  { colorScheme: 'light', width: 320, height: 640 },
   { colorScheme: 'dark', width: 320, height: 640 },
 ] as const;
 

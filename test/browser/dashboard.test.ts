@@ -11,10 +11,10 @@ import {
 import { ask, questionOf, turnOf } from './chat-visitor.ts';
 import { mintSession, revokeSession } from './embed-session.ts';
 
+/** Each scheme and each width once. */
 const looks = [
   { colorScheme: 'light', width: 1280, height: 900 },
-  { colorScheme: 'dark', width: 1280, height: 900 },
-  { colorScheme: 'light', width: 320, height: 640 },
+  { colorScheme: 'dark', width: 320, height: 640 },
 ] as const;
 
 /** As long as the browser itself waits. */

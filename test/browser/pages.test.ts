@@ -12,10 +12,9 @@ const pages = [
   { name: 'dashboard', path: '/embed/dashboard/sales', title: 'This page needs a valid link' },
   { name: 'admin', path: '/admin', title: 'Admin console' },
 ];
+/** Each scheme and each width once. */
 const looks = [
   { colorScheme: 'light', width: 1280, height: 800 },
-  { colorScheme: 'dark', width: 1280, height: 800 },
-  { colorScheme: 'light', width: 320, height: 640 },
   { colorScheme: 'dark', width: 320, height: 640 },
 ] as const;
 const views = pages.flatMap((page) => looks.map((look) => ({ ...page, ...look })));

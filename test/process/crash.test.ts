@@ -156,7 +156,7 @@ it('ends turns with their step on SIGTERM, tells their readers, and ends with 0;
   expect(await service.terminate()).toBe(0);
 }, 120_000);
 
-it('keeps every acknowledged message once through kill -9 at random moments of 30 turns', async () => {
+it('keeps every acknowledged message once through kill -9 at random moments of 12 turns', async () => {
   await using folder = await createServiceFolder();
   await fillDataDirectory(folder.dataDir);
   // Answers by itself: a tool call in every other turn, then a text in pieces.
@@ -173,7 +173,7 @@ it('keeps every acknowledged message once through kill -9 at random moments of 3
     call.end();
   });
   const environment = { OPENAI_COMPATIBLE_BASE_URL: server.url };
-  const turns = Array.from({ length: 30 }, (_, i) => ({
+  const turns = Array.from({ length: 12 }, (_, i) => ({
     input: `Turn ${i}, ${i % 2 === 0 ? 'even' : 'odd'}`,
     messageId: `${1_700_000_000_000 + i}-message`,
     sessionSettings,
@@ -183,16 +183,16 @@ it('keeps every acknowledged message once through kill -9 at random moments of 3
 
   for (let round = 0; round < 3; round += 1) {
     await using service = await ServiceProcess.start(folder, environment);
-    // Each turn says 9 or 12 lines: the process dies after any number of those of ten turns.
-    let left = Math.floor(Math.random() * 100);
+    // Each turn says 9 or 12 lines: the process dies after any number of those of four turns.
+    let left = Math.floor(Math.random() * 40);
     const killed = Promise.withResolvers<void>();
-    const own = turns.slice(round * 10, round * 10 + 10);
+    const own = turns.slice(round * 4, round * 4 + 4);
     const following = own.map(async (turn, offset) => {
       const stream = await service.chat(turn);
       const [cutoff] = await stream.take(1);
       const chatId = cutoff?.state?.chatId ?? '';
       for (let line = await stream.next(); line !== undefined; line = await stream.next()) {
-        acknowledged.set(round * 10 + offset, { chatId, lastSort: line.sort });
+        acknowledged.set(round * 4 + offset, { chatId, lastSort: line.sort });
         left -= 1;
         if (left < 0) killed.resolve();
       }

@@ -86,7 +86,7 @@ describe('a DuckDB database', () => {
     connection.closeSync();
     instance.closeSync();
     const to = join(folder, 'duckdb');
-    expect(await generateWorkspace({ from: [file], to })).toContain('2 cubes and 1 joins');
+    expect(await generateWorkspace({ from: [file], to })).toContain('2 cubes and 1 join are');
     expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
     const albums = await readFile(join(to, 'model/albums_2.yml'), 'utf8');
     expect(albums).toContain('sql: "{CUBE}.artist_id = {artists}.id"');
