@@ -96,7 +96,10 @@ function read(
 ): { readonly steps: number; readonly understood: Understanding | undefined } {
   const budget = createBudget(maxSteps);
   try {
-    return { understood: readThread(earlier, model, today, budget).understand(text), steps: budget.spent };
+    return {
+      understood: readThread(earlier, model, today, budget).understand(text, budget),
+      steps: budget.spent,
+    };
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
     return { understood: undefined, steps: budget.spent };

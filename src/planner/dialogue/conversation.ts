@@ -28,6 +28,8 @@ export interface Conversation {
     readonly searchQuery: string;
     readonly cubes: readonly CubeMetadata[];
     readonly error: string | undefined;
+    /** As the prompt says it. */
+    readonly text: string;
   }[];
   readonly answers: readonly SqlAnswer[];
   /** uuid of the latest result of an earlier turn. */
@@ -72,10 +74,10 @@ function speechFor(messages: readonly string[]): Speech {
 function searchOf(text: string): Conversation['searches'][number] {
   const { search, failure = unreadable } = readToolResult(text);
   if (search === undefined)
-    return { searchQuery: failure.searchQuery ?? '', cubes: [], error: failure.error };
+    return { searchQuery: failure.searchQuery ?? '', cubes: [], error: failure.error, text };
   const { searchQuery, cubes } = search;
   // A relation of which only the name is shown cannot be planned with.
-  return { searchQuery, cubes: cubes.filter(hasMembers), error: undefined };
+  return { searchQuery, cubes: cubes.filter(hasMembers), error: undefined, text };
 }
 
 /** Earlier searches are shown with fewer fields. */

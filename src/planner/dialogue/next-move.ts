@@ -1,6 +1,7 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import { parseQuestion } from '../language/question.ts';
+import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { saysNothing } from '../parse/reading.ts';
 import { scaleProbe, withScale } from '../query/scale.ts';
@@ -54,7 +55,7 @@ function search({ messages }: Conversation, question: string): Move {
 }
 
 function proceed(conversation: Conversation, question: string, budget: Budget): Move {
-  const { context, messages, answers, speech } = conversation;
+  const { context, messages, searches, answers, speech } = conversation;
   const cubes = relationsOf(conversation);
   const certified = findCertified(question, context.certifiedQueries);
   const [answer] = answers;
@@ -73,21 +74,28 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
       ? say('', certifiedAnswer(certified.question, answer, speech))
       : failure(answer.error, speech);
   }
-  const read = readThread(messages.slice(0, -1), cubes, context.today, budget);
+  const read = threads(JSON.stringify([context.today, messages, searches.map(({ text }) => text)]), () =>
+    readThread(messages.slice(0, -1), cubes, context.today, budget),
+  );
   const earlier =
     read.lost === undefined
       ? undefined
       : lookupOf(read.lost.message, read.lost.unknown, cubes, undefined, answers, speech);
-  if (earlier?.move !== undefined && conversation.searches.length > 1) return earlier.move;
-  const thread = earlier?.found === undefined ? read : read.supposing(earlier.found);
-  const meaning = thread.understand(question);
-  if (
-    conversation.searches.length === 1 &&
-    (meaning.kind === 'unclear' || meaning.cost > sureCost || isOpenEnded(cubes))
-  )
+  if (earlier?.move !== undefined && searches.length > 1) return earlier.move;
+  const thread = earlier?.found === undefined ? read : read.supposing(earlier.found, budget);
+  const meaning = thread.understand(question, budget);
+  if (searches.length === 1 && (meaning.kind === 'unclear' || meaning.cost > sureCost || isOpenEnded(cubes)))
     return searchAll();
-  return understood({ thread, cubes, lastUuid: conversation.lastUuid, speech }, question, meaning, answers);
+  return understood(
+    { thread, cubes, lastUuid: conversation.lastUuid, speech, budget },
+    question,
+    meaning,
+    answers,
+  );
 }
+
+/** Of the turns that are running: each step of a turn brings the same messages and search results again. */
+const threads = rememberedLast<ThreadReader>(32);
 
 /** Readings that cost more are held against those of the whole model. */
 const sureCost = 1;
@@ -99,6 +107,7 @@ interface Setting {
   /** uuid of the earlier result that a follow-up builds on. */
   readonly lastUuid: string | undefined;
   readonly speech: Speech;
+  readonly budget: Budget;
 }
 
 /** Whether a cube joins one that the search did not find, in which the words may have their meaning. */
@@ -192,7 +201,7 @@ function understood(
 
 /** Unknown words may be a value that the metadata does not list: they are looked for before the question is declined. */
 function lookUp(
-  { thread, cubes, speech }: Setting,
+  { thread, cubes, speech, budget }: Setting,
   question: string,
   unclear: Extract<Understanding, { kind: 'unclear' }>,
   answers: readonly SqlAnswer[],
@@ -216,11 +225,11 @@ function lookUp(
   );
   if (lookup?.move !== undefined) return lookup.move;
   if (lookup?.found === undefined) return decline;
-  const known = thread.supposing(lookup.found);
+  const known = thread.supposing(lookup.found, budget);
   return understood(
-    { thread: known, cubes, lastUuid: undefined, speech },
+    { thread: known, cubes, lastUuid: undefined, speech, budget },
     question,
-    known.understand(question),
+    known.understand(question, budget),
     answers,
     true,
   );

@@ -2,6 +2,7 @@ import type { CubeMetadata } from '../../contract/tools.ts';
 import { type Budget, BudgetSpent, createBudget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
 import { maxQuestionWords, parseQuestion, type Question } from '../language/question.ts';
+import { rememberedLast } from '../language/remembered.ts';
 import { entityLemmas } from '../link/entities.ts';
 import { withGermanTitles } from '../link/german-titles.ts';
 import { withJoinedCubes } from '../link/joined-cubes.ts';
@@ -38,23 +39,26 @@ export type Understanding =
       readonly cost: number;
     };
 
-/** A thread as far as it was read, and what its next message means in it. */
+/** A thread as far as it was read, and what its next message means in it. What was read is remembered. */
 export interface ThreadReader {
   /**
    * Reads the message against every relation, on its own and as a follow-up; the reading that leaves least unexplained
    * wins, if it leaves little enough and no other that says something else comes near.
    * @throws BudgetSpent when that takes too much
    */
-  understand(message: string): Understanding;
+  understand(message: string, budget?: Budget): Understanding;
   /** The message before, where it was not understood. */
   readonly lost: { readonly message: string; readonly unknown: readonly string[] } | undefined;
   /** The same thread, as if dimensions had these values too. */
-  supposing(found: readonly FoundValues[]): ThreadReader;
+  supposing(found: readonly FoundValues[], budget?: Budget): ThreadReader;
 }
 
 /** A follow-up builds on a few messages before it; older ones are not read again. */
 const maxEarlierMessages = 12;
 const maxEarlierWords = 2 * maxQuestionWords;
+
+/** Of one thread: a turn asks for the question and, at times, for what it means with values that were looked up. */
+const maxRemembered = 4;
 
 /** Steps that a question may take together with its thread, some hundred times as many as ordinary ones take. */
 export const maxSteps = 3_000_000;
@@ -73,9 +77,7 @@ export function readThread(
   const homes = homesOf(readable);
   const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)];
   const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes)));
-  const readEarlier = (of: readonly Lexicon[]): Thread =>
-    contextOf(earlier, of, today, budget.part(maxEarlierSteps));
-  return readerOf(lexicons, readEarlier, today, budget);
+  return readerOf(earlier, lexicons, today, budget);
 }
 
 /** What the earlier messages came to. */
@@ -87,21 +89,26 @@ interface Thread extends Context {
 }
 
 function readerOf(
+  earlier: readonly string[],
   lexicons: readonly Lexicon[],
-  readEarlier: (of: readonly Lexicon[]) => Thread,
   today: Day,
   budget: Budget,
 ): ThreadReader {
-  const context = readEarlier(lexicons);
+  const context = contextOf(earlier, lexicons, today, budget.part(maxEarlierSteps));
+  const understood = rememberedLast<Understanding>(maxRemembered);
+  const supposed = rememberedLast<ThreadReader>(maxRemembered);
   return {
     lost: context.lost,
-    understand: (message) => understandOne(parseQuestion(message), lexicons, context, today, budget),
-    supposing: (found) =>
-      readerOf(
-        lexicons.map((lexicon) => withValues(lexicon, found)),
-        readEarlier,
-        today,
-        budget,
+    understand: (message, of = createBudget(maxSteps)) =>
+      understood(message, () => understandOne(parseQuestion(message), lexicons, context, today, of)),
+    supposing: (found, of = createBudget(maxSteps)) =>
+      supposed(JSON.stringify(found), () =>
+        readerOf(
+          earlier,
+          lexicons.map((lexicon) => withValues(lexicon, found)),
+          today,
+          of,
+        ),
       ),
   };
 }

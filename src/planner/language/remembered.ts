@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** The same function, computed once for each object and kept as long as the object lives. */
 export function remembered<K extends object, V>(compute: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
@@ -17,4 +19,17 @@ export function rememberedFor<A extends object, B extends object, V>(
 ): (of: A, and: B) => V {
   const within = remembered((of: A) => remembered((and: B) => compute(of, and)));
   return (of, and) => within(of)(and);
+}
+
+/** Computes what belongs to a key, and keeps that of the keys that were asked for last. */
+export function rememberedLast<V extends object>(max: number): (key: string, compute: () => V) => V {
+  const known = new LRUCache<string, V>({ max });
+  return (key, compute) => {
+    let found = known.get(key);
+    if (found === undefined) {
+      found = compute();
+      known.set(key, found);
+    }
+    return found;
+  };
 }
