@@ -37,9 +37,14 @@ export function ChatShell({ host }: { readonly host: Host }) {
     // The end of a session is no error: the host is asked for another one.
     if (problem !== undefined && problem.code !== 'UNAUTHENTICATED') host.tell({ type: 'error', ...problem });
   }, [problem, host]);
-  // A turn makes its thread, or makes it the newest.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the reasons to read again
-  useEffect(reload, [reload, threadId, phase]);
+  // A turn makes its thread, or makes it the newest, and its end may title it. The list is there already as the page opens.
+  const reasonToList = `${threadId} ${threadId !== undefined && phase === 'answering'}`;
+  const listedFor = useRef(reasonToList);
+  useEffect(() => {
+    if (listedFor.current === reasonToList) return;
+    listedFor.current = reasonToList;
+    reload();
+  }, [reload, reasonToList]);
 
   const ask = useCallback(
     (question: string): void => {

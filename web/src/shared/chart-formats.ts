@@ -1,6 +1,7 @@
 import type { Grain } from '../../../src/contract/columns.ts';
 import type { ChartSpec } from './chart-props.ts';
 import { type Column, isNumber, isTime, knownGrain, momentOf, timeText, unitOptions } from './column-text.ts';
+import { numberFormatter } from './formatters.ts';
 import { pageLocale } from './locale.ts';
 
 /** The expression function with which charts format values; Vega-Lite passes it the `format`. */
@@ -227,9 +228,7 @@ export function textOf(value: unknown, format: unknown, locale = pageLocale): st
   if (value === null || value === undefined) return '–';
   const { kind, ...rest } = format as TextFormat;
   if (kind === 'time' && 'grain' in rest) return timeText(rest.grain, locale)(Number(value));
-  return 'options' in rest
-    ? new Intl.NumberFormat(locale, rest.options).format(Number(value))
-    : String(value);
+  return 'options' in rest ? numberFormatter(locale, rest.options).format(Number(value)) : String(value);
 }
 
 function isObject(value: unknown): value is Json {

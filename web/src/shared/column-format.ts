@@ -1,4 +1,5 @@
 import { type Column, grainOf, isNumber, isTime, momentOf, timeText, unitOptions } from './column-text.ts';
+import { numberFormatter } from './formatters.ts';
 import { pageLocale } from './locale.ts';
 import type { QueryResult } from './query-result.ts';
 import { words } from './words/words.ts';
@@ -78,7 +79,7 @@ function numberText(
   const isName = column.format === 'id' || /(^|_)(id|number|year|code)$/i.test(column.name);
   // The same number of decimals for all, so that the figures of a column line up.
   const decimals = unit?.style === 'percent' ? 1 : Math.min(2, Math.max(0, ...values.map(decimalsOf)));
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormatter(locale, {
     ...(unit?.style === 'currency'
       ? unit
       : { ...unit, minimumFractionDigits: decimals, maximumFractionDigits: decimals }),

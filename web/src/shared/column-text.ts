@@ -9,6 +9,7 @@ import {
   memberFormats,
 } from '../../../src/contract/columns.ts';
 import { wordOf } from '../../../src/contract/enum-names.ts';
+import { timeFormatter } from './formatters.ts';
 import { pageLocale } from './locale.ts';
 
 /** The description of a result's column. */
@@ -81,7 +82,7 @@ export function timeText(grain: Grain, locale = pageLocale): (moment: number) =>
       return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`;
     };
   }
-  const format = new Intl.DateTimeFormat(locale, { ...timeOptions[grain], timeZone: 'UTC' });
+  const format = timeFormatter(locale, { ...timeOptions[grain], timeZone: 'UTC' });
   return (moment) => format.format(moment);
 }
 

@@ -1,5 +1,6 @@
 import type { Grain } from '../../../src/contract/columns.ts';
 import { timeText } from './column-text.ts';
+import { numberFormatter, timeFormatter } from './formatters.ts';
 import { pageLocale } from './locale.ts';
 
 /** Formats numbers and times for one reader. */
@@ -27,20 +28,15 @@ export function createFormats(
   options: { readonly locale?: string; readonly timeZone?: string } = {},
 ): Formats {
   const { locale = pageLocale, timeZone } = options;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const times = new Map<Grain, (moment: number) => string>();
+  const number = numberFormatter(locale, { maximumFractionDigits: 2 });
+  const date = timeFormatter(locale, { dateStyle: 'medium', timeZone });
+  const dateTime = timeFormatter(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const timeOfDay = timeFormatter(locale, { timeStyle: 'short', timeZone });
   return {
-    time(moment, grain) {
-      const text = times.get(grain) ?? timeText(grain, locale);
-      times.set(grain, text);
-      return text(moment);
-    },
+    time: (moment, grain) => timeText(grain, locale)(moment),
     timeOfDay: (moment) => timeOfDay.format(moment),
     number: (value, custom) =>
-      (custom === undefined ? number : new Intl.NumberFormat(locale, custom)).format(value),
+      (custom === undefined ? number : numberFormatter(locale, custom)).format(value),
     date: (moment) => date.format(new Date(moment)),
     dateRange: (from, to) => date.formatRange(new Date(from), new Date(to)),
     dateTime: (moment) => dateTime.format(new Date(moment)),

@@ -1,3 +1,4 @@
+import { numberFormatter, timeFormatter } from './formatters.ts';
 import { pageLocale } from './locale.ts';
 
 /** Vega's number formats, as a locale of d3-format. */
@@ -22,7 +23,7 @@ export interface TimeLocale {
 
 /** @param locale BCP 47; @default the page's */
 export function numberLocaleOf(locale = pageLocale): NumberLocale {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.5);
+  const parts = numberFormatter(locale, { useGrouping: true }).formatToParts(1_234_567.5);
   const part = (type: string) => parts.find((each) => each.type === type)?.value;
   return {
     decimal: part('decimal') ?? '.',
@@ -35,7 +36,7 @@ export function numberLocaleOf(locale = pageLocale): NumberLocale {
 /** @param locale BCP 47; @default the page's */
 export function timeLocaleOf(locale = pageLocale): TimeLocale {
   const names = (count: number, at: (index: number) => number, options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    const format = timeFormatter(locale, { ...options, timeZone: 'UTC' });
     return Array.from({ length: count }, (_, index) => format.format(at(index)));
   };
   const month = (index: number) => Date.UTC(2023, index, 1);
