@@ -140,8 +140,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client);
 }
 
-/** Keeps a picture of the whole page in `test-results/`, for people to look at. */
+/** With `SCREENSHOTS=1`, keeps a picture of the whole page in `test-results/`, for people to look at. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENSHOTS'] !== '1') return;
   await page.screenshot({ path: join('test-results', `${name}.png`), fullPage: true });
 }
 

@@ -3,7 +3,7 @@ import { Response } from '@whatwg-node/fetch';
 import { z } from 'zod';
 import { jsonResponse, type Route } from '../route.ts';
 import { docsStyle, renderDocsPage } from './docs-page.ts';
-import { createOpenApiDocument } from './document.ts';
+import { createOpenApiDocument, type OpenApiDocument } from './document.ts';
 
 /** Allows the page's style in its content security policy. */
 const docsStyleHash = `sha256-${createHash('sha256').update(docsStyle).digest('base64')}`;
@@ -31,7 +31,7 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         },
         errors: [],
       },
-      handle: async () => jsonResponse(document),
+      handle: async () => jsonResponse(document()),
     },
     {
       method: 'GET',
@@ -49,7 +49,7 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         errors: [],
       },
       handle: async () =>
-        new Response(page, {
+        new Response(page(), {
           headers: {
             'content-type': 'text/html; charset=utf-8',
             'cache-control': 'no-cache',
@@ -59,8 +59,16 @@ export function documentRoutes(routes: readonly Route[], basePath: string): read
         }),
     },
   ];
-  // Built at startup, since it would block other requests for too long.
-  const document = createOpenApiDocument([...routes, ...own], basePath);
-  const page = renderDocsPage(document);
+  // Made when they are asked for: a start would wait for them, and most processes never are.
+  let made: OpenApiDocument | undefined;
+  let rendered: string | undefined;
+  const document = () => {
+    made ??= createOpenApiDocument([...routes, ...own], basePath);
+    return made;
+  };
+  const page = () => {
+    rendered ??= renderDocsPage(document());
+    return rendered;
+  };
   return own;
 }
