@@ -25,7 +25,8 @@ export const chatActivityArgs = z
     before: filterTime.describe(
       'Counts only questions asked before this time. If omitted, counts up to now.',
     ),
-    first: firstOf(500, 100).describe('Number of groups to return, at most 500.'),
+    // All days of the longest period, unless fewer are asked for.
+    first: firstOf(500, maxPeriodDays).describe('Number of groups to return, at most 500.'),
   })
   .refine(({ from, before }) => before == null || from < before, {
     path: ['before'],

@@ -1,4 +1,4 @@
-import { chatActivityArgs } from '../contract/chat-activity.ts';
+import { chatActivityArgs, maxPeriodDays } from '../contract/chat-activity.ts';
 import { type ChatActivity, readChatActivity } from '../services/usage/read-activity.ts';
 import { builder } from './builder.ts';
 import { argsOf } from './input-of.ts';
@@ -61,7 +61,7 @@ builder.queryField('chatActivity', (t) =>
       'Questions of a period by day, agent or embed tenant. Days are returned oldest first, other groups with the most questions first. Deleted threads and users are not included. A key bound to deployments sees the activity of those deployments.',
     authScopes: { admin: true },
     args: argsOf(chatActivityArgs),
-    complexity: ({ first }) => ({ field: 100, multiplier: first ?? 100 }),
+    complexity: ({ first }) => ({ field: 100, multiplier: first ?? maxPeriodDays }),
     resolve: async (_root, args, { services, caller }) => [
       ...(await readChatActivity(services, caller, args)),
     ],
