@@ -18,8 +18,8 @@ type WriteContext = Pick<ServiceContext, 'now' | 'newId'>;
 /**
  * Makes a dashboard, with its first tile if one is given.
  * @returns its key
- * @throws AppError `FORBIDDEN` without a user, `VALIDATION_FAILED`, `CONFLICT` if the user has as many as a user may have, as
- *   `checkTile`
+ * @throws AppError `FORBIDDEN` without a user, `NOT_FOUND` for one who was deleted or expired since the request began,
+ *   `VALIDATION_FAILED`, `CONFLICT` if the user has as many as a user may have, as `checkTile`
  */
 export async function createDashboard(
   context: DataContext,
@@ -33,14 +33,16 @@ export async function createDashboard(
   const now = context.now();
   await context.prisma.$transaction(async (transaction) => {
     // Locked first, so that the next statement counts what was made at the same time.
-    await sql(transaction)`
-      SELECT FROM "User" WHERE id = ${user.userId} AND "accountId" = ${user.account.id} FOR NO KEY UPDATE`;
+    const [owner] = await sql(transaction)`
+      SELECT id FROM "User" WHERE id = ${user.userId} AND "accountId" = ${user.account.id} AND ${isLiving(now)}
+      FOR NO KEY UPDATE`;
+    if (owner === undefined) throw notFound('User');
     const [made] = await sql(transaction)`
       WITH changed AS (
         INSERT INTO "UserDashboard" (id, "accountId", "userId", "deploymentId", "embedTenantId", title, "createdAt", "updatedAt")
         SELECT ${id}::uuid, u."accountId", u.id, d.id, u."embedTenantId", ${title}, ${now}::timestamptz, ${now}::timestamptz
         FROM "User" u JOIN "Deployment" d ON d."accountId" = u."accountId"
-        WHERE u.id = ${user.userId} AND u."accountId" = ${user.account.id} AND ${isLiving(now, 'u')}
+        WHERE u.id = ${user.userId} AND u."accountId" = ${user.account.id}
           AND d.id = ${user.deployment.id}
           AND (SELECT count(*) FROM "UserDashboard" t WHERE t."userId" = u.id AND t."deploymentId" = d.id) < ${maxDashboards}
         RETURNING ${changedColumns}),
