@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEvaluations } from '../src/services/workspace/read-evaluations.ts';
 
 const workspace = join(import.meta.dirname, '../examples/windpark');
 const mwhBySite = `SELECT s.site_name, SUM(p.energy_kwh) / 1000.0
@@ -51,9 +52,12 @@ describe('npm run eval', { timeout: 120_000 }, () => {
 
   it('tells right from wrong, declined and failed, and prints each failure with both queries', async () => {
     const out = join(folder, 'run.jsonl');
+    const recorded = join(folder, 'windpark');
+    await cp(workspace, recorded, { recursive: true });
     const { code, output } = await run(
-      workspace,
+      recorded,
       file,
+      '--record',
       '--max-wrong',
       '30',
       '--concurrency',
@@ -75,6 +79,19 @@ describe('npm run eval', { timeout: 120_000 }, () => {
     expect(output).toContain('cost: $0.00 at the list price of planner');
     // Two of six are wrong, which is more than 30 %.
     expect(code).toBe(1);
+
+    expect(await readEvaluations(recorded)).toEqual([
+      {
+        ...{
+          at: expect.any(String),
+          account: 'windco',
+          agent: 1,
+          model: 'planner',
+          questions: 'questions.jsonl',
+        },
+        ...{ asked: 6, right: 2, wrong: 2, declined: 1, failed: 1 },
+      },
+    ]);
 
     const compared = await run('--compare', out, out);
     expect(compared.output).toMatch(/^B: agent 1 of windco, planner +6 +33\.3 % +33\.3 %/m);
@@ -102,6 +119,7 @@ describe('npm run eval', { timeout: 120_000 }, () => {
     ['a limit that is none', [workspace, 'FILE', '--min-right', 'most'], /most is not a number/],
     ['an unknown option', [workspace, 'FILE', '--fast'], /Unknown argument: fast[\s\S]*Usage/],
     ['no questions', [workspace], /Usage/],
+    ['a score of a part', [workspace, 'FILE', '--only', 'good', '--record'], /--record without --only/],
     ['questions that match nothing', [workspace, 'FILE', '--only', 'x'], /begins with x/],
     [
       'a model without its key',

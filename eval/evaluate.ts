@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import { AppError } from '../src/errors.ts';
 import { formatComparison } from './compare-runs.ts';
 import { EvaluationError } from './evaluation-error.ts';
+import { openHistory } from './history.ts';
 import { readPrices } from './prices.ts';
 import { readQuestions } from './questions.ts';
 import { formatReport, scoreOf } from './report.ts';
@@ -21,6 +23,7 @@ export interface EvaluateOptions {
   readonly concurrency: string;
   readonly timeout: string;
   readonly out?: string | undefined;
+  readonly record: boolean;
   readonly 'min-right': string;
   readonly 'max-wrong': string;
   readonly compare: boolean;
@@ -63,11 +66,15 @@ async function ask(values: EvaluateOptions, env: Environment): Promise<number> {
   const limits = { right: percent(values['min-right']), wrong: percent(values['max-wrong']) };
   const [repeat, concurrency] = [wholeNumber(values.repeat), wholeNumber(values.concurrency)];
   const timeoutMs = wholeNumber(values.timeout) * 1000;
-  const { only = '' } = values;
+  const { only = '', record } = values;
+  if (record && only !== '')
+    throw new EvaluationError('A part of the questions is no score to compare: use --record without --only.');
+
   const questions = (await readQuestions(second)).filter(
     ({ id, kind }) => id.startsWith(only) || kind.startsWith(only),
   );
   if (questions.length === 0) throw new EvaluationError(`No question of ${second} begins with ${only}.`);
+  const history = record ? await openHistory(first) : undefined;
   // The service takes a while to load, and what is wrong so far is said at once.
   const { runQuestions } = await import('./run-questions.ts');
   const { serveWorkspace } = await import('./served-workspace.ts');
@@ -96,6 +103,7 @@ async function ask(values: EvaluateOptions, env: Environment): Promise<number> {
     (a, b) => (order.get(a.question.id) ?? 0) - (order.get(b.question.id) ?? 0) || a.attempt - b.attempt,
   );
   process.stdout.write(`${formatReport(attempts, served.about.model, prices)}\n`);
+  await history?.add(served.about, basename(second), attempts);
   const score = scoreOf(attempts);
   return score.right >= limits.right && score.wrong <= limits.wrong ? 0 : 1;
 }

@@ -2,7 +2,7 @@ import type { Verdict } from './judge.ts';
 import { costOf, type Prices, totalUsage } from './prices.ts';
 import type { Attempt } from './run-questions.ts';
 
-const verdicts: readonly Verdict[] = ['right', 'wrong', 'declined', 'failed'];
+export const verdicts: readonly Verdict[] = ['right', 'wrong', 'declined', 'failed'];
 
 /** Percentages of all attempts, 0 to 100. */
 export interface Score {

@@ -27,6 +27,7 @@ import { createUserSweeper } from './services/erasure/sweep-expired-users.ts';
 import { defaultAccountLimits } from './services/limits/limits.ts';
 import { createPurger } from './services/retention/purge.ts';
 import type { LoadedWorkspace, WorkspaceResult } from './services/workspace/load-workspace.ts';
+import { readEvaluations } from './services/workspace/read-evaluations.ts';
 import { unusableModels } from './services/workspace/unusable-models.ts';
 import { type ReloadNotice, type SharedReloads, shareReloads } from './shared-reloads.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -131,6 +132,7 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
       threadNotices: topics as Topics<ThreadNotice> | undefined,
       tokenSecret: config.tokenSecret,
       turns: { leaseMs: config.runLeaseMs },
+      evaluations: () => readEvaluations(config.workspace),
       embedOrigins: (name) => live.account(name)?.embedOrigins ?? [],
       limits: {
         rates,

@@ -104,6 +104,12 @@ export async function run(args: readonly string[], env: Environment): Promise<vo
             type: 'string',
             describe: 'Write each attempt to this file, and go on with what it has',
           })
+          .option('record', {
+            type: 'boolean',
+            default: false,
+            describe:
+              'Append the score to evaluations.jsonl of the workspace, which the console shows over time',
+          })
           .option('min-right', { type: 'string', default: '0', describe: 'Fail below this per cent right' })
           .option('max-wrong', { type: 'string', default: '100', describe: 'Fail above this per cent wrong' })
           .option('compare', {

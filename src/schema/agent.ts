@@ -1,5 +1,6 @@
 import { agentFilter, type TurnLimits } from '../contract/agents.ts';
 import { suggestionsArgs } from '../contract/data.ts';
+import type { RecordedEvaluation } from '../contract/evaluations.ts';
 import { filterArgs } from '../contract/lists.ts';
 import { requireCaller } from '../services/caller.ts';
 import { findChatAgent } from '../services/chat/chat-agent.ts';
@@ -9,6 +10,7 @@ import { agentRules } from '../services/knowledge/agent-rules.ts';
 import { certifiedQueries } from '../services/knowledge/certified-queries.ts';
 import { findRow, loadReferred } from '../services/lists/look-up.ts';
 import { readChildren, readList } from '../services/lists/read-list.ts';
+import { listEvaluations, maxEvaluations } from '../services/quality/list-evaluations.ts';
 import { builder } from './builder.ts';
 import { connectionOf } from './connection.ts';
 import { argsOf } from './input-of.ts';
@@ -45,6 +47,29 @@ const AgentLimits = builder.objectRef<TurnLimits>('AgentLimits').implement({
       description: 'Time between two pieces of an answer.',
       resolve: ({ silenceSeconds }) => silenceSeconds ?? null,
     }),
+  }),
+});
+
+const AgentEvaluation = builder.objectRef<RecordedEvaluation>('AgentEvaluation').implement({
+  description:
+    'What came of asking an agent a file of questions with known answers, as `inlay eval --record` recorded it.',
+  fields: (t) => ({
+    at: t.field({
+      type: 'DateTime',
+      description: 'When the last question was answered.',
+      resolve: ({ at }) => new Date(at),
+    }),
+    model: t.exposeString('model', {
+      description: 'Model that was asked, which may be another than the agent has now.',
+    }),
+    questions: t.exposeString('questions', { description: 'Name of the file of questions.' }),
+    asked: t.exposeInt('asked', { description: 'Number of answers.' }),
+    right: t.exposeInt('right', { description: 'Number of answers that were right.' }),
+    wrong: t.exposeInt('wrong', { description: 'Number of answers that were wrong.' }),
+    declined: t.exposeInt('declined', {
+      description: 'Number of questions that the agent declined although there was an answer.',
+    }),
+    failed: t.exposeInt('failed', { description: 'Number of questions that ended with an error.' }),
   }),
 });
 
@@ -133,6 +158,15 @@ builder.node('Agent', {
       },
       connectionOf('CertifiedQuery'),
     ),
+    evaluations: t.field({
+      authScopes: admin,
+      type: [AgentEvaluation],
+      description: `The last ${maxEvaluations} evaluations of the agent that were recorded in the workspace, oldest first.`,
+      complexity: { field: 1, multiplier: maxEvaluations },
+      resolve: async ({ number }, _args, { services, caller }) => [
+        ...(await listEvaluations(services, caller, number)),
+      ],
+    }),
     deployment: t.field({
       authScopes: admin,
       type: 'Deployment',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { RecordedEvaluation } from '../contract/evaluations.ts';
 import type { ThreadNotice } from '../contract/thread-changes.ts';
 import type { PrismaClient } from '../db/generated/client.ts';
 import type { Topics } from '../runs/topics.ts';
@@ -16,6 +17,8 @@ export interface ServiceContext {
   readonly limits: Limits;
   /** Origins whose pages may frame the embedded pages of an account and call the API. */
   readonly embedOrigins: (accountName: string) => readonly string[];
+  /** What `inlay eval --record` has written into the workspace in use. */
+  readonly evaluations: () => Promise<readonly RecordedEvaluation[]>;
   /** What is told to open pages of users' threads. */
   readonly threadNotices: Topics<ThreadNotice>;
 }

@@ -12,6 +12,7 @@ import { metrics } from '../telemetry/metrics.ts';
 import { createSessionTokens, loadSigningSecrets, type SessionTokens } from './access/session-token.ts';
 import type { ChatContext } from './chat/chat-context.ts';
 import { createLiveTurns, type LiveTurnsOptions } from './chat/live-turns.ts';
+import type { ServiceContext } from './context.ts';
 import { createLimits, type LimitsOptions } from './limits/limits.ts';
 
 /** The context of all services in one process. */
@@ -36,6 +37,8 @@ interface ServicePorts extends Pick<ChatContext, 'deployments' | 'runTurn'> {
   readonly turns?: Pick<LiveTurnsOptions, 'leaseMs' | 'heartbeatMs' | 'stopMs'>;
   /** Rates are counted in memory, by the services' clock, unless `rates` says otherwise. */
   readonly limits?: Partial<LimitsOptions>;
+  /** @default none */
+  readonly evaluations?: ServiceContext['evaluations'] | undefined;
   /** @default none */
   readonly embedOrigins?: ((accountName: string) => readonly string[]) | undefined;
 }
@@ -72,6 +75,7 @@ export async function createServices(ports: ServicePorts): Promise<AppContext & 
     tokens,
     limits,
     embedOrigins: ports.embedOrigins ?? (() => []),
+    evaluations: ports.evaluations ?? (async () => []),
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

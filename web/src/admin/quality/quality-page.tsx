@@ -7,6 +7,7 @@ import { formats, Moment } from '../parts/moment.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { TextLink } from '../parts/text-link.tsx';
 import { UserLink } from '../users/user-columns.tsx';
+import { EvaluationScores } from './evaluation-scores.tsx';
 import { HandleTurn } from './handle-turn.tsx';
 import { badText, ProblemBadges, problemLabels } from './problem-badges.tsx';
 
@@ -85,6 +86,7 @@ export function QualityPage() {
         actions={(turn) => <HandleTurn turn={turn} isSmall />}
         empty="Nothing to look at: every question was answered, and none was rated bad."
       />
+      <EvaluationScores />
     </>
   );
 }

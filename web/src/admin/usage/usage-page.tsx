@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSearchParams } from 'wouter';
 import { ActivityDocument, type ActivityQuery } from '../generated/graphql.ts';
+import { DayChart } from '../parts/day-chart.tsx';
 import { FailureAlert } from '../parts/failure-alert.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ActivityTable } from './activity-table.tsx';
-import { DayChart } from './day-chart.tsx';
 import { dayRows, lastDays } from './day-rows.ts';
 import { Health } from './health.tsx';
 

@@ -4,6 +4,7 @@ export const unkeyedTypes: readonly string[] = [
   "AddDashboardTilePayload",
   "AgentConnection",
   "AgentEdge",
+  "AgentEvaluation",
   "AgentLimits",
   "AgentRuleConnection",
   "AgentRuleEdge",

@@ -5,15 +5,14 @@ import { withColumnFormats } from '../../shared/chart-formats.ts';
 import { quietLook } from '../../shared/chart-look.ts';
 import { withRows } from '../../shared/chart-rows.ts';
 import type { Column } from '../../shared/column-text.ts';
-import { Disclosure } from '../parts/disclosure.tsx';
-import { RowsTable } from '../parts/rows-table.tsx';
-import type { dayRows } from './day-rows.ts';
+import { Disclosure } from './disclosure.tsx';
+import { RowsTable } from './rows-table.tsx';
 
 interface DayChartProps {
   readonly title: string;
   readonly text: string;
-  /** The same list until it changes. */
-  readonly rows: ReturnType<typeof dayRows>;
+  /** Days as `YYYY-MM-DD`. The same list until it changes. */
+  readonly rows: readonly (readonly [day: string, series: string, value: number | null])[];
   /** What the values are, such as `Questions`. */
   readonly unit: string;
   /** Bars are stacked. */
