@@ -98,21 +98,6 @@ describe('npm run eval', { timeout: 120_000 }, () => {
     expect(compared.code).toBe(0);
   });
 
-  it('succeeds within its limits, over the questions that are chosen', async () => {
-    const { code, output } = await run(
-      workspace,
-      file,
-      '--only',
-      'good',
-      '--min-right',
-      '100',
-      '--max-wrong',
-      '0',
-    );
-    expect(output).toMatch(/^all +1 +1 +0 +0 +0 +100\.0 %$/m);
-    expect(code).toBe(0);
-  });
-
   it.each([
     ['a workspace that is not there', ['nowhere', 'FILE'], /inlay\.yml/],
     ['an agent that is not there', [workspace, 'FILE', '--agent', '9'], /has no agent 9/],

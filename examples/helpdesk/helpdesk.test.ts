@@ -23,6 +23,7 @@ describe('the helpdesk', () => {
       join(root, 'eval/eval.ts'),
       import.meta.dirname,
       questions,
+      ...['--concurrency', '4'],
       ...limits,
     ]);
     expect(stdout).toMatch(/^all +99 /m);

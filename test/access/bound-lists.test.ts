@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
 import { schema } from '../../src/schema/index.ts';
 import { type BoundWorld, openBoundWorld } from '../support/bound-world.ts';
-import { describeDatabases } from '../support/database.ts';
+import { describeDatabase } from '../support/database.ts';
 import { rootFields, type WalkedRequest, walkLeaves, walkOperations } from '../support/schema-walk.ts';
 
 /** Everything of deployment 1 that has a text holds the one mark, everything of deployment 2 the other. */
@@ -13,7 +13,7 @@ const [mine, theirs] = ['zzone', 'zztwo'];
 /** Lists that show a bound key less than the account has. What users are given by name is the whole account's. */
 const catalogues = ['groups', 'userAttributes'];
 
-describeDatabases('what keys bound to deployments see', (kind) => {
+describeDatabase('what keys bound to deployments see', (kind) => {
   let world: BoundWorld;
   let gateway: Gateway;
   /** Global ids of what deployment 2 alone has, and of what both have, by what they are. */

@@ -2,7 +2,7 @@ import { encodeGlobalID } from '@pothos/plugin-relay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { type BoundWorld, type KeyName, openBoundWorld } from '../support/bound-world.ts';
-import { describeDatabases } from '../support/database.ts';
+import { describeDatabase } from '../support/database.ts';
 import { rootFields } from '../support/schema-walk.ts';
 
 /** Where what a mutation is about has been: in deployment 1, which the bound keys are bound to, in 2, or in both. */
@@ -28,7 +28,7 @@ interface Case {
   readonly only?: Place;
 }
 
-describeDatabases('what keys bound to deployments change', (kind) => {
+describeDatabase('what keys bound to deployments change', (kind) => {
   let world: BoundWorld;
   beforeAll(async () => {
     world = await openBoundWorld(kind);

@@ -2,13 +2,13 @@ import type { GraphQLArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { type BoundWorld, type KeyName, openBoundWorld, ways } from '../support/bound-world.ts';
-import { describeDatabases } from '../support/database.ts';
+import { describeDatabase } from '../support/database.ts';
 
 /**
  * The rights of a user hold in every deployment, so a key that is bound to some may not change those of a user who has
  * been in another.
  */
-describeDatabases("a bound key and its users' rights", (kind) => {
+describeDatabase("a bound key and its users' rights", (kind) => {
   let world: BoundWorld;
   beforeAll(async () => {
     world = await openBoundWorld(kind);

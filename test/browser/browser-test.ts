@@ -131,13 +131,32 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** Fails when the page is wider than its window. */
+/** Fails when the page stays wider than its window: charts follow a new width after the rest. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(client);
+  const overhang = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overhang, { timeout: 5_000 }).toBeLessThanOrEqual(0);
+}
+
+/** Each scheme and each width once. */
+const looks = [
+  { colorScheme: 'light', width: 1280, height: 900 },
+  { colorScheme: 'dark', width: 320, height: 640 },
+] as const;
+
+/**
+ * Fails when the page is wider than its window or axe finds something, light and wide or dark and narrow, and leaves it dark
+ * and narrow. @param name of the pictures
+ */
+export async function expectUsableInEachLook(page: Page, name: string): Promise<void> {
+  for (const { colorScheme, width, height } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await loaded(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await keepScreenshot(page, `${name}-${colorScheme}-${width}`);
+  }
 }
 
 /** With `SCREENSHOTS=1`, keeps a picture of the whole page in `test-results/`, for people to look at. */

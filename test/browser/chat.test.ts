@@ -4,18 +4,12 @@ import {
   browserTest,
   describeInBrowser,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectUsableInEachLook,
   keepScreenshot,
   mintSession,
 } from './browser-test.ts';
 import { answered, ask, openChat, questionOf, turnOf } from './chat-visitor.ts';
 import { revokeSession } from './embed-session.ts';
-
-/** Each scheme and each width once. */
-const looks = [
-  { colorScheme: 'light', width: 1280, height: 800 },
-  { colorScheme: 'dark', width: 320, height: 640 },
-] as const;
 
 /** The text that a chart's drawing holds. */
 const chartOf = '[role=img] svg.marks';
@@ -412,36 +406,25 @@ describeInBrowser('the embedded chat', () => {
     expect(await questionOf(page).count()).toBe(0);
   });
 
-  browserTest.for(looks)(
-    'is for everybody: $colorScheme, $width px wide',
-    async (look, { visit, service }) => {
-      const { colorScheme, width, height } = look;
-      const page = await openChat(visit, service, { colorScheme, viewport: { width, height } });
-      await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
-      await expectAccessible(page);
-      await keepScreenshot(page, `chat-start-${colorScheme}-${width}`);
-      const question = 'Revenue by sales channel';
-      await ask(page, question);
-      await answered(page, question);
-      await turnOf(page, question).locator(chartOf).waitFor();
-      await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await keepScreenshot(page, `chat-answer-${colorScheme}-${width}`);
-      await turnOf(page, question)
-        .getByRole('button', { name: /^Searched/ })
-        .click();
-      await turnOf(page, question)
-        .getByRole('region', { name: `SQL: ${question}` })
-        .waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      await keepScreenshot(page, `chat-steps-${colorScheme}-${width}`);
-      if (width > 400) return;
-      await page.getByRole('button', { name: 'Conversations' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: question, exact: true }).waitFor();
-      await expectAccessible(page);
-      await keepScreenshot(page, `chat-threads-${colorScheme}-${width}`);
-    },
-  );
+  browserTest('is for everybody, in each colour scheme', async ({ visit, service }) => {
+    const page = await openChat(visit, service);
+    await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
+    await expectUsableInEachLook(page, 'chat-start');
+    const question = 'Revenue by sales channel';
+    await ask(page, question);
+    await answered(page, question);
+    await turnOf(page, question).locator(chartOf).waitFor();
+    await page.getByRole('list', { name: 'Suggested questions' }).waitFor();
+    await turnOf(page, question)
+      .getByRole('button', { name: /^Searched/ })
+      .click();
+    await turnOf(page, question)
+      .getByRole('region', { name: `SQL: ${question}` })
+      .waitFor();
+    await expectUsableInEachLook(page, 'chat-answer');
+    await page.getByRole('button', { name: 'Conversations' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: question, exact: true }).waitFor();
+    await expectAccessible(page);
+    await keepScreenshot(page, 'chat-threads');
+  });
 });

@@ -16,7 +16,7 @@ import { type GeneratedRequest, generateRequest, type ValueTable } from '../supp
  * documents, asked by everybody, each several times, so that a document is also answered when it is known already.
  * `DIFFERENTIAL_DOCUMENTS=2000` asks for as many, `PROPERTY_SEED=random` for others.
  */
-const documents = Number(process.env['DIFFERENTIAL_DOCUMENTS'] ?? 150);
+const documents = Number(process.env['DIFFERENTIAL_DOCUMENTS'] ?? 90);
 /** By each caller in turn, so that the last ones ask what has come a dozen times. */
 const timesAsked = 3;
 const callers: readonly CredentialName[] = ['admin', 'boundKey', 'chatKey', 'self', 'nobody'];

@@ -408,7 +408,8 @@ describe.skipIf(!databaseUrl || !redisUrl)('three processes on one PostgreSQL an
 
     const mints = Promise.all([0, 1, 2, 3].map(mint));
     const talks = Promise.all([0, 1, 2, 3].map(talk));
-    for (const index of cluster.nodes.keys()) {
+    // The third goes on as it is: what is passed on goes from an old process to a new one, and back.
+    for (const index of [0, 1]) {
       const code = await cluster.nodes[index]?.terminate();
       expect(code).toBe(0);
       await cluster.replace(index);

@@ -21,6 +21,12 @@ export function describeDatabases(name: string, suite: (kind: DatabaseKind) => v
   describePostgres(`${name} on postgres`, () => suite('postgres'));
 }
 
+/** Runs `suite` on one database, for what no database does otherwise: on PostgreSQL where there is a server, else on the embedded one. */
+export function describeDatabase(name: string, suite: (kind: DatabaseKind) => void): void {
+  const kind = serverUrl === undefined || serverUrl === '' ? 'pglite' : 'postgres';
+  describe(`${name} on ${kind}`, () => suite(kind));
+}
+
 /** Runs `suite` when there is a PostgreSQL server; else it is skipped, and reported so. */
 export function describePostgres(name: string, suite: () => void): void {
   describe.skipIf(!serverUrl)(name, suite);

@@ -55,9 +55,9 @@ const rows = 2500;
 
 /** Then: how many of about three hundred expressions fail on the harmful values at least; of how many cases one is run. */
 const stores: readonly (readonly [string, boolean, () => Promise<OpenedEngine>, number, number])[] = [
-  ['tables of DuckDB', true, () => duckDbTables(rows), 140, 1],
+  ['tables of DuckDB', true, () => duckDbTables(rows), 65, 2],
   ['Parquet files that DuckDB reads in place', true, () => duckDbFiles(rows), 25, 5],
-  ['PostgreSQL', url !== undefined, () => postgresTables(rows, url ?? ''), 140, 1],
+  ['PostgreSQL', url !== undefined, () => postgresTables(rows, url ?? ''), 65, 2],
   ['ClickHouse', clickHouseUrl !== undefined, () => clickHouseTables(rows, clickHouseUrl ?? ''), 0, 60],
 ];
 

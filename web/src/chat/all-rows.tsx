@@ -35,7 +35,7 @@ export function AllRows({ result }: { readonly result: QueryResult }) {
       </Alert>
     );
   }
-  if (ordered === undefined) return <Skeleton height={240} aria-label={say.loadingRows} />;
+  if (ordered === undefined) return <Skeleton height={240} role="status" aria-label={say.loadingRows} />;
   const count = ordered.length;
   return (
     <Stack gap="sm">

@@ -28,7 +28,7 @@ export function PinDialog({ result, shown, onPinned, onClose }: PinDialogProps) 
       {own.data !== undefined ? (
         <PinForm result={result} shown={shown} onPinned={onPinned} onClose={onClose} own={own.data} />
       ) : own.error === undefined ? (
-        <Skeleton height={160} aria-label={words().loading} />
+        <Skeleton height={160} role="status" aria-label={words().loading} />
       ) : (
         <Alert color="red" role="alert">
           {failureText(own.error)}

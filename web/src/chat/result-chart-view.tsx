@@ -32,7 +32,7 @@ export function ResultChartView({ result, onDrawn, onClick }: ResultChartViewPro
   const spec = useMemo(() => (drawn === undefined ? undefined : chartOf(result, drawn)), [result, drawn]);
   const heightPx = chartHeightPx(result);
   if (drawn === undefined || spec === undefined) {
-    return <Skeleton height={heightPx} aria-label={say.loadingChartRows} />;
+    return <Skeleton height={heightPx} role="status" aria-label={say.loadingChartRows} />;
   }
   return (
     <>

@@ -135,7 +135,7 @@ function Heading({ title }: { readonly title: string }) {
 
 function Waiting({ error, isLoading }: Pick<SectionProps, 'error' | 'isLoading'>) {
   return isLoading || error === undefined ? (
-    <Skeleton height={56} aria-label={words().loading} />
+    <Skeleton height={56} role="status" aria-label={words().loading} />
   ) : (
     <Alert color="red" role="alert" title={words().keeping.listNotLoaded}>
       {failureText(error)}

@@ -102,7 +102,7 @@ export function DrillDialog({ dashboard, tile, filters, start, topPx, formats, o
           </Button>
         )}
         {fetching || (result === undefined && error === undefined && data === undefined) ? (
-          <Skeleton height={280} aria-label={text.dashboard.loadingTile(tile.title)} />
+          <Skeleton height={280} role="status" aria-label={text.dashboard.loadingTile(tile.title)} />
         ) : result === undefined ? (
           <Alert color={error === undefined ? 'gray' : 'red'} role="alert">
             {error === undefined ? text.dashboard.noDetail : failureText(error)}

@@ -249,7 +249,7 @@ function TileBody({ tile, rows, asTable, isNarrowed, onClear, formats, onPoint, 
   const { result } = rows;
   if (result === undefined) {
     return rows.isBusy ? (
-      <Skeleton h="100%" mih={40} aria-label={words().dashboard.loadingTile(tile.title)} />
+      <Skeleton h="100%" mih={40} role="status" aria-label={words().dashboard.loadingTile(tile.title)} />
     ) : (
       <Failure message={rows.failure} onRetry={rows.reload} />
     );

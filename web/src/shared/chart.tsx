@@ -18,7 +18,11 @@ export function Chart(props: ChartProps) {
   }
   return (
     <ErrorBoundary key={attempt} fallback={<NotLoaded onRetry={tryAgain} />}>
-      <Suspense fallback={<Skeleton height={props.heightPx ?? 280} aria-label={words().chart.loading} />}>
+      <Suspense
+        fallback={
+          <Skeleton height={props.heightPx ?? 280} role="status" aria-label={words().chart.loading} />
+        }
+      >
         <VegaChart {...props} />
       </Suspense>
     </ErrorBoundary>

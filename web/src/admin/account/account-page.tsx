@@ -24,7 +24,7 @@ export function AccountPage() {
         <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {account === undefined && error === undefined && (
-        <Skeleton height={160} aria-label="Loading the account" />
+        <Skeleton height={160} role="status" aria-label="Loading the account" />
       )}
       {account !== undefined && (
         <Stack gap="xl">

@@ -27,7 +27,7 @@ export function DeploymentPage({ deploymentId }: { readonly deploymentId: number
         {error !== undefined ? (
           <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
         ) : data === undefined && isNumber ? (
-          <Skeleton height={240} aria-label="Loading the deployment" />
+          <Skeleton height={240} role="status" aria-label="Loading the deployment" />
         ) : (
           <Alert color="red" role="alert">
             There is no such deployment.

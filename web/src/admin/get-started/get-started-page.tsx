@@ -30,7 +30,7 @@ export function GetStartedPage() {
       {error !== undefined ? (
         <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       ) : deployments === undefined ? (
-        <Skeleton height={320} aria-label="Loading the deployments" />
+        <Skeleton height={320} role="status" aria-label="Loading the deployments" />
       ) : deployments[0] === undefined ? (
         <Alert color="blue">The workspace has no deployments. Declare one in inlay.yml first.</Alert>
       ) : (

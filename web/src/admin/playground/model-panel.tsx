@@ -32,7 +32,7 @@ export function ModelPanel({ deploymentId }: { readonly deploymentId: number }) 
         <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
       {data === undefined && error === undefined && (
-        <Skeleton height={200} aria-label="Loading the data model" />
+        <Skeleton height={200} role="status" aria-label="Loading the data model" />
       )}
       {data?.searchMetadata.length === 0 && <Text c="dimmed">Nothing that this user may see fits.</Text>}
       <Accordion variant="separated" multiple>

@@ -11,7 +11,7 @@ export function PlaygroundStart() {
   const first = data?.deployments.edges[0]?.node;
   if (first !== undefined) return <Redirect to={`/playground/${first.deploymentId}`} replace />;
   if (data === undefined && error === undefined) {
-    return <Skeleton height={160} aria-label="Loading the deployments" />;
+    return <Skeleton height={160} role="status" aria-label="Loading the deployments" />;
   }
   return (
     <>

@@ -58,7 +58,7 @@ function AgentScores({ agent }: { readonly agent: EvaluatedAgent }) {
   return (
     <DayChart
       title={agent.name}
-      text={`In per cent of the answers. Last: ${right} right, ${wrong} wrong, ${declined} declined and ${failed} failed of ${asked} to ${questions}, by ${model}.`}
+      text={`In per cent of the answers. Last: ${right} right, ${wrong} wrong, ${declined} declined and ${failed} failed of ${asked} (${questions}, ${model}).`}
       rows={rows}
       unit="Per cent"
       mark="line"

@@ -22,7 +22,7 @@ export function TurnPage({ id }: { readonly id: string }) {
   const [{ data, error, fetching }, ask] = useQuery({ query: QualityTurnDocument, variables: { id } });
   const turn = data?.node?.__typename === 'ChatTurn' ? data.node : undefined;
   if (turn !== undefined) return <TurnView turn={turn} />;
-  if (fetching) return <Skeleton height={240} aria-label="Loading the question" />;
+  if (fetching) return <Skeleton height={240} role="status" aria-label="Loading the question" />;
   return (
     <>
       <PageHeader title="Question" parent={parent} />

@@ -27,7 +27,7 @@ export function ThreadPage({ chatId }: { readonly chatId: string }) {
       </>
     );
   }
-  if (thread === undefined) return <Skeleton height={120} aria-label="Loading the thread" />;
+  if (thread === undefined) return <Skeleton height={120} role="status" aria-label="Loading the thread" />;
   return (
     <>
       <PageHeader title={thread.title} parent={parent}>

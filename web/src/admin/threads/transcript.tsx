@@ -20,7 +20,7 @@ export function Transcript({ chatId }: { readonly chatId: string }) {
   if (error !== undefined) {
     return <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   }
-  if (data === undefined) return <Skeleton height={240} aria-label="Loading the transcript" />;
+  if (data === undefined) return <Skeleton height={240} role="status" aria-label="Loading the transcript" />;
   const { edges, pageInfo } = data.chatThread.messages;
   return (
     <section aria-label="Transcript">

@@ -18,7 +18,9 @@ export function Health() {
       {error !== undefined && (
         <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
-      {data === undefined && error === undefined && <Skeleton height={120} aria-label="Loading the health" />}
+      {data === undefined && error === undefined && (
+        <Skeleton height={120} role="status" aria-label="Loading the health" />
+      )}
       {data !== undefined && (
         <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
           {turns != null && (

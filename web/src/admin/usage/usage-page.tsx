@@ -49,7 +49,7 @@ function Activity({ days: count }: { readonly days: number }) {
   if (error !== undefined) {
     return <FailureAlert error={error} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   }
-  if (data === undefined) return <Skeleton height={480} aria-label="Loading the usage" />;
+  if (data === undefined) return <Skeleton height={480} role="status" aria-label="Loading the usage" />;
   return (
     <>
       <Charts days={days} entries={data.days ?? []} />

@@ -36,7 +36,7 @@ export function UserPage({ id }: { readonly id: string }) {
   const [, navigate] = useLocation();
   if (user === undefined) {
     return fetching ? (
-      <Skeleton height={240} aria-label="Loading the user" />
+      <Skeleton height={240} role="status" aria-label="Loading the user" />
     ) : (
       <>
         <PageHeader title="User" parent={parent} />
