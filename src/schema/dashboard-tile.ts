@@ -1,8 +1,8 @@
 import { tileArgs, tileRefinementArgs } from '../contract/dashboards.ts';
 import { findTile, type TileOfDashboard } from '../services/dashboards/find-dashboard.ts';
 import { readTile } from '../services/dashboards/read-tile.ts';
-import { readTileSql } from '../services/dashboards/read-tile-sql.ts';
 import { refineTile } from '../services/dashboards/refine-tile.ts';
+import { isTileOpen } from '../services/dashboards/tile-access.ts';
 import { appliesTo, type FigurePeriod, filterOf, type TileColumn } from '../services/workspace/dashboard.ts';
 import { builder } from './builder.ts';
 import { Granularity } from './column.ts';
@@ -92,21 +92,33 @@ builder.node(Tile, {
     }),
     columns: t.field({
       type: [Column],
-      description: 'Columns, in the order of the values of a row.',
-      resolve: ({ dashboard, tile }) => tile.columns.map((column) => ({ ...column, dashboard, tile })),
+      description:
+        'Columns, in the order of the values of a row. Empty for a reader of a shared tile who may not run its query.',
+      resolve: async (place, _args, { services, caller }) => {
+        const { dashboard, tile } = place;
+        const shown = (await isTileOpen(services, caller, place)) ? tile.columns : [];
+        return shown.map((column) => ({ ...column, dashboard, tile }));
+      },
     }),
     spec: t.field({
       type: 'JSONObject',
       nullable: true,
       description:
-        'For a chart: its Vega-Lite v5 specification without data. The data is the rows, with values keyed by column name.',
+        'For a chart: its Vega-Lite v5 specification without data. The data is the rows, with values keyed by column name. Null for a reader of a shared tile who may not run its query.',
       complexity: longTextComplexity,
-      resolve: ({ tile: { view } }) => (view.kind === 'chart' ? view.spec : null),
+      resolve: async (place, _args, { services, caller }) => {
+        const { view } = place.tile;
+        return view.kind === 'chart' && (await isTileOpen(services, caller, place)) ? view.spec : null;
+      },
     }),
     value: t.string({
       nullable: true,
-      description: 'For a figure: the column whose value in the first row is shown.',
-      resolve: ({ tile: { view } }) => (view.kind === 'figure' ? view.value : null),
+      description:
+        'For a figure: the column whose value in the first row is shown. Null for a reader of a shared tile who may not run its query.',
+      resolve: async (place, _args, { services, caller }) => {
+        const { view } = place.tile;
+        return view.kind === 'figure' && (await isTileOpen(services, caller, place)) ? view.value : null;
+      },
     }),
     comparison: t.string({
       nullable: true,
@@ -137,7 +149,10 @@ builder.node(Tile, {
       description:
         'The semantic SQL of a tile that a user made. Null for a dashboard of the workspace, and for a reader of a shared one who may not run it.',
       complexity: longTextComplexity,
-      resolve: (tile, _args, { services, caller }) => readTileSql(services, caller, tile),
+      resolve: async (place, _args, { services, caller }) => {
+        const { origin, tile } = place;
+        return origin.kind === 'user' && (await isTileOpen(services, caller, place)) ? tile.sql : null;
+      },
     }),
     result: t.field({
       type: SqlResult,

@@ -326,7 +326,9 @@ describeDatabases('a dashboard that a user makes', (kind) => {
       data: { sql },
     });
     expect((await read(dashboard.name, author)).tiles[0].sql).toBe(sql);
-    expect((await read(dashboard.name, reader)).tiles[0]).toMatchObject({ sql: null, result: null });
+    expect((await read(dashboard.name, reader)).tiles[0]).toMatchObject({
+      ...{ sql: null, columns: [], spec: null, value: null, result: null },
+    });
   });
 
   it('is made by users only; an admin key reads, renames and deletes it, and the workspace keeps its own', async () => {

@@ -6,25 +6,23 @@ import type { TileOfDashboard } from './find-dashboard.ts';
 import { isChangeable } from './user-dashboards.ts';
 
 /**
- * The statement of a tile that a user made. Since it names members and values, others than those who may change it have to be
- * able to run it.
- * @returns null for others, and for a tile of the workspace
+ * Whether a caller may read what a tile is made of: its statement, columns and chart name members and values of the data model.
+ * Those of the workspace's dashboards are for all of their readers; those of a user for whoever may change them or could run the statement.
  * @throws AppError as `openData`
  */
-export async function readTileSql(
+export async function isTileOpen(
   context: DataContext,
   caller: Caller | null,
   { deploymentNumber, origin, tile }: TileOfDashboard,
-): Promise<string | null> {
-  if (origin.kind === 'workspace') return null;
-  if (isChangeable(caller, origin.row)) return tile.sql;
+): Promise<boolean> {
+  if (origin.kind === 'workspace' || isChangeable(caller, origin.row)) return true;
   const { layer, viewer, timezone } = await openData(context, caller, deploymentNumber, {});
   try {
     await layer.compile(tile.sql, viewer, { timezone });
-    return tile.sql;
+    return true;
   } catch (error) {
     if (error instanceof AppError && (error.code === 'SQL_INVALID' || error.code === 'SQL_NOT_ALLOWED'))
-      return null;
+      return false;
     throw error;
   }
 }
