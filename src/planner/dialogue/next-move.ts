@@ -94,8 +94,11 @@ function proceed(conversation: Conversation, question: string, budget: Budget): 
   );
 }
 
-/** Of the turns that are running: each step of a turn brings the same messages and search results again. */
-const threads = rememberedLast<ThreadReader>(32);
+/**
+ * Of the turns that are running: each step of a turn brings the same messages and search results again. What is read out of
+ * them takes some forty bytes for each of their characters.
+ */
+const threads = rememberedLast<ThreadReader>({ characters: 500_000 });
 
 /** Readings that cost more are held against those of the whole model. */
 const sureCost = 1;

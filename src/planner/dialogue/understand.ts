@@ -95,8 +95,8 @@ function readerOf(
   budget: Budget,
 ): ThreadReader {
   const context = contextOf(earlier, lexicons, today, budget.part(maxEarlierSteps));
-  const understood = rememberedLast<Understanding>(maxRemembered);
-  const supposed = rememberedLast<ThreadReader>(maxRemembered);
+  const understood = rememberedLast<Understanding>({ keys: maxRemembered });
+  const supposed = rememberedLast<ThreadReader>({ keys: maxRemembered });
   return {
     lost: context.lost,
     understand: (message, of = createBudget(maxSteps)) =>

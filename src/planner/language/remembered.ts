@@ -21,9 +21,18 @@ export function rememberedFor<A extends object, B extends object, V>(
   return (of, and) => within(of)(and);
 }
 
-/** Computes what belongs to a key, and keeps that of the keys that were asked for last. */
-export function rememberedLast<V extends object>(max: number): (key: string, compute: () => V) => V {
-  const known = new LRUCache<string, V>({ max });
+/**
+ * Computes what belongs to a key, and keeps that of the keys that were asked for last.
+ * @param bounds number of keys, or of their characters
+ */
+export function rememberedLast<V extends object>(
+  bounds: { readonly keys: number } | { readonly characters: number },
+): (key: string, compute: () => V) => V {
+  const known = new LRUCache<string, V>(
+    'keys' in bounds
+      ? { max: bounds.keys }
+      : { maxSize: bounds.characters, sizeCalculation: (_, key) => key.length },
+  );
   return (key, compute) => {
     let found = known.get(key);
     if (found === undefined) {
