@@ -76,21 +76,29 @@ export async function openService(options: OpenServiceOptions): Promise<Service>
   const sends = endpoint !== undefined;
   stack.use(await startTelemetry({ sends, withContents, metricsPort, host: config.host, logger }));
   const trustedDocuments = await openTrustedDocuments(config.graphql);
-  // Data first, so that mistakes in it are reported before anything is written.
-  const live = stack.use(
-    await openLiveWorkspace(workspace, { config, logger, results: openResultStore(config, stack) }),
-  );
-  const { deployments } = live;
-
-  const database = stack.use(
-    await openDatabase({
+  const opening = openLiveWorkspace(workspace, {
+    config,
+    logger,
+    results: openResultStore(config, stack),
+  });
+  // Both wait for others most of the time. Mistakes in the data are reported before anything is written.
+  const [openedData, openedState] = await Promise.allSettled([
+    opening,
+    openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
       poolSize: config.databasePoolSize,
       autoMigrate: config.autoMigrate,
+      mayWrite: opening,
       logger,
     }),
-  );
+  ]);
+  if (openedData.status === 'fulfilled') stack.use(openedData.value);
+  if (openedState.status === 'fulfilled') stack.use(openedState.value);
+  if (openedData.status === 'rejected') throw openedData.reason;
+  if (openedState.status === 'rejected') throw openedState.reason;
+  const [live, database] = [openedData.value, openedState.value];
+  const { deployments } = live;
   const { prisma } = database;
   const { adminKeyFile } = await live.apply(prisma, now());
   if (database.kind === 'pglite') {

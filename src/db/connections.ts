@@ -18,6 +18,8 @@ export interface OpenDatabaseOptions {
   readonly migrations?: readonly Migration[] | undefined;
   /** Whether missing migrations are applied. @default true */
   readonly autoMigrate?: boolean | undefined;
+  /** Nothing is written before this resolves; if it rejects, the state is not opened. @default at once */
+  readonly mayWrite?: Promise<unknown> | undefined;
   readonly logger?: Logger | undefined;
   /** Called with each SQL statement that Prisma runs; for tests. */
   readonly onStatement?: ((sql: string) => void) | undefined;

@@ -38,11 +38,18 @@ const maxPreparedStatements = 500;
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const { databaseUrl, logger } = options;
+  // A new data directory would be written at once.
+  if (!databaseUrl) await options.mayWrite;
   const connections = databaseUrl
     ? await openPostgres(databaseUrl, options)
     : await openPGlite(options.dataDir, options);
   const { pool } = stack.use(connections);
+  const prisma = createPrismaClient(pool, options.onStatement);
+  stack.defer(() => prisma.$disconnect());
+  // Loads the query compiler, while others wait for data.
+  await prisma.$connect();
 
+  await options.mayWrite;
   const client = await pool.connect();
   try {
     const migrations = options.migrations ?? (await readMigrations());
@@ -60,8 +67,6 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       [pool.waitingCount, { state: 'waiting' }],
     ]),
   );
-  const prisma = createPrismaClient(pool, options.onStatement);
-  stack.defer(() => prisma.$disconnect());
   const disposables = stack.move();
   return {
     prisma,

@@ -52,6 +52,23 @@ describePostgres('openDatabase on postgres', () => {
     expect(rows).toEqual((await readMigrations()).map(({ name }) => ({ migration_name: name })));
   });
 
+  it('writes nothing to an empty database before it may, nor when it may not', async () => {
+    await using database = await createPostgresDatabase({ empty: true });
+    const tables = () => onDatabase(database.url, "SELECT FROM pg_tables WHERE schemaname = 'public'");
+    const permission = Promise.withResolvers<void>();
+    const opening = openDatabase({ databaseUrl: database.url, mayWrite: permission.promise });
+    const connections = () =>
+      onDatabase(
+        database.url,
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'inlay'",
+      );
+    await expect.poll(async () => (await connections()).length).toBeGreaterThan(0);
+    permission.reject(new Error('The data has mistakes.'));
+    await expect(opening).rejects.toThrow('The data has mistakes.');
+    expect(await tables()).toEqual([]);
+    await expect.poll(async () => (await connections()).length).toBe(0);
+  });
+
   it('waits for another session that migrates, but not for ever', async () => {
     await using database = await createPostgresDatabase({ empty: true });
     const [holder, waiting] = [1, 2].map(() => new pg.Client({ connectionString: database.url }));
