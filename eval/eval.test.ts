@@ -111,6 +111,7 @@ describe('npm run eval', { timeout: 120_000 }, () => {
       [workspace, 'FILE', '--model', 'openai:gpt-5'],
       /^openai:gpt-5: .* needs OPENAI_API_KEY\. Set it up first\.\n$/,
     ],
+    ['questions that are not there', [workspace, 'none.jsonl'], /none\.jsonl cannot be read \(ENOENT\)/],
     ['what was never a run', ['--compare', 'FILE', 'FILE'], /is not a run that --out wrote/],
     ['an unseen domain that is not there', ['--unseen', '--domain', 'moon'], /--domain is one of browsers, /],
   ])('explains %s and exits with 2', async (_, args, message) => {

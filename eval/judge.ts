@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { QueryEngine, Row } from '../src/engines/query-engine.ts';
+import { AppError } from '../src/errors.ts';
 import type { AskedQuery, Reply } from './ask.ts';
 import { type Grounds, saidFigures, saysNumber, unfoundedFigures } from './check-answer.ts';
 import { chartProblem } from './check-chart.ts';
 import { matchesGold, type ResultSet } from './compare-results.ts';
 import { declines } from './decline.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import { totalUsage } from './prices.ts';
 import { type Question, question } from './questions.ts';
 
@@ -50,7 +52,7 @@ const goldTimeoutMs = 60_000;
 
 /**
  * @param replies to the messages of the thread, of which the last one is judged
- * @throws AppError for gold SQL that the source refuses: the questions are wrong then, not the agent
+ * @throws EvaluationError for gold SQL that the source refuses
  */
 export async function judge(
   asked: Question,
@@ -58,7 +60,7 @@ export async function judge(
   source: QueryEngine,
 ): Promise<Judgement> {
   const reply = replies[replies.length - 1] as Reply;
-  const golds = await Promise.all((asked.gold ?? []).map((sql) => runGold(source, sql)));
+  const golds = await Promise.all((asked.gold ?? []).map((sql) => runGoldOf(asked, source, sql)));
   const charts = reply.queries.flatMap(({ result }) =>
     result?.vegaSpec === undefined || result.data.length === 0
       ? []
@@ -146,6 +148,16 @@ function inBrief({ rows, totalRows }: ResultSet): string {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** @throws EvaluationError where the source refuses the gold SQL: the questions are wrong then, not the agent */
+async function runGoldOf({ id }: Question, source: QueryEngine, sql: string): Promise<ResultSet> {
+  try {
+    return await runGold(source, sql);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new EvaluationError(`The gold SQL of the question "${id}" cannot be run: ${error.message}`);
+  }
 }
 
 /** The rows of gold SQL. @throws AppError where the source refuses it */

@@ -52,7 +52,10 @@ const defaultsLine = z.strictObject({ defaults: z.strictObject(settings) });
  * @throws EvaluationError with every problem of every line
  */
 export async function readQuestions(file: string): Promise<readonly Question[]> {
-  return parseQuestions(await readFile(file, 'utf8'), file);
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new EvaluationError(`${file} cannot be read (${code}).`);
+  });
+  return parseQuestions(text, file);
 }
 
 /** @param name of the file, for messages. @throws EvaluationError */

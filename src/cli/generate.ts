@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { QueryEngine } from '../engines/query-engine.ts';
@@ -30,8 +30,19 @@ interface Source extends AsyncDisposable {
 
 /** Writes a workspace over a data source. @returns what was found and what to do next @throws CommandError */
 export async function generateWorkspace(command: GenerateCommand): Promise<string> {
-  const { to, schema, tables } = command;
+  const { to } = command;
   await prepareFolder(to);
+  try {
+    return await generateInto(command);
+  } catch (error) {
+    // The same command has to work once what was wrong is mended.
+    for (const name of await readdir(to)) await rm(join(to, name), { recursive: true });
+    throw error;
+  }
+}
+
+async function generateInto(command: GenerateCommand): Promise<string> {
+  const { to, schema, tables } = command;
   let model: GeneratedModel;
   let source: Source;
   try {

@@ -30,6 +30,11 @@ const naming =
 /** Columns by which rows are often restricted. */
 const tenantColumn = /^(tenant|account|organi[sz]ation|org|company|region|country)(_?(id|code|key|name))?$/i;
 
+/** `built year` and `builtYear` as `built_year`. */
+function plainName({ name }: { readonly name: string }): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])|[^\p{L}\p{N}]+/gu, '_');
+}
+
 /** One file of a model: a cube over a table. */
 export function writeCube(cube: CubeToWrite): string {
   const { table, name, key, found } = cube;
@@ -95,7 +100,8 @@ function dimensionLines(
     `        type: ${typeOf(column)}`,
   ];
   if (isKey) lines.push(`        primary_key: true   # ${key.evidence}`);
-  if (isNumberType(column.type) && (isKey || naming.test(column.name))) lines.push('        format: id');
+  if (isNumberType(column.type) && (isKey || naming.test(plainName(column))))
+    lines.push('        format: id');
   // Numbers of other tables' rows mean little to people; what they stand for is a join away.
   if (isJoined && !isKey) lines.push('        public: false');
   return lines;
@@ -115,9 +121,9 @@ function measureLines(
     `        meta: { synonyms: [${text(`number of ${title.toLowerCase()}`)}] }`,
   ];
   for (const column of table.columns) {
-    if (!isNumberType(column.type) || joined.has(column.name) || naming.test(column.name)) continue;
+    if (!isNumberType(column.type) || joined.has(column.name) || naming.test(plainName(column))) continue;
     if (key?.primaryKey.includes(column.name) === true) continue;
-    const aggregates = notAdded.test(column.name) ? (['avg'] as const) : (['sum', 'avg'] as const);
+    const aggregates = notAdded.test(plainName(column)) ? (['avg'] as const) : (['sum', 'avg'] as const);
     for (const type of aggregates) {
       const prefix = type === 'sum' ? 'total' : 'average';
       lines.push(

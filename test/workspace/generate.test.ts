@@ -120,6 +120,23 @@ describe('files', () => {
     expect(visits).toContain('primary_key: true   # by name: no two of 2 rows share a value');
   });
 
+  it('generate adds up no years, whatever divides the words of a name', async () => {
+    const boats = join(folder, 'boats.csv');
+    await writeFile(boats, 'boat id,built year,builtYear,crew size\n1,1999,1999,4\n2,2004,2004,6\n');
+    const to = join(folder, 'boats');
+    await generateWorkspace({ from: [boats], to });
+    const model = await readFile(join(to, 'model/boats.yml'), 'utf8');
+    expect(model).toContain('title: Total crew size');
+    expect(model).not.toMatch(/title: (Total|Average) built/i);
+  });
+
+  it('generate leaves nothing behind when it fails, so that the same command can be tried again', async () => {
+    const [to, later] = [join(folder, 'again'), join(folder, 'later.csv')];
+    await expect(generateWorkspace({ from: [later], to })).rejects.toThrow('neither a file');
+    await writeFile(later, 'id,name\n1,a\n');
+    expect(await generateWorkspace({ from: [later], to })).toContain('1 cube');
+  });
+
   it.each([
     ['what is not there', ['nowhere.csv'], /nowhere\.csv is neither a file nor a URL of a database/],
     ['a database that does not respond', ['postgres://127.0.0.1:1/none'], /data source/],

@@ -169,6 +169,13 @@ function chronoAt(text: string, at: number): Atom | undefined {
   };
 }
 
+/** "3.4.2024": whoever writes dots puts the day first, where chrono takes the month. */
+function dayWithDots(said: string): Day | undefined {
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(said) ?? [];
+  if (year === undefined) return undefined;
+  return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day));
+}
+
 /** Chrono takes its time, and each relation asks for the same few days. */
 const daysRead = new Map<string, Day | undefined>();
 const maxDaysRead = 1_000;
@@ -176,6 +183,8 @@ const maxDaysRead = 1_000;
 function dayRead(said: string, today: Day): Day | undefined {
   const key = `${today} ${said}`;
   if (daysRead.has(key)) return daysRead.get(key);
+  const dotted = dayWithDots(said);
+  if (dotted !== undefined) return dotted;
   const [result] = parseChrono(said, new Date(`${today}T12:00:00`), { forwardDate: false });
   const start = result?.start;
   const day = start && dayOf(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1);

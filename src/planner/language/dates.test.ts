@@ -165,3 +165,14 @@ describe('periods that are compared', () => {
     expect(periods(`revenue ${text}`, ended)).toEqual(expected);
   });
 });
+
+describe('days written with dots', () => {
+  it.each([
+    ['revenue between 1.2.2024 and 3.4.2024', '2024-02-01..2024-04-04'],
+    ['orders from 01.02.2024 to 03.04.2024', '2024-02-01..2024-04-04'],
+    ['revenue since 5.6.23', '2023-06-05..'],
+    ['revenue on 31.12.2023', '2023-12-31..2024-01-01'],
+  ])('days written with dots have the day first: "%s"', (text, period) => {
+    expect(periods(text)).toEqual([period]);
+  });
+});

@@ -4,7 +4,8 @@ import type { QueryResult } from './query-result.ts';
 import { words } from './words/words.ts';
 
 /** What a query was changed to. */
-interface Refined extends Pick<Refinement, 'sql' | 'relation' | 'isGrouped' | 'figures' | 'breakdowns'> {
+interface Refined
+  extends Pick<Refinement, 'sql' | 'relation' | 'isGrouped' | 'figures' | 'breakdowns' | 'limit'> {
   readonly dimensions: readonly Pick<Refinement['dimensions'][number], 'member' | 'title'>[];
 }
 
@@ -15,11 +16,15 @@ export function refinedResult(
 ): QueryResult {
   const text = words().card;
   const list = (parts: readonly { readonly title: string }[]) => parts.map(({ title }) => title).join(', ');
+  const { isGrouped, figures, breakdowns, limit, relation } = refinement;
+  const title = text.title(list(figures), list(breakdowns));
   return {
     title:
-      refinement.isGrouped || refinement.figures.length > 0
-        ? text.title(list(refinement.figures), list(refinement.breakdowns))
-        : text.recordsOf(refinement.relation),
+      !isGrouped && figures.length === 0
+        ? text.recordsOf(relation)
+        : limit === null
+          ? title
+          : text.firstOf(title, limit),
     description: '',
     sqlQuery: refinement.sql,
     columns: columns.map(columnOf),

@@ -100,6 +100,7 @@ export const de: Words = {
     failed: (reason: string) => `Das ließ sich nicht ändern. ${reason}`,
     title: (figures: string, breakdowns: string) =>
       breakdowns === '' ? figures : `${figures} nach ${breakdowns}`,
+    firstOf: (title: string, count: string) => `${title} (die ersten ${count})`,
     recordsOf: (relation: string) => `${relation}: Zeilen`,
     drill: (point: string) => `Aufgliedern: ${point}`,
     only: (point: string) => `Nur ${point}`,

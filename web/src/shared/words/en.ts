@@ -85,6 +85,7 @@ export const en = {
     failed: (reason: string) => `That could not be changed. ${reason}`,
     title: (figures: string, breakdowns: string) =>
       breakdowns === '' ? figures : `${figures} by ${breakdowns}`,
+    firstOf: (title: string, count: string) => `${title} (first ${count})`,
     recordsOf: (relation: string) => `${relation}: rows`,
     drill: (point: string) => `Drill down: ${point}`,
     only: (point: string) => `Only ${point}`,
