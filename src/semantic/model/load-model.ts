@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { ModelError, type Problem } from '../../yaml/model-error.ts';
 import type { DataModel } from '../data-model.ts';
 import { checkPrimaryKeys } from './check-primary-keys.ts';
+import { checkRelationships } from './check-relationships.ts';
 import { checkSyntax } from './check-syntax.ts';
 import { compileCubes, compileMemberSql } from './compile-cubes.ts';
 import { compileViews } from './compile-views.ts';
@@ -116,5 +117,6 @@ function compile(
   const supported = leaveOutUnsupported(cubeDrafts, memberSql, problems);
   checkPrimaryKeys(cubeDrafts, joins, supported, problems);
   const cubes = compileCubes(cubeDrafts, joins, supported, problems);
+  checkRelationships(cubes, problems);
   return { cubes, views: compileViews(viewDrafts, { cubes, cubeDrafts, joins, problems }) };
 }
