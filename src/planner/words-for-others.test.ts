@@ -57,6 +57,9 @@ it.each([
   ['that are denied before a place', 'sales without discount in France'],
   ['that are denied before a place', 'revenue excluding freight to Italy'],
   ['of the other voice of a value', 'revenue of returning customers'],
+  ['that are participles before a thing', 'revenue of imported products'],
+  ['that are participles before what is counted', 'How many repeated sales do we have?'],
+  ['that are participles after a thing', 'list the products that are broken'],
 ])('words %s are not answered with something else: %s', async (_, question) => {
   const { result, answer } = await world.ask(question);
   expect(result?.sqlQuery, answer).toBeUndefined();
@@ -68,6 +71,7 @@ it.each([
   ['revenue excluding the ones from France', /country <> 'France'/],
   ['sales not shipped to France', /country <> 'France'/],
   ['revenue of returned sales', /status = 'returned'/],
+  ['how many sales were made', /MEASURE\(sale_count\)/],
   ['best selling products', /ORDER BY 2 DESC/],
   ['best product by revenue', /ORDER BY 2 DESC/],
 ])('words beside them still say what they say: %s', async (question, sql) => {

@@ -8,7 +8,7 @@ import { partsOfSpeech } from './lexical.ts';
  * mended in the model, the lexical resource or the prices, never by a further word.
  */
 const allowed = new Set(
-  `a achieve am an answer are available based be being belong belonging bring broken calculate can case certain chart check
+  `a achieve am an answer are available based be being belong belonging bring calculate can case certain chart check
    come compute create curious data database determine display do done draw entire entry exist existing fetch
    few figure find following found generate get getting give given go graph happen he hello help hi i info information
    interested it item kind know let like listed located look looking made make making many may might must need occur okay one

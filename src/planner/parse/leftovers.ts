@@ -3,7 +3,7 @@ import { partsOfSpeech } from '../language/lexical.ts';
 import { scaleOf } from '../language/scales.ts';
 import { forms, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
-import { kindOf } from '../language/word-kind.ts';
+import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -84,6 +84,32 @@ export function chargeUnanswerable(
   }
 }
 
+/** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */
+const nameBeginnings: ReadonlySet<string | undefined> = new Set([
+  ...[
+    'of',
+    'from',
+    'for',
+    'by',
+    'per',
+    'with',
+    'without',
+    'the',
+    'all',
+    'any',
+    'many',
+    'and',
+    'or',
+    'list',
+    'show',
+  ],
+  undefined,
+]);
+
+function isAttributive({ word, before }: Token): boolean {
+  return /ed$/.test(word) && baseVerb(word) !== undefined && nameBeginnings.has(before);
+}
+
 const telling: ReadonlySet<string> = new Set(['future', 'advice', 'change', 'not', 'unsupported']);
 
 /**
@@ -140,6 +166,12 @@ export function chargeSkipped(scene: Draft): string[] {
     const next = items[at + 1];
     const before = items[at - 1];
     if (kind === 'verb' && endsClause(scene, at)) {
+      words.push(token.raw);
+      become('modifier');
+      continue;
+    }
+    const named = question.tokens[item.to + 1];
+    if (kind === 'verb' && named !== undefined && kindOf(named) === 'noun' && isAttributive(token)) {
       words.push(token.raw);
       become('modifier');
       continue;
