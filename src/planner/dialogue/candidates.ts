@@ -41,8 +41,8 @@ export function candidatesFor(
 ): Candidate[] {
   return lexicons
     .flatMap((lexicon, rank) =>
-      interpretations(question, lexicon, budget).flatMap((own) =>
-        candidatesOf(question, own, lexicon, rank, context, today),
+      interpretations(question, lexicon, budget, context.state?.lexicon.cube === lexicon.cube).flatMap(
+        (own) => candidatesOf(question, own, lexicon, rank, context, today),
       ),
     )
     .sort((a, b) => a.cost - b.cost);
@@ -70,6 +70,10 @@ function candidatesOf(
   const merged = mergeFollowUp(earlier, own.reading);
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  // "And how many for Safari?" counts what was counted before.
+  const isLosing = earlier.quantities.length < state.quantities.length;
+  if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
+    charge(going, 'lostFigure');
   if (!follows) charge(going, 'against');
   const parts = [...earlier.groups, ...earlier.filters].map((it) =>
     'dimension' in it ? it.dimension : undefined,

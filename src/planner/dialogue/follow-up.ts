@@ -26,6 +26,11 @@ const mayContinue =
   /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
 const pronouns =
   /\b(those|these|it|they|them|their|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
+/** "Which of these are in Asia?" */
+const ofThose = /^\s*(?:which|what|who|how many|how much)\b.{0,20}? of (?:them|these|those)\b/i;
+/** "Which groups are they from, and how many in each?": who does or is something was named before. */
+const asksOfThem =
+  /^[^,;?]*\b(?:is|are|was|were|do|does|did|have|has|had|can|could) (?:they|it|these|those)\b/i;
 /** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
 const pointers =
   /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;
@@ -36,7 +41,7 @@ const maxPointingWords = 8;
  * @param alone what it says by itself: what names a figure and what to do with it is a question of its own
  */
 export function soundsLikeFollowUp(text: string, alone: Reading): boolean {
-  if (continues.test(text)) return true;
+  if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text)) return true;
   if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
     return true;
   if (
@@ -68,6 +73,8 @@ function isWhole(alone: Reading): boolean {
 /** Lays a follow-up over what was asked before: what it names replaces its like, the rest stays. */
 export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
   const adds = /\b(also|add|too|as well|additionally|further|plus)\b/i.test(later.text);
+  if (asksWhichOnes(earlier, later))
+    return mergeFollowUp(listed(earlier), { ...later, implied: false, quantities: [] });
   const groups = mergeGroups(earlier, later, adds);
   const regrouped = later.groups.length > 0 && groups !== earlier.groups;
   // "What about orders?" counts them, "what about Berlin?" says of what.
@@ -134,6 +141,32 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     meanOver: later.meanOver ?? (regrouped || later.quantities.length > 0 ? undefined : earlier.meanOver),
     implied: false,
     list: quantities.length === 0 && (earlier.list || later.list),
+  };
+}
+
+/** "How many have none?", then "which of these are in Asia?" asks for their names. */
+function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: Reading): boolean {
+  return (
+    /^\s*which\b.{0,20}? of (?:them|these|those)\b/i.test(later.text) &&
+    namesNoFigure(later) &&
+    later.ranking === undefined &&
+    later.groups.length + groups.length === 0 &&
+    quantities.length > 0 &&
+    quantities.every(isCountOf) &&
+    share === undefined &&
+    entityDimension(lexicon.cube) !== undefined
+  );
+}
+
+/** The things that were counted, by name. */
+function listed(reading: Reading): Reading {
+  const entity = entityDimension(reading.lexicon.cube);
+  return {
+    ...reading,
+    quantities: [],
+    groups: entity === undefined ? [] : [{ dimension: entity }],
+    list: true,
+    implied: false,
   };
 }
 
@@ -220,7 +253,11 @@ function asksOfEach({ groups, lexicon }: Reading, later: Reading): boolean {
 
 /** "Break that down by region" splits the rows of the result; "by region instead" splits anew. */
 function splitsResult(text: string): boolean {
-  return /\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) && !/\binstead\b/i.test(text);
+  return (
+    (/\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) ||
+      /^\s*and (?:then |also )?(?:split|broken|break)\b/i.test(text)) &&
+    !/\binstead\b/i.test(text)
+  );
 }
 
 function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
@@ -276,12 +313,15 @@ function areAlternatives({ lexicon: { cube } }: Reading, one: Filter, other: Fil
 
 /** The same reading in another relation, its members found by name; undefined when one of them is not there. */
 export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined {
-  if (reading.lexicon.cube.name === lexicon.cube.name) return reading;
+  if (reading.lexicon.cube === lexicon.cube) return reading;
   const dimension = (known: DimensionMetadata): DimensionMetadata => {
-    const found = lexicon.cube.dimensions.find(
-      (it) =>
-        it.type === known.type && (shortName(it.name) === shortName(known.name) || it.title === known.title),
-    );
+    const found =
+      lexicon.cube.dimensions.find(({ name }) => name === known.name) ??
+      lexicon.cube.dimensions.find(
+        (it) =>
+          it.type === known.type &&
+          (shortName(it.name) === shortName(known.name) || it.title === known.title),
+      );
     if (found !== undefined) return found;
     // "and returns by month?" means the date of the returns.
     if (known.type === 'time' && lexicon.defaultTime !== undefined) return lexicon.defaultTime;

@@ -120,6 +120,7 @@ export function readComputations(scene: Draft): void {
     scene.conditions.some(({ filter }) => filter.kind === 'values' && filter.values.length > 1);
   // "How many are blocks and how many are items" asks for more than one of them.
   if (isTwice && !isSeveral) charge(scene, 'twice');
+  readShareOfFigure(scene, shares.at(-1)?.at);
   const ratios = open(scene, 'ratio');
   scene.quantities = uniqueQuantities(scene.figures.map(({ quantity }) => quantity));
   if ((ratios.length > 0 || scene.isRatio) && scene.quantities.length === 2) {
@@ -135,6 +136,25 @@ export function readComputations(scene: Draft): void {
     for (const { at } of ratios) use(scene, at);
     scene.compare = true;
   }
+}
+
+/** "The share of their revenue that goes into research" divides one amount by the other. */
+function readShareOfFigure(scene: Draft, share: number | undefined): void {
+  const [whole, part, ...more] = scene.figures;
+  if (share === undefined || whole === undefined || part === undefined || more.length > 0) return;
+  const areAmounts = [whole, part].every(({ quantity }) => addsUp(quantity) && !isCountOf(quantity));
+  const of = leadOf(scene, whole.at);
+  const between = scene.items.slice(whole.at + 1, part.at);
+  const isJoined =
+    afterBreak(scene, part.at) ||
+    between.some((item) => operatorOfItem(item, 'and', 'or', 'by', 'per', 'compare') !== undefined);
+  if (!areAmounts || isJoined || whole.at < share || !of.modifiers.includes(share)) return;
+  scene.figures.splice(
+    0,
+    2,
+    statedFigure({ kind: 'ratio', part: part.quantity, whole: whole.quantity }, whole.at),
+  );
+  scene.share = undefined;
 }
 
 /** "How many with parking, how many with toilets": each is counted by itself. */

@@ -1,9 +1,10 @@
-import type { CubeMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata } from '../../contract/tools.ts';
 import { kindOf } from '../language/word-kind.ts';
+import { entityDimension } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import type { Draft } from './draft.ts';
 import { type Filter, type Group, isCountOf, isDenied, membersOf } from './reading.ts';
-import { leadOf } from './scene.ts';
+import { leadOf, operatorOfItem } from './scene.ts';
 
 /**
  * "Browsers that do not support it" over rows of what each supports: rows that say something else are no answer, because
@@ -12,6 +13,12 @@ import { leadOf } from './scene.ts';
 export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: readonly Group[]): boolean {
   const { lexicon, quantities, conditions } = draft;
   const { strangers } = lexicon;
+  // "Which jobs have no women": a job that has somebody else is no answer.
+  const hasNone = conditions.some(
+    ({ at, filter }) => filter.kind === 'values' && filter.negated && isHadNot(draft, at),
+  );
+  if (hasNone && quantities.length === 0 && groups.some(({ dimension }) => isKind(draft, dimension)))
+    return true;
   const asked = quantities.length > 0 ? quantities.flatMap(membersOf) : groups.map((it) => it.dimension);
   // "How many movies" are not rows of where they are shown.
   const counted = conditions.flatMap(({ at, filter }) =>
@@ -27,6 +34,19 @@ export function deniesOthers(draft: Draft, filters: readonly Filter[], groups: r
       referenceOf(lexicon.cube, filter.dimension) === undefined &&
       strangers.get(filter.dimension) !== home,
   );
+}
+
+/** "Have no women", "without any women". */
+function isHadNot({ items, question }: Draft, at: number): boolean {
+  const denial = items.findLastIndex(
+    (item, place) => place < at && operatorOfItem(item, 'not') !== undefined,
+  );
+  return /^(no|without|lack|lacks|lacking)$/.test(question.tokens[items[denial]?.from ?? -1]?.word ?? '');
+}
+
+/** What rows are grouped by rather than told apart by. */
+function isKind({ lexicon: { cube } }: Draft, dimension: DimensionMetadata): boolean {
+  return dimension.type === 'string' && dimension.primaryKey !== true && dimension !== entityDimension(cube);
 }
 
 /** "Which elements are poisonous?": what would narrow the rows is among the words left aside. */

@@ -49,6 +49,8 @@ export interface Draft extends Scene {
   running: boolean;
   compare: boolean;
   isCounting: boolean;
+  /** The place of a number of things that only an earlier message names: "and the 5 widest?". */
+  few: number | undefined;
   /** The figure that is asked for answers by yes or no. */
   verifies: boolean;
   /** Records are asked for rather than figures. */

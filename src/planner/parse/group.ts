@@ -3,12 +3,22 @@ import { charge } from './charges.ts';
 import { narrowsNext } from './cues.ts';
 import type { Draft, GroupMention } from './draft.ts';
 import type { Group } from './reading.ts';
-import { isPlural, type Lead, use } from './scene.ts';
+import { afterBreak, isPlural, type Lead, open, rightOf, use } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** What it is charged that nothing introduces a group. */
 export function bareGroupPrice(scene: Draft, at: number): Price {
   return scene.figures.length > 0 && isPlural(scene, at) ? 'pluralGroup' : 'bareGroup';
+}
+
+/** "Which jobs, and how many people in each?": each of what the answer is split by. @returns whether one is */
+export function readTrailingEach(scene: Draft): boolean {
+  if (scene.groups.length === 0) return false;
+  const trailing = open(scene, 'each').filter(
+    ({ at }) => rightOf(scene.items, at) === undefined || afterBreak(scene, rightOf(scene.items, at) ?? at),
+  );
+  use(scene, ...trailing.map(({ at }) => at));
+  return trailing.length > 0;
 }
 
 /** Splits the answer by a dimension, once; charges for one that nothing introduces. */

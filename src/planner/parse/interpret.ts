@@ -13,17 +13,18 @@ import { isBearer, namesRows } from './cues.ts';
 import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { entityOf } from './figures.ts';
-import { addGroup } from './group.ts';
+import { addGroup, readTrailingEach } from './group.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites } from './opposites.ts';
+import { ownersIn } from './owners.ts';
 import { ranksRows, readRanking } from './ranking.ts';
 import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
-import { afterBreak, leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
+import { afterBreak, leadOf, leftOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
 import { readWhen } from './time-role.ts';
 import { readVerified } from './verified.ts';
@@ -45,8 +46,13 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     lexicon,
     items: cover,
     used: new Set(),
+    owners: ownersIn(question, lexicon, cover),
     charges: chargesOf(cover),
   };
+  for (const at of scene.owners) {
+    use(scene, at);
+    charge(scene, 'bearerDimension');
+  }
   const conditions = [...readConditions(scene), ...readEqualities(scene)];
   const compared = readComparisons(scene);
   for (const { target } of compared) if (typeof target === 'number') use(scene, target);
@@ -67,6 +73,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     running: false,
     compare: false,
     isCounting: false,
+    few: undefined,
     verifies: false,
     isListing: lists(scene),
     isSplit: scene.items.some((item) => operatorOfItem(item, 'by', 'per') !== undefined),
@@ -122,6 +129,18 @@ function readEachValue(draft: Draft): void {
   const { lexicon, items } = draft;
   for (const { at, filter } of draft.conditions) {
     const lead = leadOf(draft, at);
+    const each = lead.cue?.kind === 'of' ? leftOf(items, lead.cue.at) : undefined;
+    // "On each of Netflix and Hulu".
+    if (
+      filter.kind === 'values' &&
+      filter.values.length > 1 &&
+      each !== undefined &&
+      operatorOfItem(items[each], 'each') !== undefined
+    ) {
+      use(draft, each);
+      addGroup(draft, at, filter.dimension, 'per', lead);
+      continue;
+    }
     const home = filter.kind === 'values' ? lexicon.strangers.get(filter.dimension) : undefined;
     const narrows = linkAt(draft, at + 1) !== undefined && !afterBreak(draft, at + 1);
     if (
@@ -138,6 +157,24 @@ function readEachValue(draft: Draft): void {
     if (thing === undefined || more.length > 0 || linkAt(draft, at)?.entry.kind !== 'value') continue;
     if (items[lead.cue.at]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
     addGroup(draft, at, thing, 'per', lead);
+  }
+}
+
+/** "When we gave more than 20 % discount", "only those where it failed": what says when or where narrows the rows. */
+function readConditional(draft: Draft): void {
+  const { items, question } = draft;
+  for (const { at } of open(draft, 'when', 'where')) {
+    const asks = /^(is|are|was|were|do|does|did|can|will|would)$/.test(
+      question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '',
+    );
+    const end = items.findIndex((_, place) => place > at + 1 && afterBreak(draft, place));
+    const clause = items.slice(at + 1, end < 0 ? undefined : end);
+    const isSaid = clause.some((item, place) => {
+      const condition = draft.conditions.find((it) => it.at === at + 1 + place);
+      return condition !== undefined || item.kind === 'comparison';
+    });
+    const rest = [...items.slice(0, at), ...(end < 0 ? [] : items.slice(end))];
+    if (!asks && isSaid && rest.some(({ kind }) => kind === 'link')) use(draft, at);
   }
 }
 
@@ -191,7 +228,9 @@ function completed(
     use(draft, at);
     // "With more than 200 mg of calcium, and how much they have".
     const asked = question.tokens[(draft.items[at]?.to ?? 0) + 1]?.word ?? '';
-    const isTheirs = operator.kind === 'much' && /^(they|it|each)$/.test(asked);
+    const isTheirs =
+      operator.kind === 'much' &&
+      (/^(they|it|each)$/.test(asked) || /^(?:(?:is|are|was|were) (?:it|they))?$/.test(restOf(draft, at)));
     if (isTheirs && filters.some(({ kind }) => kind === 'number')) continue;
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
@@ -294,9 +333,11 @@ function completed(
   )
     grouped.push({ dimension: entity });
   for (const { at } of open(draft, 'list')) use(draft, at);
+  readConditional(draft);
   if (isNarrowedOnce(lexicon.cube, filters)) charge(draft, 'referredCube');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
   const selects =
+    readTrailingEach(draft) ||
     ranking !== undefined ||
     having.length > 0 ||
     // "Which blocks": the blocks themselves are what is asked.
@@ -321,6 +362,10 @@ function completed(
   if (aggregate !== undefined && others.length === 0) {
     use(draft, aggregate.at);
     charge(assumed, 'idle.aggregate');
+  }
+  if (draft.few !== undefined) {
+    use(draft, draft.few);
+    charge(assumed, 'number');
   }
   const skipped = chargeSkipped(draft);
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
@@ -360,6 +405,14 @@ function completed(
     openCharges: assumed.charges,
     leftAside: [...skipped, ...numbers],
   };
+}
+
+/** The words behind an item. */
+function restOf({ items, question }: Draft, at: number): string {
+  return question.tokens
+    .slice((items[at]?.to ?? 0) + 1)
+    .map(({ word }) => word)
+    .join(' ');
 }
 
 function isStranger({ strangers }: Lexicon, filter: Filter): boolean {

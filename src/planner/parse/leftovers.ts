@@ -250,10 +250,10 @@ export function chargeSkipped(scene: Draft): string[] {
         own.filter(({ weight }) => weight >= 0.4).length === 1 &&
         ![...chosen].some((it) => sameEntry(it, entry)),
     );
-    // "top 3 products": what is ranked has to be known.
+    // "top 3 products", "in each state": what is ranked or split by has to be known.
     const ranked =
       kind === 'noun' &&
-      (before?.kind === 'number' || operatorOfItem(before, 'rank') !== undefined) &&
+      (before?.kind === 'number' || operatorOfItem(before, 'rank', 'each', 'per') !== undefined) &&
       !narrows;
     if (
       !ranked &&

@@ -199,7 +199,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
       scene.groups.push({ dimension: entity, at: 0, cue: 'ranked' });
     }
     if (areExtremes && (scene.relations.length === 0 || entity === undefined) && scene.groups.length === 0)
-      return undefined;
+      return fewOf(scene, direction);
     if (scene.relations.length > 0 && entity !== undefined && scene.quantities.length > 0)
       scene.groups.push({ dimension: entity, at: scene.relations[0] ?? 0, cue: 'ranked' });
   }
@@ -252,6 +252,16 @@ export function readRanking(scene: Draft): Ranking | undefined {
     within: within?.dimension,
     judges: rank?.operator.judges,
   };
+}
+
+/** "And the 5 widest?": how many of the things of the message before. */
+function fewOf(scene: Draft, direction: Ranking['direction']): Ranking | undefined {
+  const [few, ...more] = scene.items.flatMap((item, at) =>
+    item.kind === 'number' && !scene.used.has(at) ? [{ at, limit: item.value }] : [],
+  );
+  if (few === undefined || more.length > 0) return undefined;
+  scene.few = few.at;
+  return { direction, limit: few.limit, offset: 0, by: scene.quantities[0], within: undefined };
 }
 
 /** "From lightest to heaviest" is an order. */

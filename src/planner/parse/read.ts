@@ -8,11 +8,20 @@ import { referenceOf, referencesOf } from '../link/referring-cubes.ts';
 import { findCovers } from './cover.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 
-/** The likeliest readings of a question in one relation. */
-export function interpretations(question: Question, lexicon: Lexicon, budget: Budget): Interpretation[] {
+/**
+ * The likeliest readings of a question in one relation.
+ * @param wasMeant the message before was about the same rows
+ */
+export function interpretations(
+  question: Question,
+  lexicon: Lexicon,
+  budget: Budget,
+  wasMeant: boolean,
+): Interpretation[] {
   const links = findLinks(question.tokens, lexicon, budget);
   // Without a word for the rows that refer to them, the rows by themselves are meant.
-  if (referencesOf(lexicon.cube).size > 0 && !links.some((it) => isReferring(lexicon, it))) return [];
+  if (!wasMeant && referencesOf(lexicon.cube).size > 0 && !links.some((it) => isReferring(lexicon, it)))
+    return [];
   return findCovers(question, links, lexicon, budget).map((cover) => interpret(cover, question, lexicon));
 }
 

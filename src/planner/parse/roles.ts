@@ -1,4 +1,5 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
+import { operatorOf } from '../language/grammar.ts';
 import { isIdentifier } from '../link/entities.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -126,6 +127,16 @@ export function readMeasure(
     !afterBreak(scene, at + 1)
   )
     charge(scene, 'unselective');
+  // "The number of customer orders" is of orders.
+  const next = linkAt(scene, at + 1)?.entry;
+  const isModifier =
+    isCount &&
+    last !== undefined &&
+    last.word === last.lemma &&
+    operatorOf(last.word) === undefined &&
+    (next?.kind === 'relation' || next?.kind === 'dimension') &&
+    !afterBreak(scene, at + 1);
+  if (isModifier) charge(scene, 'compound');
   const isSaid = saysAggregate || kind === 'many' || lead.modifiers.length > 0;
   if (isCount && !isSaid) charge(scene, 'namedCount');
   if (kind === 'much' && isCount) charge(scene, 'muchOfRows');

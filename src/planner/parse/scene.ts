@@ -1,5 +1,5 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
-import type { Operator } from '../language/grammar.ts';
+import { kindNouns, type Operator } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
 import { type Entry, isFlag } from '../link/entries.ts';
@@ -15,6 +15,8 @@ export interface Scene extends Charged {
   readonly items: readonly Item[];
   /** Places of the items that have a role. */
   readonly used: Set<number>;
+  /** Places of those that only say what the next one belongs to: "browser engine", "customer orders". */
+  readonly owners: ReadonlySet<number>;
 }
 
 /** What a word of the grammar does. */
@@ -96,6 +98,10 @@ export function leadOf(scene: Scene, at: number): Lead {
       if (at - place > 4) break;
       continue;
     }
+    if (scene.owners.has(place)) {
+      next = item.from;
+      continue;
+    }
     if (
       item.kind === 'link' &&
       narrows(item.link.entry) &&
@@ -122,7 +128,7 @@ export function leadOf(scene: Scene, at: number): Lead {
     }
     if (kind === 'of') {
       const before = leftOf(items, place);
-      if (before !== undefined && isModifier(items[before])) continue;
+      if (before !== undefined && (isModifier(items[before]) || isKindNoun(scene, before))) continue;
     }
     return { modifiers, number, cue: { kind, at: place }, after: narrowed };
   }
@@ -136,6 +142,12 @@ function narrows(entry: Entry): boolean {
 
 function isAfterBreak(token: Token | undefined): boolean {
   return token?.afterBreak === true;
+}
+
+/** "For each level of education": what introduces the level introduces the education. */
+export function isKindNoun({ items, question }: Scene, at: number): boolean {
+  const item = items[at];
+  return item?.kind === 'word' && kindNouns.has(question.tokens[item.from]?.lemma ?? '');
 }
 
 function isModifier(item: Item | undefined): boolean {

@@ -211,6 +211,8 @@ export const weights = {
   impliedInThread: 0.3,
   /** Going on from an earlier message in another relation. */
   moved: 0.2,
+  /** The same where the figure asked for before is not there, and the rows are not named anew. */
+  lostFigure: 1,
   /** A relation that the search found later, for each place up to the eighth. */
   place: 0.01,
   /** A cube rather than a view. */

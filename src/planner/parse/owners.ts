@@ -1,0 +1,40 @@
+import type { Question } from '../language/question.ts';
+import { entityDimension } from '../link/entities.ts';
+import type { Lexicon } from '../link/lexicon.ts';
+import { shortName } from '../link/names.ts';
+import type { Cover } from './cover.ts';
+
+/**
+ * Places of nouns that only say what the noun right behind them belongs to: the engine of "browser engine" is one of the
+ * browser's, and "customer orders" are orders.
+ */
+export function ownersIn(
+  { tokens }: Question,
+  { cube, strangers, rowCount }: Lexicon,
+  items: Cover,
+): Set<number> {
+  const found = new Set<number>();
+  for (const [at, item] of items.entries()) {
+    const next = items[at + 1];
+    if (item.kind !== 'link' || next?.kind !== 'link' || item.link.entry.kind !== 'dimension') continue;
+    const { dimension } = item.link.entry;
+    const last = tokens[item.to];
+    const isName = dimension === entityDimension(cube) || shortName(dimension.name).endsWith('name');
+    const isNext = next.from === item.to + 1 && tokens[next.from]?.afterBreak !== true;
+    if (!isName || !isNext || dimension.type !== 'string' || last === undefined || last.word !== last.lemma)
+      continue;
+    const { entry } = next.link;
+    const home = strangers.get(dimension);
+    const isOfIt =
+      entry.kind === 'dimension' &&
+      entry.dimension !== dimension &&
+      entry.dimension.type !== 'boolean' &&
+      entry.dimension.type !== 'time' &&
+      strangers.get(entry.dimension) === home;
+    const isRows =
+      home !== undefined &&
+      (entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure === rowCount));
+    if (isOfIt || isRows) found.add(at);
+  }
+  return found;
+}
