@@ -10,7 +10,7 @@ import type { Cover } from './cover.ts';
  */
 export function ownersIn(
   { tokens }: Question,
-  { cube, strangers, rowCount }: Lexicon,
+  { cube, strangers, rowCount, byKey }: Lexicon,
   items: Cover,
 ): Set<number> {
   const found = new Set<number>();
@@ -20,9 +20,12 @@ export function ownersIn(
     const { dimension } = item.link.entry;
     const last = tokens[item.to];
     const isName = dimension === entityDimension(cube) || shortName(dimension.name).endsWith('name');
-    const isNext = next.from === item.to + 1 && tokens[next.from]?.afterBreak !== true;
+    const isNext =
+      next.from === item.to + 1 && tokens[next.from]?.afterBreak !== true && next.link.quality >= 0.9;
     if (!isName || !isNext || dimension.type !== 'string' || last === undefined || last.word !== last.lemma)
       continue;
+    // "Store orders" are those of the channel that is called so.
+    if ((byKey.get(last.lemma) ?? []).some(({ ordered, words }) => ordered && words.length === 1)) continue;
     const { entry } = next.link;
     const home = strangers.get(dimension);
     const isOfIt =
