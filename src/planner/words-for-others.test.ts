@@ -17,6 +17,7 @@ cubes:
       - { name: product, title: Product, sql: product, type: string }
       - { name: country, title: Country, sql: country, type: string }
       - { name: status, title: Status, sql: status, type: string }
+      - { name: guests, title: Guests, sql: guests, type: number }
     measures:
       - { name: sale_count, title: Sales, type: count }
       - name: revenue
@@ -25,11 +26,13 @@ cubes:
         type: sum
         sql: amount
         meta: { synonyms: [income] }
+      - { name: average_revenue, title: Average revenue, type: avg, sql: amount }
+      - { name: total_guests, title: Total guests, description: Sum of guests, type: sum, sql: guests }
 `,
   },
   tables: {
     sales: [
-      ['sale_id', 'product', 'country', 'status', 'amount'],
+      ['sale_id', 'product', 'country', 'status', 'amount', 'guests'],
       ...['France', 'Germany', 'Italy'].flatMap((country, at) =>
         ['paid', 'returned'].map((status, place) => [
           at * 10 + place,
@@ -37,6 +40,7 @@ cubes:
           country,
           status,
           100 + at * 10 + place,
+          2 + at,
         ]),
       ),
     ],
@@ -71,6 +75,8 @@ it.each([
   ['revenue excluding the ones from France', /country <> 'France'/],
   ['sales not shipped to France', /country <> 'France'/],
   ['revenue of returned sales', /status = 'returned'/],
+  ['average revenue per guest', /MEASURE\(revenue\).* \/ .*MEASURE\(total_guests\)/],
+  ['revenue per guest', /MEASURE\(revenue\).* \/ .*MEASURE\(total_guests\)/],
   ['how many sales were made', /MEASURE\(sale_count\)/],
   ['best selling products', /ORDER BY 2 DESC/],
   ['best product by revenue', /ORDER BY 2 DESC/],

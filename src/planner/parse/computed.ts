@@ -125,7 +125,7 @@ export function readComputations(scene: Draft): void {
   scene.quantities = uniqueQuantities(scene.figures.map(({ quantity }) => quantity));
   if ((ratios.length > 0 || scene.isRatio) && scene.quantities.length === 2) {
     const [part, whole] = scene.quantities as [Quantity, Quantity];
-    scene.quantities = [{ kind: 'ratio', part, whole }];
+    scene.quantities = [{ kind: 'ratio', part: dividend(scene, part, whole), whole }];
     for (const { at } of ratios) use(scene, at);
   }
   // "Ratio of men to women".
@@ -155,6 +155,15 @@ function readShareOfFigure(scene: Draft, share: number | undefined): void {
     statedFigure({ kind: 'ratio', part: part.quantity, whole: whole.quantity }, whole.at),
   );
   scene.share = undefined;
+}
+
+/** "Average revenue per guest" is all of the revenue by all guests: an average divided by a sum says nothing. */
+function dividend(scene: Draft, part: Quantity, whole: Quantity): Quantity {
+  if (part.kind !== 'measure' || part.measure.type !== 'avg' || !addsUp(whole)) return part;
+  const sum = siblingsOf(scene.lexicon, part.measure).measures.get('sum');
+  if (sum !== undefined) return { kind: 'measure', measure: sum };
+  charge(scene, 'idle.ratio');
+  return part;
 }
 
 /** "How many with parking, how many with toilets": each is counted by itself. */
