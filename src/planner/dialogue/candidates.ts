@@ -74,6 +74,7 @@ function candidatesOf(
   const isLosing = earlier.quantities.length < state.quantities.length;
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
     charge(going, 'lostFigure');
+  if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
   if (!follows) charge(going, 'against');
   const parts = [...earlier.groups, ...earlier.filters].map((it) =>
     'dimension' in it ? it.dimension : undefined,
@@ -84,6 +85,21 @@ function candidatesOf(
   )
     charge(going, 'otherPart');
   return [alone, weigh(own, merged, going, today, keptOf(earlier, own.reading, merged))];
+}
+
+function isUnchanged(earlier: Reading, merged: Reading): boolean {
+  return merged.dates === earlier.dates && essenceOf(merged) === essenceOf(earlier);
+}
+
+function essenceOf({
+  lexicon: _,
+  text: __,
+  dates: ___,
+  ambiguities: ____,
+  implied: _____,
+  ...rest
+}: Reading): string {
+  return JSON.stringify(rest);
 }
 
 function weigh(

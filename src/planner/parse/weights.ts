@@ -211,6 +211,8 @@ export const weights = {
   impliedInThread: 0.3,
   /** Going on from an earlier message in another relation. */
   moved: 0.2,
+  /** A follow-up that says something, but leaves the query as it was. */
+  unchanged: 3,
   /** The same where the figure asked for before is not there, and the rows are not named anew. */
   lostFigure: 1,
   /** A relation that the search found later, for each place up to the eighth. */
