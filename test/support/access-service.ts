@@ -94,6 +94,11 @@ export async function openAccessService(): Promise<AccessService> {
         },
         { name: 'rival', groups: ['rival-group'] },
       ],
+      evaluations: async () =>
+        [1, 2].map((agent) => ({
+          ...{ at: '2026-02-01T00:00:00.000Z', account: 'acme', agent, model: mark, questions: mark },
+          ...{ asked: 4, right: 1, wrong: 1, declined: 1, failed: 1 },
+        })),
       runTurn: async ({ emit, input, onModelCall }) => {
         onModelCall?.({
           provider: mark,

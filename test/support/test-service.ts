@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { RecordedEvaluation } from '../../src/contract/evaluations.ts';
 import type { Database, DatabaseKind } from '../../src/db/database.ts';
 import { AppError } from '../../src/errors.ts';
 import { createGateway, type Gateway } from '../../src/gateway.ts';
@@ -7,7 +8,6 @@ import { type AppContext, createServices } from '../../src/services/create-servi
 import type { DeploymentData, Deployments } from '../../src/services/deployments/deployments.ts';
 import { hashSecret, newApiKey } from '../../src/services/secret.ts';
 import { loadWorkspace } from '../../src/services/workspace/load-workspace.ts';
-import { readEvaluations } from '../../src/services/workspace/read-evaluations.ts';
 import { openTestDatabase } from './database.ts';
 import { openTestLog } from './discreet-log.ts';
 import { type GivenLimits, onlyLimits } from './limits.ts';
@@ -52,8 +52,8 @@ export interface TestServiceOptions {
   readonly runTurn?: (request: TurnRequest) => Promise<TurnOutcome>;
   /** @default none. Rates are counted by the service's clock. */
   readonly limits?: GivenLimits;
-  /** The workspace with recorded evaluations. @default none */
-  readonly workspace?: string;
+  /** @default none */
+  readonly evaluations?: () => Promise<readonly RecordedEvaluation[]>;
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
 }
@@ -118,7 +118,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       publicUrl: () => 'https://inlay.test',
       deployments: stack.use(withData ? await openData() : deploymentsOf(options.deployments ?? [])),
       runTurn,
-      evaluations: async () => (options.workspace === undefined ? [] : readEvaluations(options.workspace)),
+      evaluations: options.evaluations,
       limits: onlyLimits(options.limits),
     }),
   );

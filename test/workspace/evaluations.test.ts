@@ -10,7 +10,10 @@ let folder: string;
 let service: TestService;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inlay-evaluations-'));
-  service = await openTestService({ accounts: [{ name: 'acme' }, { name: 'rival' }], workspace: folder });
+  service = await openTestService({
+    accounts: [{ name: 'acme' }, { name: 'rival' }],
+    evaluations: () => readEvaluations(folder),
+  });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
