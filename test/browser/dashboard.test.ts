@@ -162,6 +162,7 @@ describeInBrowser('a dashboard', () => {
     'narrows itself to a usual period, and compares it with the one before',
     async ({ visit, service }) => {
       const page = await visit(`/embed/dashboard/sales?session=${await mintSession(service, 'EU')}`);
+      await settled(page);
       const revenue = tile(page, 'Revenue');
       await revenue.getByText('1 Jan – 31 Dec 2025').waitFor();
       const choose = async (box: string, option: string): Promise<void> => {
