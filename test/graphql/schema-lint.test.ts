@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 /** Types without an id. Each is a value, which belongs to the object that it was read from. */
 const values = [
+  'AgentEvaluation',
   'AgentLimits',
   'ChatActivity',
   'ChatDelta',
