@@ -50,11 +50,8 @@ function keyOf(name: string, cubes: Cubes): string | undefined {
     ({ primaryKey }) => primaryKey,
   );
   if (key === undefined || others.length > 0 || key.sql === undefined) return undefined;
-  const text = normal(rendered(key.sql, cubes));
-  if (/^\w+$/.test(text)) return `${placeOf(name)}.${text}`;
-  return text.startsWith(`${placeOf(name)}.`) && /^\w+$/.test(text.slice(placeOf(name).length + 1))
-    ? text
-    : undefined;
+  const column = normal(rendered(key.sql, cubes)).replace(`${placeOf(name)}.`, '');
+  return /^\w+$/.test(column) ? `${placeOf(name)}.${column}` : undefined;
 }
 
 const placeOf = (cube: string): string => `<${cube.toLowerCase()}>`;
