@@ -86,24 +86,8 @@ export function chargeUnanswerable(
 
 /** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */
 const nameBeginnings: ReadonlySet<string | undefined> = new Set([
-  ...[
-    'of',
-    'from',
-    'for',
-    'by',
-    'per',
-    'with',
-    'without',
-    'the',
-    'all',
-    'any',
-    'many',
-    'and',
-    'or',
-    'list',
-    'show',
-  ],
   undefined,
+  ...'of from for by per with without the all any many and or list show'.split(' '),
 ]);
 
 function isAttributive({ word, before }: Token): boolean {
