@@ -1,0 +1,90 @@
+import { shortName } from '../link/names.ts';
+import { charge } from './charges.ts';
+import { isBearer } from './cues.ts';
+import type { Draft } from './draft.ts';
+import { addGroup } from './group.ts';
+import { afterBreak, leadOf, leftOf, linkAt, open, operatorOfItem, use } from './scene.ts';
+
+/** "How many isotopes does each halogen have": each thing of which the value is said. */
+export function readEachValue(draft: Draft): void {
+  const { lexicon, items } = draft;
+  for (const { at, filter } of draft.conditions) {
+    const lead = leadOf(draft, at);
+    const each = lead.cue?.kind === 'of' ? leftOf(items, lead.cue.at) : undefined;
+    // "On each of Netflix and Hulu".
+    if (
+      filter.kind === 'values' &&
+      filter.values.length > 1 &&
+      each !== undefined &&
+      operatorOfItem(items[each], 'each') !== undefined
+    ) {
+      use(draft, each);
+      addGroup(draft, at, filter.dimension, 'per', lead);
+      continue;
+    }
+    const home = filter.kind === 'values' ? lexicon.strangers.get(filter.dimension) : undefined;
+    const narrows = linkAt(draft, at + 1) !== undefined && !afterBreak(draft, at + 1);
+    if (
+      filter.kind !== 'values' ||
+      filter.negated ||
+      lead.cue?.kind !== 'each' ||
+      narrows ||
+      home === undefined
+    )
+      continue;
+    const [thing, ...more] = lexicon.cube.dimensions.filter(
+      (it) => lexicon.strangers.get(it) === home && shortName(it.name).endsWith('name'),
+    );
+    if (thing === undefined || more.length > 0 || linkAt(draft, at)?.entry.kind !== 'value') continue;
+    if (items[lead.cue.at]?.kind === 'operator') charge(draft, 'askedValue.per', -1);
+    addGroup(draft, at, thing, 'per', lead);
+  }
+}
+
+/** "When we gave more than 20 % discount", "only those where it failed": what says when or where narrows the rows. */
+export function readConditional(draft: Draft): void {
+  const { items, question } = draft;
+  for (const { at } of open(draft, 'when', 'where')) {
+    const asks = /^(is|are|was|were|do|does|did|can|will|would)$/.test(
+      question.tokens[(items[at]?.to ?? 0) + 1]?.word ?? '',
+    );
+    const end = items.findIndex((_, place) => place > at + 1 && afterBreak(draft, place));
+    const clause = items.slice(at + 1, end < 0 ? undefined : end);
+    const isSaid = clause.some((item, place) => {
+      const condition = draft.conditions.find((it) => it.at === at + 1 + place);
+      return condition !== undefined || item.kind === 'comparison';
+    });
+    const rest = [...items.slice(0, at), ...(end < 0 ? [] : items.slice(end))];
+    if (!asks && isSaid && rest.some(({ kind }) => kind === 'link')) use(draft, at);
+  }
+}
+
+/** "Men and women": that both are values of one dimension makes either surer. */
+export function supportOthers(draft: Draft): void {
+  for (const { filter } of draft.conditions) {
+    if (filter.kind !== 'values' || filter.values.length < 2) continue;
+    const named = draft.items.filter(
+      (item) =>
+        item.kind === 'link' &&
+        item.link.entry.kind === 'value' &&
+        item.link.entry.dimension === filter.dimension,
+    );
+    // "Cell phone" is one.
+    if (named.some(({ from }, at) => named[at - 1]?.to === from - 1)) continue;
+    const doubts = named.map((item) => (item.kind === 'link' ? 1 - item.link.quality : 0));
+    charge(draft, 'unlike', Math.max(...doubts) - doubts.reduce((sum, it) => sum + it, 0));
+  }
+}
+
+/** "premium products: revenue by category": what bears a value is no figure beside another one. */
+export function dropBearers(draft: Draft): void {
+  const { figures } = draft;
+  for (const figure of [...figures]) {
+    const counts =
+      figure.quantity.kind === 'measure' &&
+      figure.quantity.measure.type.startsWith('count') &&
+      !figure.stated;
+    if (counts && figures.length > 1 && isBearer(draft, figure.at, leadOf(draft, figure.at)))
+      figures.splice(figures.indexOf(figure), 1);
+  }
+}
