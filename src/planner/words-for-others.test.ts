@@ -84,3 +84,11 @@ it.each([
   const { result, answer } = await world.ask(question);
   expect(result?.sqlQuery, answer).toMatch(sql);
 });
+
+it.each(['same for countries', 'the same for status'])(
+  'a follow-up that names something and changes nothing is not answered by what was said before: %s',
+  async (question) => {
+    const { result, answer } = await world.ask(question, ['revenue by product']);
+    expect(result?.sqlQuery, answer).toBeUndefined();
+  },
+);
