@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { parseJson } from '../src/json.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 const asker = z.strictObject({
@@ -86,12 +87,4 @@ export function parseQuestions(text: string, name: string): readonly Question[] 
   if (questions.length === 0 && problems.length === 0) problems.push(`${name} holds no question.`);
   if (problems.length > 0) throw new EvaluationError(problems.join('\n'));
   return questions;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
 }

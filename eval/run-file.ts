@@ -1,6 +1,7 @@
 import { appendFile, readFile, truncate } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { parseJson } from '../src/json.ts';
 import { EvaluationError } from './evaluation-error.ts';
 import { judgement } from './judge.ts';
 import type { Question } from './questions.ts';
@@ -77,12 +78,4 @@ export async function openRunFile(
 
 function wholeLines(text: string): string[] {
   return text.split('\n').slice(0, -1);
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
 }

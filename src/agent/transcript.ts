@@ -1,6 +1,7 @@
 import type { AssistantContent, ModelMessage, ToolModelMessage } from 'ai';
 import { fence } from '../contract/prompt.ts';
 import { readToolInput, readToolResult } from '../contract/read-tool-call.ts';
+import { parseJson } from '../json.ts';
 import type { HistoryEntry } from '../services/chat/turn.ts';
 import { describeUsed } from './describe-relations.ts';
 import { questionMessage } from './prompt.ts';
@@ -192,14 +193,6 @@ function compactResult(result: string, used: ReadonlySet<string>): string {
     cubes: (search?.cubes ?? []).map((cube) => describeUsed(cube, used)),
     note: 'Members that were used then. Search again for others.',
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }
 
 /** Providers require an object, whatever the model wrote. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../json.ts';
 import {
   caps,
   enumValue,
@@ -143,14 +144,6 @@ export function parseDefaultValue(type: AttributeType, text: string): AttributeV
 export function defaultValueProblem(type: AttributeType, text: string | null | undefined): string | null {
   if (text == null || parseDefaultValue(type, text) !== undefined) return null;
   return `must be ${type === 'number' ? "a number's text" : "a JSON array's text"} for the type ${type}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export const userAttributeFilter = textFilter(

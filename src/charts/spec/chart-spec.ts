@@ -1,3 +1,4 @@
+import { parseJson } from '../../json.ts';
 import { inspect, type JsonObject, newFindings, type SpecProblem } from './rule.ts';
 import { chart } from './views.ts';
 
@@ -55,14 +56,6 @@ export function parseChartSpec(
 function isHeld(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return true;
   return Object.keys(data).every((key) => key === 'values' || key === 'name');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The problems of a specification as one text. @param name of the specification in that text */

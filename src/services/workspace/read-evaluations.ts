@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evaluationsFile, type RecordedEvaluation, recordedEvaluation } from '../../contract/evaluations.ts';
+import { parseJson } from '../../json.ts';
 
 /** Of the end of the file: some thousand evaluations. */
 const maxBytes = 1024 * 1024;
@@ -30,13 +31,5 @@ async function readEnd(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
