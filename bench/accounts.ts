@@ -78,6 +78,8 @@ async function start(folder: string, databaseUrl: string, asked = 0): Promise<Me
     ['--max-semi-space-size=16', join(import.meta.dirname, '../src/main.ts')],
     {
       env: {
+        // As `npm start` and `inlay start` have it.
+        NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
         MALLOC_TRIM_THRESHOLD_: '131072',
         UV_THREADPOOL_SIZE: '16',
         PORT: '0',
