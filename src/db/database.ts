@@ -38,6 +38,8 @@ const maxPreparedStatements = 500;
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const { databaseUrl, logger } = options;
+  // It is awaited below, and may reject before.
+  options.mayWrite?.catch(() => undefined);
   // A new data directory would be written at once.
   if (!databaseUrl) await options.mayWrite;
   const connections = databaseUrl
