@@ -1,3 +1,5 @@
+import { keyPrefix, tabStorage } from './tab-storage.ts';
+
 /** The credential of a page. */
 export interface Credential {
   /** The whole `Authorization` header: `Bearer <session token>` or `Api-Key <key>`. */
@@ -15,8 +17,6 @@ export interface CredentialHolder {
   /** @returns ends the subscription */
   subscribe(onChange: () => void): () => void;
 }
-
-const keyPrefix = 'inlay.';
 
 /**
  * @param name in sessionStorage; one per page, so that a chat and the console of one tab do not share
@@ -43,18 +43,10 @@ export function createCredentialHolder(name: string, storage = tabStorage()): Cr
   };
 }
 
-/** Forgets the credentials of all pages in this tab. */
+/** Forgets the credentials of all pages in this tab, and what else they keep. */
 export function forgetCredentials(storage = tabStorage()): void {
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
   for (const key of keys.filter((each) => each.startsWith(keyPrefix))) storage?.removeItem(key);
-}
-
-function tabStorage(): Storage | undefined {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return undefined;
-  }
 }
 
 function readCredential(text: string | null): Credential | null {

@@ -43,6 +43,28 @@ describe('colours of series', () => {
     expect(new Set(colours.of('product', names(40)))).toEqual(new Set(seriesPalette));
   });
 
+  it('stay with their values over a reload, whatever is drawn first, and no value of the data is kept', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    };
+    const values = fc.uniqueArray(fc.string({ minLength: 4 }), {
+      minLength: 2,
+      maxLength: seriesPalette.length,
+    });
+    fc.assert(
+      fc.property(values, (all) => {
+        kept.clear();
+        const before = createSeriesColours(seriesPalette, storage).of('channel', all);
+        const left = all.slice(1).toReversed();
+        const after = createSeriesColours(seriesPalette, storage).of('channel', left);
+        expect(after).toEqual(before.slice(1).toReversed());
+        for (const value of all) expect([...kept.values()].join()).not.toContain(JSON.stringify(value));
+      }),
+    );
+  });
+
   it('colours of series are grey for no value and for the rest', () => {
     const [none, rest, one] = createSeriesColours().of('channel', [null, 'Other', 'online']);
     expect([none, rest]).toEqual(['#868e96', '#868e96']);

@@ -1,4 +1,5 @@
 import type { Scale, Spec } from 'vega';
+import { keyPrefix, tabStorage } from './tab-storage.ts';
 
 /** Colours of series, distinguishable on light and dark backgrounds. */
 export const seriesPalette: readonly string[] = [
@@ -16,30 +17,51 @@ export const seriesPalette: readonly string[] = [
 const restColour = '#868e96';
 
 /**
- * Gives each value of a field a colour that it keeps, whatever a filter leaves beside it: in every chart, and mostly also
- * after a reload. Values of one chart get different colours as long as there are enough.
+ * Gives each value of a field a colour that it keeps in this tab, whatever a filter leaves beside it: in every chart, and after a
+ * reload. Values of one chart get different colours as long as there are enough.
  */
 export interface SeriesColours {
   of(field: string, values: readonly unknown[]): readonly string[];
 }
 
-export function createSeriesColours(palette = seriesPalette): SeriesColours {
-  const fields = new Map<string, Map<string, number>>();
+const storageKey = `${keyPrefix}colours`;
+
+/** Colours of more values are not kept over a reload. */
+const maxKept = 2_000;
+
+/** @param storage @default the tab's */
+export function createSeriesColours(
+  palette = seriesPalette,
+  storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = tabStorage(),
+): SeriesColours {
+  const fields = readSlots(storage?.getItem(storageKey) ?? null, palette.length);
+  function keep(): void {
+    const count = [...fields.values()].reduce((sum, { size }) => sum + size, 0);
+    if (count > maxKept) return;
+    storage?.setItem(storageKey, JSON.stringify([...fields].map(([field, known]) => [field, [...known]])));
+  }
   return {
     of(field, values) {
       const known = fields.get(field) ?? new Map<string, number>();
       fields.set(field, known);
-      const names = values.map(String);
+      // No value of the data stays in the browser.
+      const keys = values.map((value) => hash(String(value)).toString(36));
+      const before = known.size;
       // Those that have a colour keep it; only then is chosen among what is left.
-      const taken = new Set(names.flatMap((name) => known.get(name) ?? []));
+      const taken = new Set(keys.flatMap((key) => known.get(key) ?? []));
       const inOthers = new Set(known.values());
       const used = new Set<number>();
-      return names.map((name, index) => {
-        if (values[index] === null || name === 'Other') return restColour;
-        let slot = known.get(name);
+      const colours = keys.map((key, index) => {
+        if (values[index] === null || values[index] === 'Other') return restColour;
+        let slot = known.get(key);
         if (slot === undefined) {
-          slot = freeSlot(hash(name), palette.length, [taken, used, inOthers], [taken, used]);
-          known.set(name, slot);
+          slot = freeSlot(
+            hash(String(values[index])),
+            palette.length,
+            [taken, used, inOthers],
+            [taken, used],
+          );
+          known.set(key, slot);
           taken.add(slot);
         } else if (used.has(slot)) {
           // It met a value in this chart that has its colour from another one.
@@ -48,8 +70,21 @@ export function createSeriesColours(palette = seriesPalette): SeriesColours {
         used.add(slot);
         return palette[slot] ?? restColour;
       });
+      if (known.size > before) keep();
+      return colours;
     },
   };
+}
+
+/** What was kept; nothing where that cannot be read, or was of another palette. */
+function readSlots(text: string | null, count: number): Map<string, Map<string, number>> {
+  try {
+    const kept = JSON.parse(text ?? '[]') as [string, [string, number][]][];
+    const isOther = kept.some(([, slots]) => slots.some(([, slot]) => !(slot < count)));
+    return new Map(isOther ? [] : kept.map(([field, slots]) => [field, new Map(slots)]));
+  } catch {
+    return new Map();
+  }
 }
 
 /** The first slot from a start on that none of the first sets holds, else none of the second; else the start. */
