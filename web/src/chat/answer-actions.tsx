@@ -8,13 +8,14 @@ import {
   IconThumbUp,
   IconThumbUpFilled,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '../shared/later.tsx';
 import { useCopy } from '../shared/use-copy.ts';
 import { words } from '../shared/words/words.ts';
 import type { Ratings } from './use-ratings.ts';
 
 /** Loaded when an answer is bad. */
-const BadAnswer = lazy(async () => ({ default: (await import('./bad-answer.tsx')).BadAnswer }));
+const BadAnswer = later(async () => (await import('./bad-answer.tsx')).BadAnswer);
 
 interface AnswerActionsProps {
   readonly answer: Message;
@@ -64,9 +65,7 @@ export function AnswerActions({ answer, ratings }: AnswerActionsProps) {
           </span>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={words().feedback.question}>
-          <Suspense>
-            <BadAnswer onSend={(why) => ratings.rate(answer, 'BAD', why)} onClose={() => ask(false)} />
-          </Suspense>
+          <BadAnswer onSend={(why) => ratings.rate(answer, 'BAD', why)} onClose={() => ask(false)} />
         </Popover.Dropdown>
       </Popover>
     </Group>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { later } from '../shared/later.tsx';
 import classes from './chat.module.css';
 
 interface AnswerTextProps {
@@ -9,22 +9,27 @@ interface AnswerTextProps {
   readonly isOpen: boolean;
 }
 
-const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
+const Markdown = later<{ readonly content: string }>(
+  async () => (await import('./markdown.tsx')).Markdown,
+  ({ content }) => <Plain content={content} />,
+);
 
 /** The agent's text. Markdown is rendered, HTML never. */
 export function AnswerText({ content, isOpen }: AnswerTextProps) {
-  const plain = <Text className={classes['plain']}>{content}</Text>;
+  const plain = <Plain content={content} />;
   return (
     <div className={classes['answer']} data-open={isOpen || undefined}>
       {/[*_`#|~\n]/.test(content) ? (
         <ErrorBoundary fallback={plain}>
-          <Suspense fallback={plain}>
-            <Markdown content={content} />
-          </Suspense>
+          <Markdown content={content} />
         </ErrorBoundary>
       ) : (
         plain
       )}
     </div>
   );
+}
+
+function Plain({ content }: { readonly content: string }) {
+  return <Text className={classes['plain']}>{content}</Text>;
 }

@@ -1,14 +1,15 @@
 import type { DashboardHead } from '@inlay/client';
 import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dashboardAddress } from '../shared/dashboard-address.ts';
+import { later } from '../shared/later.tsx';
 import { words } from '../shared/words/words.ts';
 import { useChat } from './chat-context.ts';
 import type { PinDialogProps } from './pin-dialog.tsx';
 
 /** Loaded when it is opened: most answers are not kept. */
-const PinDialog = lazy(async () => ({ default: (await import('./pin-dialog.tsx')).PinDialog }));
+const PinDialog = later(async () => (await import('./pin-dialog.tsx')).PinDialog);
 
 interface Pinning {
   readonly button: ReactNode;
@@ -36,11 +37,7 @@ export function usePinning(answer: Pick<PinDialogProps, 'result' | 'shown'>): Pi
             <IconPin size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        {isOpen ? (
-          <Suspense>
-            <PinDialog {...answer} onPinned={keep} onClose={() => setOpen(false)} />
-          </Suspense>
-        ) : null}
+        {isOpen ? <PinDialog {...answer} onPinned={keep} onClose={() => setOpen(false)} /> : null}
       </>
     ),
     pinned:

@@ -10,11 +10,12 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconDownload, IconRosetteDiscountCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ChartProps, Place } from '../shared/chart-props.ts';
 import { columnFormats, columnTitles } from '../shared/column-format.ts';
 import { drillPoint } from '../shared/drill.ts';
 import { DrillMenu, type Pointed } from '../shared/drill-menu.tsx';
+import { later } from '../shared/later.tsx';
 import { pageLocale } from '../shared/locale.ts';
 import type { QueryResult } from '../shared/query-result.ts';
 import { chartHeightPx } from '../shared/result-chart.ts';
@@ -36,7 +37,7 @@ import { useNear } from './use-near.ts';
 import { useRefinement } from './use-refinement.ts';
 
 // Its fields are more than a reader needs for the first answer.
-const RefineBar = lazy(async () => ({ default: (await import('./refine-bar.tsx')).RefineBar }));
+const RefineBar = later(async () => (await import('./refine-bar.tsx')).RefineBar);
 
 interface ResultViewProps {
   readonly result: QueryResult;
@@ -181,14 +182,12 @@ export function ResultView({ result: given, isAnswering }: ResultViewProps) {
       {refinement === null && refining.back === undefined ? null : (
         <div className={classes['refineBar']}>
           {refinement == null ? null : (
-            <Suspense>
-              <RefineBar
-                refinement={refinement}
-                change={refining.change}
-                back={refining.back}
-                isBusy={refining.isBusy}
-              />
-            </Suspense>
+            <RefineBar
+              refinement={refinement}
+              change={refining.change}
+              back={refining.back}
+              isBusy={refining.isBusy}
+            />
           )}
         </div>
       )}

@@ -4,12 +4,11 @@ import { IconFilterOff, IconMessageQuestion } from '@tabler/icons-react';
 import { useQuery } from 'urql';
 import type { Place } from '../shared/chart-props.ts';
 import { columnOf } from '../shared/column-text.ts';
-import { type DrillPoint, drillPoint } from '../shared/drill.ts';
+import { drillPoint } from '../shared/drill.ts';
 import { DrillItems, OnlyItem, PlacedMenu } from '../shared/drill-menu.tsx';
 import { words } from '../shared/words/words.ts';
 import type { RowChoice } from './cross-filter.ts';
 import { TilePartsDocument } from './generated/graphql.ts';
-import type { TileParts } from './question-about.ts';
 import type { Result, Tile } from './rows.ts';
 
 /** Something of a tile that a reader points at. */
@@ -29,7 +28,7 @@ interface PointMenuProps {
   readonly onChoose: (choice: RowChoice) => void;
   readonly onDrill: (changes: readonly QueryChange[], text: string) => void;
   /** Asks a chat about it; undefined where there is none. */
-  readonly onAsk: ((parts: TileParts | undefined, found: DrillPoint | undefined) => void) | undefined;
+  readonly onAsk: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -60,10 +59,7 @@ export function PointMenu(props: PointMenuProps) {
         <DrillItems point={found} onChange={(changes) => onDrill(changes, found.text)} />
       )}
       {onAsk === undefined ? null : (
-        <Menu.Item
-          leftSection={<IconMessageQuestion size={16} aria-hidden />}
-          onClick={() => onAsk(parts, found)}
-        >
+        <Menu.Item leftSection={<IconMessageQuestion size={16} aria-hidden />} onClick={onAsk}>
           {text.ask}
         </Menu.Item>
       )}

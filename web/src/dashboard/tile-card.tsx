@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { columnOf } from '../shared/column-text.ts';
 import { downloadCsv } from '../shared/csv.ts';
-import type { DrillPoint } from '../shared/drill.ts';
+import { drillPoint } from '../shared/drill.ts';
 import { failureText } from '../shared/failure.ts';
 import type { Formats } from '../shared/format.ts';
+import { later } from '../shared/later.tsx';
 import { words } from '../shared/words/words.ts';
 import { captionOf } from './chosen-period.ts';
 import type { RowChoice } from './cross-filter.ts';
@@ -15,7 +16,7 @@ import type { Drilled } from './drill-dialog.tsx';
 import { TileDocument, TilePartsDocument } from './generated/graphql.ts';
 import { NoData } from './no-data.tsx';
 import { PointMenu, type PointOfTile } from './point-menu.tsx';
-import { questionAbout, type TileParts } from './question-about.ts';
+import { questionAbout } from './question-about.ts';
 import { cellsOf, type Result, type Tile } from './rows.ts';
 import { TileChart } from './tile-chart.tsx';
 import { TileFigure } from './tile-figure.tsx';
@@ -24,7 +25,7 @@ import { TileTable } from './tile-table.tsx';
 import { type Reading, type TileRows, useTile } from './use-tile.ts';
 
 // Loaded when somebody drills down.
-const DrillDialog = lazy(async () => ({ default: (await import('./drill-dialog.tsx')).DrillDialog }));
+const DrillDialog = later(async () => (await import('./drill-dialog.tsx')).DrillDialog);
 
 interface TileCardProps {
   readonly dashboard: string;
@@ -106,14 +107,13 @@ export function TileCard({
     }
   }
 
-  function ask(parts: TileParts | undefined, found: DrillPoint | undefined): void {
+  /** Of the tile, or of a point of it, whose menu may still wait for what the tile is made of. */
+  async function askAbout(columns: Result['columns'] = [], at?: PointOfTile): Promise<void> {
+    const { data } = await client.query(TilePartsDocument, { dashboard, tile: tile.name }).toPromise();
+    const parts = data?.dashboard.tile?.refinement ?? undefined;
+    const found = at && parts && drillPoint(parts, columns.map(columnOf), at.values);
     const chosen = reading.filters.filter(({ name }) => tile.filters.includes(name));
     onAsk?.(questionAbout(tile, parts, found, chosen, isTitled));
-  }
-
-  async function askAboutTile(): Promise<void> {
-    const { data } = await client.query(TilePartsDocument, { dashboard, tile: tile.name }).toPromise();
-    ask(data?.dashboard.tile?.refinement ?? undefined, undefined);
   }
 
   function pointAt(next: PointOfTile): void {
@@ -168,7 +168,7 @@ export function TileCard({
             tile={tile}
             asTable={asTable}
             onToggle={() => setAsTable(!asTable)}
-            onAsk={onAsk === undefined ? undefined : () => void askAboutTile()}
+            onAsk={onAsk === undefined ? undefined : () => void askAbout()}
             onFullScreen={() => setLarge(true)}
             onDownload={() => void download(result)}
             onRows={() =>
@@ -215,22 +215,20 @@ export function TileCard({
           choice={choiceOf(pointed.values)}
           onChoose={onChoose}
           onDrill={(changes, path) => drill({ changes, path: [path], topPx: pointed.place.y })}
-          onAsk={onAsk === undefined ? undefined : ask}
+          onAsk={onAsk === undefined ? undefined : () => void askAbout(result.columns, pointed)}
           onClose={() => point(undefined)}
         />
       )}
       {drilled === undefined ? null : (
-        <Suspense>
-          <DrillDialog
-            dashboard={dashboard}
-            tile={tile}
-            filters={variables.filters}
-            start={drilled}
-            topPx={drilled.topPx}
-            formats={formats}
-            onClose={() => drill(undefined)}
-          />
-        </Suspense>
+        <DrillDialog
+          dashboard={dashboard}
+          tile={tile}
+          filters={variables.filters}
+          start={drilled}
+          topPx={drilled.topPx}
+          formats={formats}
+          onClose={() => drill(undefined)}
+        />
       )}
     </Paper>
   );

@@ -92,7 +92,8 @@ interface ChangeProps extends Pick<Compared, 'title' | 'hint' | 'column'> {
 }
 
 function Change({ value, before, title, hint, column, formats }: ChangeProps) {
-  const change = (value - before) / Math.abs(before);
+  // As it is written: what rounds to nothing went neither up nor down.
+  const change = Math.round((1_000 * (value - before)) / Math.abs(before)) / 1_000;
   const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight;
   return (
     <Group gap={6} wrap="nowrap">

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isNumberType } from '../../../src/contract/columns.ts';
 import type { Column } from '../shared/column-text.ts';
 import type { Formats } from '../shared/format.ts';
-import { DrillButton } from '../shared/result-table.tsx';
+import { DrillButton, DrillHead } from '../shared/result-table.tsx';
 import { words } from '../shared/words/words.ts';
 import classes from './dashboard.module.css';
 import type { PointOfTile } from './point-menu.tsx';
@@ -56,7 +56,7 @@ export function TileTable({ tile, result, formats, onPoint }: TileTableProps) {
                 {tile.columns[index]?.title ?? name}
               </Table.Th>
             ))}
-            <Table.Td w={32} />
+            <DrillHead />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,30 +1,22 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ChartProps } from './chart-props.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { later } from './later.tsx';
 import { words } from './words/words.ts';
 
 // Vega is larger than everything else together, so it is loaded with the first chart.
-const loadVegaChart = () => lazy(async () => ({ default: (await import('./vega-chart.tsx')).VegaChart }));
-/** Shared by all charts of the page. A failed import stays failed, so a retry replaces it. */
-let loaded = loadVegaChart();
+const VegaChart = later<ChartProps>(
+  async () => (await import('./vega-chart.tsx')).VegaChart,
+  ({ heightPx = 280 }) => <Skeleton height={heightPx} role="status" aria-label={words().chart.loading} />,
+);
 
 /** A chart as wide as its container, in the page's color scheme. */
 export function Chart(props: ChartProps) {
-  const [{ attempt, VegaChart }, setAttempt] = useState({ attempt: 1, VegaChart: loaded });
-  function tryAgain(): void {
-    if (loaded === VegaChart) loaded = loadVegaChart();
-    setAttempt({ attempt: attempt + 1, VegaChart: loaded });
-  }
+  const [attempt, setAttempt] = useState(1);
   return (
-    <ErrorBoundary key={attempt} fallback={<NotLoaded onRetry={tryAgain} />}>
-      <Suspense
-        fallback={
-          <Skeleton height={props.heightPx ?? 280} role="status" aria-label={words().chart.loading} />
-        }
-      >
-        <VegaChart {...props} />
-      </Suspense>
+    <ErrorBoundary key={attempt} fallback={<NotLoaded onRetry={() => setAttempt(attempt + 1)} />}>
+      <VegaChart {...props} />
     </ErrorBoundary>
   );
 }

@@ -57,7 +57,7 @@ export function ResultTable({ formats, rows, label, order, onOrder, onDrill }: R
                 </Table.Th>
               );
             })}
-            {onDrill === undefined ? null : <Table.Td w={32} />}
+            {onDrill === undefined ? null : <DrillHead />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -84,6 +84,11 @@ export function ResultTable({ formats, rows, label, order, onOrder, onDrill }: R
       </Table>
     </section>
   );
+}
+
+/** The head of the column of `DrillButton`. */
+export function DrillHead() {
+  return <Table.Th w={32} scope="col" aria-label={words().card.drillHead} />;
 }
 
 interface DrillButtonProps {

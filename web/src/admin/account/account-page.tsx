@@ -29,7 +29,7 @@ export function AccountPage() {
       {account !== undefined && (
         <Stack gap="xl">
           <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-            <Figure label="Plan" value={account.plan} />
+            <Figure label="Plan" value={account.plan.charAt(0) + account.plan.slice(1).toLowerCase()} />
             <Figure label="Region" value={account.cloudRegion} />
             <Figure label="Creator mode" value={account.useCreatorMode ? 'On' : 'Off'} />
             <Figure

@@ -39,7 +39,13 @@ export function DayChart({ title, text, rows, unit, mark, colours }: DayChartPro
     ];
     const hasSeries = new Set(rows.map(([, series]) => series)).size > 1;
     const encoding = {
-      x: { field: 'Day', type: 'temporal', title: null, timeUnit: 'yearmonthdate' },
+      x: {
+        field: 'Day',
+        type: 'temporal',
+        title: null,
+        timeUnit: 'yearmonthdate',
+        axis: { format: '%-d %b' },
+      },
       y: { field: unit, type: 'quantitative', title: null, axis: { tickMinStep: mark === 'bar' ? 1 : 0.1 } },
       ...(hasSeries && { color: { field: 'Series', type: 'nominal', title: null, ...scaleOf(colours) } }),
     };

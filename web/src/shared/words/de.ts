@@ -102,6 +102,7 @@ export const de: Words = {
       breakdowns === '' ? figures : `${figures} nach ${breakdowns}`,
     firstOf: (title: string, count: string) => `${title} (die ersten ${count})`,
     recordsOf: (relation: string) => `${relation}: Zeilen`,
+    drillHead: 'Aufgliedern',
     drill: (point: string) => `Aufgliedern: ${point}`,
     only: (point: string) => `Nur ${point}`,
     downTo: (title: string) => `Nach ${title}`,
@@ -130,7 +131,7 @@ export const de: Words = {
     send: 'Senden',
     stop: 'Anhalten',
     welcome: 'Was möchten Sie wissen?',
-    start: 'Fragen Sie in eigenen Worten, oder beginnen Sie mit einer dieser Fragen.',
+    start: 'Fragen Sie in eigenen Worten.',
     suggested: 'Vorgeschlagene Fragen',
     footnote: 'Antworten kommen aus Ihren Daten. Die Schritte einer Antwort zeigen, wie sie gefunden wurde.',
 

@@ -87,6 +87,7 @@ export const en = {
       breakdowns === '' ? figures : `${figures} by ${breakdowns}`,
     firstOf: (title: string, count: string) => `${title} (first ${count})`,
     recordsOf: (relation: string) => `${relation}: rows`,
+    drillHead: 'Drill down',
     drill: (point: string) => `Drill down: ${point}`,
     only: (point: string) => `Only ${point}`,
     downTo: (title: string) => `By ${title}`,
@@ -115,7 +116,7 @@ export const en = {
     send: 'Send',
     stop: 'Stop',
     welcome: 'What would you like to know?',
-    start: 'Ask in your own words, or start with one of these.',
+    start: 'Ask in your own words.',
     suggested: 'Suggested questions',
     footnote: 'Answers come from your data. Open the steps of an answer to see how it was found.',
 
