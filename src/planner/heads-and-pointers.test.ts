@@ -92,6 +92,12 @@ it.each<[says: string, question: string, earlier: readonly string[], rows: reado
     ],
   ],
   [
+    'a share of those that are two things is of all of them',
+    'What share of the boats are sloops and in Kiel?',
+    [],
+    [[0.4, 2, 5]],
+  ],
+  [
     'a share of one amount that goes into another divides them',
     'Which 2 builders spent the biggest share of their upkeep on paint?',
     [],
@@ -114,6 +120,12 @@ it.each<[says: string, question: string, earlier: readonly string[], rows: reado
       ['Kiel', 2],
       ['Bergen', 1],
     ],
+  ],
+  [
+    '"how many are" without a thing is of those before',
+    'How many are longer than 10?',
+    ['How many boats are in Kiel?'],
+    [[2]],
   ],
   [
     '"which of these" asks for the names of what was counted',

@@ -34,7 +34,7 @@ interface Asked {
 function answerTo({ figures, by, rows, whole, plan }: Asked, language: 'en' | 'de' = 'en'): string {
   const full: Plan = {
     ...{ cube, filters: [], having: [], time: undefined, ranking: undefined, share: undefined },
-    ...{ shareOf: undefined, change: false, running: false, meanOver: undefined, countGroups: false },
+    ...{ shareOf: undefined, change: false, running: false, meanOver: undefined, countGroups: undefined },
     quantities: figures.map((it) => ({ kind: 'measure', measure: it })),
     groups: by === undefined ? [] : [by],
     kept: { filters: [], dates: false },

@@ -60,7 +60,7 @@ function nothingFound({ plan, speech }: Telling): string {
 function findings(told: Telling): string[] {
   const { plan, result } = told;
   if (plan.quantities.length === 0) return [listSentence(told)];
-  if (plan.groups.length === 0 || plan.countGroups)
+  if (plan.groups.length === 0 || plan.countGroups !== undefined)
     return [plan.shareOf === undefined ? scalarSentence(told) : shareSentence(told)];
   if (plan.change && plan.groups.some((it) => !result.columns.includes(groupColumn(it))))
     return [changesSentence(told)];
@@ -78,7 +78,7 @@ function sentence(text: string): string {
 /** @param plan without what the sentence says otherwise */
 function aboutFigure({ plan, speech }: Pick<Telling, 'plan' | 'speech'>, title: string): string {
   const { own, kept } = scopeOf(plan, speech);
-  const shared = plan.shareOf === undefined ? '' : filterWords([plan.shareOf], speech);
+  const shared = plan.shareOf === undefined ? '' : filterWords(plan.shareOf, speech);
   return speech.about(title, [shared, own].filter((words) => words !== '').join(' '), kept);
 }
 
@@ -204,13 +204,23 @@ function splitSentences(told: Telling): string[] {
         : speech.overall(about, figure.title, figure.text(value), isPart(figure.quantity) && addsUp(figure));
     const first = wholeClause(told, figure, facts, overall);
     const second = endsClause(told, figure, facts, figures.length);
-    if (first === undefined)
-      return second === undefined
-        ? [sentence(speech.scalar(figure.title, about, undefined))]
-        : [sentence(`${speech.opening(about, byWords(told))}${second}`)];
+    if (first === undefined) {
+      if (result.rows.every((row) => figure.at(row) === null))
+        return [sentence(speech.scalar(figure.title, about, undefined))];
+      return [sentence(`${speech.opening(about, byWords(told))}${second ?? firstRows(told, figure)}`)];
+    }
     if (second === undefined) return [sentence(first)];
     return figures.length > 1 ? [sentence(`${first}; ${second}`)] : [sentence(first), sentence(second)];
   });
+}
+
+/** Where more is not known, as of a long list of shares. */
+function firstRows({ plan, result, speech }: Telling, figure: Figure): string {
+  const rows = result.rows.slice(0, maxListed);
+  const names = rows.map(
+    (row) => `${nameOf(groupsOf(row, plan, result), plan, speech)} (${figure.text(figure.at(row))})`,
+  );
+  return withMore(names, result.totalRows - names.length, speech);
 }
 
 function wholeClause(

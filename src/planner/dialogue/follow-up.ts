@@ -31,6 +31,8 @@ const ofThose = /^\s*(?:which|what|who|how many|how much)\b.{0,20}? of (?:them|t
 /** "Which groups are they from, and how many in each?": who does or is something was named before. */
 const asksOfThem =
   /^[^,;?]*\b(?:is|are|was|were|do|does|did|have|has|had|can|could) (?:they|it|these|those)\b/i;
+/** "How many are older than 50?": of what was named before. */
+const ofUnnamed = /^\s*how many (?:is|are|was|were|have|has|had)(?!\s+there\b)\b/i;
 /** "of that" points back, "orders that were cancelled" does not; "there" does, "are there" does not. */
 const pointers =
   /\b(?:of|for|in|on|from|with|by|than|to|about|break|split|group|sort|do|is|was|and) that\b|^\s*that\b|\bthat\s*[?.!]*$|(?<!\b(?:is|are|was|were|been|be|have|has|had|do|did|will) )\bthere\b(?! (?:is|are|was|were|have|has|had|been)\b)|\bthis\b(?! (?:calendar )?(?:day|week|month|quarter|year)s?\b)/i;
@@ -41,7 +43,8 @@ const maxPointingWords = 8;
  * @param alone what it says by itself: what names a figure and what to do with it is a question of its own
  */
 export function soundsLikeFollowUp(text: string, alone: Reading): boolean {
-  if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text)) return true;
+  if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text) || ofUnnamed.test(text))
+    return true;
   if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
     return true;
   if (
@@ -124,7 +127,7 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     ...later,
     quantities,
     groups,
-    filters: mergeFilters(earlier, later, adds).filter((it) => it !== shareOf),
+    filters: mergeFilters(earlier, later, adds).filter((it) => shareOf?.includes(it) !== true),
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
@@ -171,9 +174,11 @@ function listed(reading: Reading): Reading {
 }
 
 /** "As a percentage of all stations in the state", after only some of them were counted. */
-function narrowedShare(earlier: Reading, later: Reading): Filter | undefined {
+function narrowedShare(earlier: Reading, later: Reading): Reading['shareOf'] {
   const [only, ...more] = earlier.filters;
-  return isOfAll(later) && later.filters.length === 0 && more.length === 0 ? only : undefined;
+  return isOfAll(later) && later.filters.length === 0 && only !== undefined && more.length === 0
+    ? [only]
+    : undefined;
 }
 
 function isOfAll({ share, text }: Reading): boolean {
@@ -362,7 +367,7 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
       filters: reading.filters.map(filter),
       having: reading.having.map((having) => ({ ...having, quantity: quantity(having.quantity) })),
       timeDimension: reading.timeDimension === undefined ? undefined : dimension(reading.timeDimension),
-      shareOf: reading.shareOf === undefined ? undefined : filter(reading.shareOf),
+      shareOf: reading.shareOf?.map(filter),
       meanOver: reading.meanOver === undefined ? undefined : group(reading.meanOver),
       ranking: reading.ranking === undefined ? undefined : { ...reading.ranking, by: undefined },
     };

@@ -4,6 +4,7 @@ import { parseQuestion } from '../language/question.ts';
 import { rememberedLast } from '../language/remembered.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { saysNothing } from '../parse/reading.ts';
+import { haveNamesakes, namesakeProbe } from '../query/namesakes.ts';
 import { scaleProbe, withScale } from '../query/scale.ts';
 import { endsQuery, readEnds } from '../query/series.ts';
 import { lookupSql, meantValues, proposeLookup } from '../query/value-lookup.ts';
@@ -172,6 +173,17 @@ function understood(
     ]);
   }
   const plan = scale === undefined ? meaning.plan : withScale(meaning.plan, scale);
+  const namesakes = namesakeProbe(plan, speech);
+  const told = namesakes && answerTo(namesakes);
+  if (namesakes !== undefined && told === undefined)
+    return query('Things are counted one by one: looking up whether their names tell them apart.', [
+      { ...namesakes, userRequest: question },
+    ]);
+  if (told !== undefined && haveNamesakes(told)) {
+    const { namesakes: reason, noNumber } = speech.decline;
+    const name = plan.countGroups?.dimension.title ?? '';
+    return withoutAnswer('Names are shared.', `${reason(name)}${noNumber}`);
+  }
   const [whole, ends] = [wholeQuery(plan, speech), endsQuery(plan, speech)];
   const sqlQuery = writeSql(plan);
   const result = answerTo({ sqlQuery });

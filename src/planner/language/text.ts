@@ -43,7 +43,7 @@ export function tokenize(text: string): Token[] {
     const end = start + match[0].length;
     while ((quotes[quote]?.[1] ?? Number.POSITIVE_INFINITY) < end) quote += 1;
     const quoted = (quotes[quote]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
-    const afterBreak = /[;:?!()]|[,.](\s|$)/.test(text.slice(last, start));
+    const afterBreak = /[;:?!()]|[,.]\s/.test(text.slice(last, start));
     last = end;
     for (const raw of expand(match[0])) {
       tokens.push({
@@ -99,7 +99,12 @@ function expand(raw: string): readonly string[] {
   const negated = /^(\p{L}+)n't$|^(do|does|did|is|are|was|were|has|have|had)nt$/iu.exec(plain);
   const verb = negated?.[1] ?? negated?.[2];
   if (verb !== undefined) return [verb, 'not'];
-  return [plain.replace(/'\p{L}{1,2}$/u, '').replace(/'/g, '')];
+  return [withoutApostrophes(plain)];
+}
+
+/** Without the endings of possessives: "Kellogg's" is `Kellogg`, "O’Brien" is `OBrien`. */
+export function withoutApostrophes(text: string): string {
+  return text.replace(/['’]\p{L}{1,2}(?!\p{L})|(?<=\p{L})['’](?=\p{L})/gu, '');
 }
 
 type Forms = Pick<Token, 'word' | 'lemma' | 'root'>;

@@ -5,7 +5,7 @@ import type {
   MemberMetadata,
 } from '../../contract/tools.ts';
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
-import { forms, nameWords } from '../language/text.ts';
+import { forms, nameWords, withoutApostrophes } from '../language/text.ts';
 import { entityDimension, identifying, isModelNoun, ownLemmas } from './entities.ts';
 import { isJoined } from './joined-cubes.ts';
 import { articles, shortName, spellings, timeTails } from './names.ts';
@@ -260,7 +260,9 @@ export function valuePhrases(
     if (value.length > maxValueCharacters) return [];
     const entry: Entry = { kind: 'value', dimension, value };
     const spellings = [value, ...(said === undefined ? [] : [said])].flatMap((name) => {
-      const pieces = name.split(/[^\p{L}\p{N}#%.]+/u).filter((piece) => piece !== '');
+      const pieces = withoutApostrophes(name)
+        .split(/[^\p{L}\p{N}#%.]+/u)
+        .filter((piece) => piece !== '');
       const whole = pieces.flatMap((piece) => (/\d/.test(piece) ? [piece] : nameWords(piece)));
       // "PayPal" is written as one word, "NorthSea" as two.
       return whole.length === pieces.length ? [whole] : [whole, pieces];

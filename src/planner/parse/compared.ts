@@ -19,7 +19,7 @@ import { isYesOrNo } from './verified.ts';
  * Makes a comparison with a number a condition on rows, or on groups where it compares a figure. Where nothing is named to
  * compare, the only figure or the only amount that fits is meant.
  */
-export function readCompared(scene: Draft, { comparison, target }: Compared): void {
+export function readCompared(scene: Draft, { comparison, target, at }: Compared): void {
   const { operator, values, percent = false } = comparison;
   if (typeof target === 'number' && readVerdict(scene, target)) return;
   const part = percent && scene.groups.length > 0 ? sharedPart(scene, target) : undefined;
@@ -36,7 +36,7 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
   };
   if (typeof target === 'object') {
     scene.conditions.push({
-      at: 0,
+      at,
       filter: { kind: 'number', dimension: target, operator, values: scaledValues(target, comparison) },
     });
     return;
@@ -61,7 +61,7 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
       passes(figureOfNumber(scene.lexicon, amount, mean.operator.aggregate).quantity);
     } else if (amount !== undefined)
       scene.conditions.push({
-        at: 0,
+        at,
         filter: { kind: 'number', dimension: amount, operator, values: scaledValues(amount, comparison) },
       });
     return;
@@ -95,6 +95,16 @@ export function readCompared(scene: Draft, { comparison, target }: Compared): vo
   }
   if (link.entry.kind !== 'dimension') return;
   const { dimension } = link.entry;
+  if (dimension.type === 'string') {
+    const { cube } = scene.lexicon;
+    const counting = cube.measures.find((measure) => entityOf(scene.lexicon, measure) === dimension);
+    passes(
+      counting === undefined
+        ? { kind: 'aggregate', aggregate: 'distinct', dimension }
+        : { kind: 'measure', measure: counting },
+    );
+    return;
+  }
   if (isIdentifier(dimension)) charge(scene, 'comparesNothing');
   if (aggregate !== undefined || !comparesRows(scene, dimension)) {
     const figure = figureOfNumber(scene.lexicon, dimension, aggregate);

@@ -279,10 +279,12 @@ export function readMeans(scene: Draft): void {
   for (const { at, operator } of open(scene, 'aggregate')) {
     const [only] = scene.figures;
     const isMean = operator.aggregate === 'avg';
+    // "How many isotopes does an element have in each family?"
     const perGroup =
+      (isMean ? oneOf(scene) : undefined) ??
       scene.groups.find(
         ({ cue, grain, at: place }) => (cue === 'per' || (grain !== undefined && cue === 'by')) && place > 0,
-      ) ?? (isMean ? oneOf(scene) : undefined);
+      );
     const measure = only?.quantity.kind === 'measure' ? only.quantity.measure : undefined;
     const countsAlready = scene.isCounting || scene.figures.some(({ quantity }) => isCountOf(quantity));
     if (isMean && perGroup !== undefined && only !== undefined && addsUp(only.quantity)) {
@@ -383,6 +385,6 @@ export function readSpread(scene: Draft): boolean {
 }
 
 function addsUp(quantity: Quantity): boolean {
-  if (quantity.kind === 'aggregate') return quantity.aggregate === 'distinct';
+  if (quantity.kind === 'aggregate') return quantity.aggregate === 'distinct' || quantity.aggregate === 'sum';
   return quantity.kind === 'measure' && ['sum', 'count', 'count_distinct'].includes(quantity.measure.type);
 }

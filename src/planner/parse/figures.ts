@@ -1,6 +1,6 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import type { Aggregate } from '../language/grammar.ts';
-import { entityCounted, entityDimension, isIdentifier } from '../link/entities.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
 import { entityOfCount } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { siblingsOf } from '../link/siblings.ts';
@@ -100,10 +100,13 @@ export function figureOfNumber(
 }
 
 /** Whether a question speaks of what adds up: "how many", a share, a total. */
-export function addsUp({ items }: Draft): boolean {
+export function addsUp({ items, question }: Draft): boolean {
   return items.some(
     (item) =>
-      operatorOfItem(item, 'many', 'much', 'share', 'running') !== undefined ||
+      operatorOfItem(item, 'many', 'share', 'running') !== undefined ||
+      // "How much more do they earn" is of each of them.
+      (operatorOfItem(item, 'much') !== undefined &&
+        !/^(more|less|mehr|weniger)$/.test(question.tokens[item.to + 1]?.word ?? '')) ||
       operatorOfItem(item, 'aggregate')?.aggregate === 'sum',
   );
 }
@@ -120,7 +123,7 @@ export function naturalOf(
 /** How many different values: by a measure that counts them where there is one. */
 export function distinctOf(lexicon: Lexicon, dimension: DimensionMetadata): Quantity {
   const counting = lexicon.cube.measures.find(
-    (measure) => measure.type === 'count_distinct' && entityCounted(lexicon.cube, measure) === dimension,
+    (measure) => measure !== lexicon.rowCount && entityOf(lexicon, measure) === dimension,
   );
   return counting === undefined ? { kind: 'aggregate', aggregate: 'distinct', dimension } : of(counting);
 }
@@ -131,6 +134,12 @@ export function entityOf(
   measure: MeasureMetadata,
 ): DimensionMetadata | undefined {
   return measure === rowCount ? entityDimension(cube) : entityOfCount(cube, measure);
+}
+
+/** What a count counts, each once; undefined for other figures. */
+export function thingOf(lexicon: Lexicon, quantity: Quantity): DimensionMetadata | undefined {
+  if (quantity.kind === 'measure') return entityOf(lexicon, quantity.measure);
+  return quantity.kind === 'aggregate' && quantity.aggregate === 'distinct' ? quantity.dimension : undefined;
 }
 
 /** Charges for a second figure that nothing joins with the first: people rarely ask for two that way. */

@@ -12,12 +12,12 @@ import { type Cover, chargesOf } from './cover.ts';
 import { namesRows } from './cues.ts';
 import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
-import { entityOf } from './figures.ts';
+import { distinctOf, thingOf } from './figures.ts';
 import { readTrailingEach } from './group.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
 import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
-import { splitOpposites } from './opposites.ts';
+import { splitOpposites, turnedRound } from './opposites.ts';
 import { ownersIn } from './owners.ts';
 import { ranksRows, readRanking } from './ranking.ts';
 import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
@@ -127,7 +127,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
 /** Fills in what the question leaves open, and charges for what that takes. */
 function completed(
   draft: Draft,
-  ranking: Reading['ranking'],
+  ranked: Reading['ranking'],
   isSpread: boolean,
   isVerified: boolean,
 ): Interpretation {
@@ -148,6 +148,14 @@ function completed(
       operator.kind === 'much' &&
       (/^(they|it|each)$/.test(asked) || /^(?:(?:is|are|was|were) (?:it|they))?$/.test(restOf(draft, at)));
     if (isTheirs && filters.some(({ kind }) => kind === 'number')) continue;
+    // "Films on two or more services, how many?"
+    const [only, ...others] = grouped;
+    if (only !== undefined && others.length === 0 && having.length > 0 && restOf(draft, at) === '') {
+      draft.quantities = [distinctOf(lexicon, only.dimension)];
+      draft.isCounting = true;
+      grouped.pop();
+      continue;
+    }
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
@@ -161,6 +169,7 @@ function completed(
       charge(draft, 'countsReferrers');
   }
   readWhen(draft);
+  const ranking = turnedRound(draft, ranked);
   const isExplicit = isExplicitList(draft);
   // Things with names are listed, events are counted.
   const named =
@@ -262,10 +271,12 @@ function completed(
   // "Which sub-categories lost money" asks for some of them.
   if (!selects && draft.quantities.length > 0 && groups.some(({ cue }) => cue === 'which'))
     charge(draft, 'unselective');
-  const countsItself = [...draft.quantities, ...having.map(({ quantity }) => quantity)].some(
-    (it) =>
-      it.kind === 'measure' && grouped.some(({ dimension }) => dimension === entityOf(lexicon, it.measure)),
-  );
+  const tested = having.map(({ quantity }) => thingOf(lexicon, quantity));
+  const counted = draft.quantities.map((it) => thingOf(lexicon, it));
+  const countsItself =
+    grouped.length > 0
+      ? grouped.some(({ dimension }) => [...counted, ...tested].includes(dimension))
+      : tested.some((it) => it !== undefined && (counted.length === 0 || counted.includes(it)));
   // "Customers by customer" is one for each.
   if (countsItself) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
@@ -302,7 +313,7 @@ function completed(
       text: question.text,
       quantities: draft.quantities,
       groups: grouped,
-      filters: filters.filter((filter) => filter !== shareOf),
+      filters: filters.filter((filter) => shareOf?.includes(filter) !== true),
       having,
       dates: question.dates.expression,
       timeDimension: draft.timeDimension,

@@ -7,7 +7,7 @@ import { isIdentifier, memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import { negationOf } from './negation.ts';
 import type { Condition } from './reading.ts';
-import { leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
+import { afterBreak, leadOf, leftOf, linkAt, onlyBetween, operatorOfItem, type Scene, use } from './scene.ts';
 import { countsValue } from './value-evidence.ts';
 
 /** A comparison with a number and what it compares, by its place; the place is undefined for the rows themselves. */
@@ -27,6 +27,8 @@ export function readComparisons(scene: Scene): Compared[] {
     if (measured !== undefined) return [{ comparison, at, target: measured }];
     // "At least 3 women": so many rows.
     if (countsValue(scene, at, comparison)) return [{ comparison, at, target: 'rows' }];
+    const things = thingsBeside(scene, at);
+    if (things !== undefined) return [{ comparison, at, target: things }];
     const left = numericBeside(scene, at, -1);
     const right = numericBeside(scene, at, 1);
     const near = left !== undefined && onlyBetween(scene, left, at, ['of', 'than']) ? left : undefined;
@@ -37,12 +39,28 @@ export function readComparisons(scene: Scene): Compared[] {
   });
 }
 
+/** "On more than 3 services": the place of what there are so many different ones of. */
+function thingsBeside(scene: Scene, at: number): number | undefined {
+  const isDistinct = operatorOfItem(scene.items[at + 1], 'aggregate')?.aggregate === 'distinct';
+  const place = at + (isDistinct ? 2 : 1);
+  const { entry, quality = 0 } = linkAt(scene, place) ?? {};
+  const next = linkAt(scene, place + 1)?.entry.kind;
+  const isNamed =
+    entry?.kind === 'dimension' &&
+    entry.dimension.type === 'string' &&
+    !isIdentifier(entry.dimension) &&
+    quality >= 0.8;
+  const isLast = next === undefined || next === 'value' || afterBreak(scene, place + 1);
+  return isNamed && isLast ? place : undefined;
+}
+
 /** In years. */
 const oldest = 120;
 
 /** "People over 60" are that old. */
 function isPersonBefore({ items, question }: Scene, at: number): boolean {
-  const before = items[at - 1];
+  // "Women and over 50".
+  const before = items[operatorOfItem(items[at - 1], 'and') === undefined ? at - 1 : at - 2];
   const token = question.tokens[before?.to ?? -1];
   return (
     before?.kind === 'link' &&

@@ -1,6 +1,9 @@
+import { antonyms } from '../language/lexical.ts';
+import { memberLemmas } from '../link/entities.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
-import { linkAt } from './scene.ts';
+import { isCountOf, type Reading } from './reading.ts';
+import { linkAt, use } from './scene.ts';
 
 /** "online and offline sales": both sides of a yes or no are compared, not both asked for at once. */
 export function splitOpposites(draft: Draft): void {
@@ -20,4 +23,27 @@ export function splitOpposites(draft: Draft): void {
     const doubts = own.map(({ at }) => 1 - (linkAt(draft, at)?.quality ?? 1));
     charge(draft, 'unlike', Math.min(...doubts) - doubts.reduce((sum, it) => sum + it, 0));
   }
+}
+
+/**
+ * "Which states lost us the most money" ranks by profit the other way round, and "which lost money" have less than none of it.
+ * @returns the ranking as it is meant
+ */
+export function turnedRound(draft: Draft, ranking: Reading['ranking']): Reading['ranking'] {
+  const { items, question, used, quantities, groups, having } = draft;
+  const [figure = ranking?.by, ...more] = quantities;
+  if (figure?.kind !== 'measure' || more.length > 0 || isCountOf(figure)) return ranking;
+  const names = memberLemmas(figure.measure);
+  const at = items.findIndex(
+    (item, place) =>
+      ((item.kind === 'word' && !used.has(place)) || linkAt(draft, place)?.described === true) &&
+      antonyms(question.tokens[item.from]?.lemma ?? '').some((it) => names.includes(it)),
+  );
+  if (at < 0) return ranking;
+  use(draft, at);
+  if (ranking !== undefined) return { ...ranking, direction: ranking.direction === 'desc' ? 'asc' : 'desc' };
+  if (having.length === 0 && groups.some(({ cue }) => cue === 'which'))
+    having.push({ quantity: figure, operator: '<', values: [0], percent: false });
+  else charge(draft, 'modifier');
+  return undefined;
 }

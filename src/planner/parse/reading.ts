@@ -88,8 +88,8 @@ export interface Reading {
   readonly ranking: Ranking | undefined;
   /** `percent` is in hundredths, `fraction` between 0 and 1. */
   readonly share: 'percent' | 'fraction' | undefined;
-  /** The filter whose share is asked; set only with `share`. */
-  readonly shareOf: Filter | undefined;
+  /** The filters that those whose share is asked meet; set only with `share`. */
+  readonly shareOf: readonly Filter[] | undefined;
   readonly change: boolean;
   /** Each bucket with all before it added. */
   readonly running: boolean;

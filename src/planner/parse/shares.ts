@@ -4,16 +4,16 @@ import type { Condition } from './reading.ts';
 import { type Filter, isCountOf } from './reading.ts';
 import { operatorOfItem, type Scene } from './scene.ts';
 
-/** The filter whose share is asked for; undefined where it is the share of each group, or none. */
+/** What those whose share is asked for meet; undefined where it is the share of each group, or none. */
 export function readShareOf(
   draft: Draft,
   filters: readonly Filter[],
   isGrouped: boolean,
-): Filter | undefined {
+): readonly Filter[] | undefined {
   const share = draft.items.findIndex((item) => operatorOfItem(item, 'share') !== undefined);
   if (draft.share === undefined) return undefined;
-  if (!isGrouped) return sharedFilter(draft, draft.conditions, Math.max(share, 0));
-  if (draft.quantities.length !== 1 || !draft.quantities.every(isCountOf)) return undefined;
+  if (!isGrouped) return sharedFilters(draft, draft.conditions, Math.max(share, 0));
+  if (draft.quantities.length > 1 || !draft.quantities.every(isCountOf)) return undefined;
   // "Each state's share of all stations with lockers" is one of all of these.
   if (draft.groups.some(({ at }) => at === share - 1)) return undefined;
   // "Share of stations with toilets by state" is the part of each state's.
@@ -27,7 +27,7 @@ export function readShareOf(
   const { rowCount } = draft.lexicon;
   const isPart = counted?.kind === 'measure' && rowCount !== undefined && counted.measure !== rowCount;
   if (shareOf === undefined && (filters.length > 0 || isPart)) charge(draft, 'whoseShare');
-  return shareOf;
+  return shareOf && [shareOf];
 }
 
 /** "Percentage of women per job title": of the people of each. */
@@ -41,17 +41,35 @@ function ofEach({ items, conditions }: Draft, share: number): Filter | undefined
     : undefined;
 }
 
-/** The filter whose share is asked: what is said of the things counted, not where they were looked for. */
-function sharedFilter(scene: Scene, conditions: readonly Condition[], share: number): Filter | undefined {
+/** The filters whose share is asked: what is said of the things counted, not where they were looked for. */
+function sharedFilters(
+  scene: Scene,
+  conditions: readonly Condition[],
+  share: number,
+): readonly Filter[] | undefined {
   const after = conditions.filter(({ at }) => at > share);
   // "Share of women among seniors".
   const among = scene.items.findIndex(
     (item, at) => at > share && /^among(st)?$/.test(scene.question.tokens[item.from]?.word ?? ''),
   );
   const [before] = after.filter(({ at }) => at < among);
-  if (before !== undefined) return before.filter;
-  if (after.length <= 1) return (after[0] ?? conditions[0])?.filter;
-  return (behindVerb(scene, after, share) ?? after.at(-1))?.filter;
+  if (before !== undefined) return [before.filter];
+  const [first] = after.length === 0 ? conditions : after;
+  if (first === undefined || after.length <= 1) return first && [first.filter];
+  const said = behindVerb(scene, after, share) ?? after.at(-1) ?? first;
+  const met = [said];
+  for (const next of after.toSorted((a, b) => a.at - b.at)) {
+    const last = met.at(-1) ?? said;
+    // "Have a housing loan but no personal loan".
+    if (next.at > last.at && isJoined(scene, last.at, next.at)) met.push(next);
+  }
+  return met.map(({ filter }) => filter);
+}
+
+function isJoined({ items, question }: Scene, from: number, to: number): boolean {
+  return items
+    .slice(from, to)
+    .some((item) => /^(and|but|und|aber)$/.test(question.tokens[item.from]?.word ?? ''));
 }
 
 /** "What share of the stations has a lift": what is said of them, rather than which they are. */
@@ -66,5 +84,5 @@ function behindVerb(
       item.kind === 'operator' &&
       /^(is|are|was|were|have|has|had|with)$/.test(question.tokens[item.from]?.word ?? ''),
   );
-  return conditions.find(({ at }) => verb >= 0 && at > verb);
+  return conditions.toSorted((a, b) => a.at - b.at).find(({ at }) => verb >= 0 && at > verb);
 }

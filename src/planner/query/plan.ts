@@ -5,6 +5,7 @@ import { entityDimension, keyOf } from '../link/entities.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { timeOf } from '../parse/figure-time.ts';
+import { thingOf } from '../parse/figures.ts';
 import {
   type Filter,
   type Group,
@@ -42,14 +43,14 @@ export interface Plan {
   readonly time: PlannedTime | undefined;
   readonly ranking: Ranking | undefined;
   readonly share: Reading['share'];
-  readonly shareOf: Filter | undefined;
+  readonly shareOf: readonly Filter[] | undefined;
   /** The change from bucket to bucket is asked for. */
   readonly change: boolean;
   /** Each bucket with all before it added. */
   readonly running: boolean;
   readonly meanOver: PlannedGroup | undefined;
   /** How many groups pass the comparison, rather than which. */
-  readonly countGroups: boolean;
+  readonly countGroups: PlannedGroup | undefined;
   /** What a follow-up did not say itself, and took over from before. */
   readonly kept: Kept;
 }
@@ -88,11 +89,11 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
   if (quantities.length === 0 && (reading.ranking?.limit !== undefined || reading.ranking?.judges === true))
     return missing('I do not see what to rank by.');
   if (quantities.length === 0 && groups.length === 0) return missing('I do not see what to list.');
-  const countGroups = reading.having.length > 0 && groups.length === 0;
-  const [first] = quantities;
-  if (countGroups && (first?.kind !== 'aggregate' || first.aggregate !== 'distinct')) {
-    return missing('I do not see what the comparison is about.');
-  }
+  const isOfGroups = reading.having.length > 0 && groups.length === 0;
+  const [first, ...more] = quantities;
+  const thing =
+    isOfGroups && first !== undefined && more.length === 0 ? thingOf(reading.lexicon, first) : undefined;
+  if (isOfGroups && thing === undefined) return missing('I do not see what the comparison is about.');
   if (reading.ranking !== undefined && groups.length === 0) return missing('I do not see what to rank.');
   if (reading.share !== undefined && !canShare(reading, quantities, groups)) {
     return missing('I do not see what the share is of.');
@@ -129,7 +130,10 @@ export function completePlan(reading: Reading, today: Day, kept: Kept = nothingK
         (isBucket(groups[0]) || groups[0]?.dimension.type === 'number') &&
         quantities.length === 1,
       meanOver,
-      countGroups,
+      countGroups:
+        thing === undefined
+          ? undefined
+          : { dimension: thing, grain: undefined, key: keyOf(reading.lexicon.cube, thing) },
       kept,
     },
   };

@@ -71,8 +71,13 @@ export function quantityExpression(quantity: Quantity): string {
     case 'ratio':
       return `${quantityExpression(quantity.part)} * 1.0 / NULLIF(${quantityExpression(quantity.whole)}, 0)`;
     case 'filtered':
-      return `${quantityExpression(quantity.of)} FILTER (WHERE ${condition(quantity.where)})`;
+      return partExpression(quantity.of, [quantity.where]);
   }
+}
+
+/** A figure of only the rows that meet all of the conditions. */
+export function partExpression(of: Quantity, where: readonly Filter[]): string {
+  return `${quantityExpression(of)} FILTER (WHERE ${where.map(condition).join(' AND ')})`;
 }
 
 function groupExpression({ dimension, grain }: PlannedGroup): string {

@@ -49,8 +49,8 @@ export function endsQuery(plan: Plan, speech: Speech): Probe | undefined {
     plan.running ||
     plan.change ||
     plan.share !== undefined ||
-    plan.countGroups;
-  const isCut = plan.ranking?.limit !== undefined || plan.having.length > 0;
+    plan.countGroups !== undefined;
+  const isCut = plan.ranking?.limit !== undefined;
   if (plan.quantities.length === 0 || plan.groups.length === 0 || computes || isCut) return undefined;
   const rows = plan.groups.reduce((product, group) => product * sizeOf(group, plan), 1);
   if (rows <= shownRows) return undefined;

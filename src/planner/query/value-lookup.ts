@@ -19,8 +19,12 @@ export interface Lookup {
 export interface SoughtText {
   /** As typed. */
   readonly text: string;
+  /** Its words in lower case, as typed and in the singular. */
+  readonly forms: readonly string[];
   /** It is written like a name, so that part of a value may be meant. */
   readonly isName: boolean;
+  /** Whether the others say nothing unless it is a value, too: "responsible" need be none. */
+  readonly isNeeded: boolean;
 }
 
 const maxTexts = 4;
@@ -35,8 +39,8 @@ export function proposeLookup(
   nearest: string | undefined,
 ): Lookup | undefined {
   const all = textsIn(tokenize(question), new Set(unknown), question);
+  if (all.length > maxTexts) return undefined;
   const texts = [...new Map(all.map((it) => [it.text.toLowerCase(), it])).values()];
-  if (texts.length > maxTexts || all.length > maxTexts) return undefined;
   const seen = new Set<string>();
   const nearestFirst = cubes.toSorted((a, b) => Number(b.name === nearest) - Number(a.name === nearest));
   const dimensions = nearestFirst
@@ -68,7 +72,7 @@ function isSayable(token: Token): boolean {
 
 /** Runs of words that are unknown or written like names, with something unknown among them. */
 function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, question: string): SoughtText[] {
-  const found: SoughtText[] = [];
+  const runs: Token[][] = [];
   let run: Token[] = [];
   const isName = (token: Token | undefined): boolean =>
     token !== undefined &&
@@ -85,18 +89,7 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
     (isName(token) || (unknown.has(token.raw) && (isSayable(token) || run.length > 0)));
   const end = (): void => {
     while (run.length > 0 && !isSought(run.at(-1))) run.pop();
-    const [first] = run;
-    const last = run.at(-1);
-    if (
-      first !== undefined &&
-      last !== undefined &&
-      last.end - first.start > 1 &&
-      run.some((token) => unknown.has(token.raw))
-    )
-      found.push({
-        text: question.slice(first.start, last.end).replace(/['’]s?$/, ''),
-        isName: run.some(isName),
-      });
+    if (run.some((token) => unknown.has(token.raw))) runs.push(run);
     run = [];
   };
   for (const token of tokens) {
@@ -110,20 +103,61 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
     else end();
   }
   end();
-  return found;
+  const texts = runs.flatMap((own) => {
+    const isNeeded = own.some((token) => isName(token) || kindOf(token) !== 'adjective');
+    return soughtText(own, question, { isName: own.some(isName), isNeeded });
+  });
+  // "Amazon.com, Inc." is one name, and "Chrome, Firefox" are two.
+  const together = runs.flatMap((own, at): SoughtText[] => {
+    const next = runs[at + 1] ?? [];
+    const isOn = next[0] !== undefined && next[0].index === (own.at(-1)?.index ?? 0) + 1;
+    return isOn && next.some(isName)
+      ? soughtText([...own, ...next], question, { isName: true, isNeeded: false })
+      : [];
+  });
+  return [...together, ...texts];
+}
+
+/** The text of a run; none of a single letter. */
+function soughtText(
+  run: readonly Token[],
+  question: string,
+  kind: Pick<SoughtText, 'isName' | 'isNeeded'>,
+): SoughtText[] {
+  const [first] = run;
+  const last = run.at(-1);
+  if (first === undefined || last === undefined || last.end - first.start <= 1) return [];
+  const text = question.slice(first.start, last.end).replace(/['’]s?$/, '');
+  const said = plain(text.toLowerCase());
+  return [{ text, ...kind, forms: [...new Set([said, said.replace(/\S+$/, last.lemma)])] }];
+}
+
+/** The words of a text, without what stands between them. */
+function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** The same in SQL, for what usually stands between the words of names, with a space at both ends. */
+function plainSql(of: string): string {
+  return `CONCAT(' ', REGEXP_REPLACE(LOWER(${of}), '[ .,;:!?''"()/&_+*#@’-]+', ' ', 'g'), ' ')`;
 }
 
 /**
- * One query that looks for all of the words in all of the dimensions: rows of a dimension's number and a value, where they say
- * which value is meant, and all of the words are found.
+ * One query that looks for the words in all of the dimensions: rows of a dimension's number and a value, where they say
+ * which value is meant.
  */
 export function lookupSql({ texts, dimensions, question }: Lookup): string {
+  const oneOf = (of: string, forms: readonly string[]): string =>
+    `${of} IN (${forms.map(quoteLiteral).join(', ')})`;
   const alike = (of: string): string[] =>
-    texts.map(({ text, isName }) => {
-      if (!isName) return `LOWER(${of}) = ${quoteLiteral(text.toLowerCase())}`;
-      const pattern = text.replace(/[\\%_]/g, '\\$&');
-      // Whole words, before a space or a comma.
-      return `(CONCAT(' ', ${of}, ' ') ILIKE ${quoteLiteral(`% ${pattern} %`)} OR CONCAT(' ', ${of}) ILIKE ${quoteLiteral(`% ${pattern},%`)})`;
+    texts.map(({ forms, isName }) => {
+      if (!isName && forms.every((form) => !form.includes(' '))) return oneOf(`LOWER(${of})`, forms);
+      const [longest = ''] = (forms[0] ?? '').split(' ').toSorted((a, b) => b.length - a.length);
+      const words = isName
+        ? `(${forms.map((form) => `${plainSql(of)} LIKE ${quoteLiteral(`% ${form} %`)}`).join(' OR ')})`
+        : oneOf(`TRIM(${plainSql(of)})`, forms);
+      // Most values are left out before their words are told apart, which takes longer.
+      return `(${of} ILIKE ${quoteLiteral(`%${longest.slice(0, 4)}%`)} AND ${words})`;
     });
   const parts = dimensions.map(({ cube, dimension }, place) => {
     const of = column(dimension.name);
@@ -133,30 +167,50 @@ export function lookupSql({ texts, dimensions, question }: Lookup): string {
   // "Apple" is Apple Inc. rather than Apple Hospitality REIT.
   const ranked = (call: string): string =>
     `${call} OVER (PARTITION BY place, text ORDER BY LENGTH(value), value)`;
-  const exact = texts.map(({ text }) => quoteLiteral(text.toLowerCase()));
+  const needed = texts.flatMap(({ text, isNeeded }) => {
+    const places = [...texts.keys()].filter((at) => texts[at]?.text.includes(text));
+    return isNeeded ? [`(SELECT COUNT(*) FROM found WHERE text IN (${places.join(', ')})) > 0`] : [];
+  });
+  const exact = oneOf(
+    `TRIM(${plainSql('value')})`,
+    texts.flatMap(({ forms }) => forms),
+  );
   return (
     `WITH found AS (SELECT place, value, CASE ${sought.join(' ')} END AS text FROM (${parts.join(' UNION ALL ')}) AS alike)` +
     ` SELECT place, value FROM (SELECT place, value, COUNT(*) OVER (PARTITION BY place, text) AS likes, ${ranked('ROW_NUMBER()')} AS shortest,` +
-    ` ${ranked('LEAD(LENGTH(value))')} AS next_length FROM found) AS counted WHERE (likes = 1 OR LOWER(value) IN (${exact.join(', ')})` +
-    ` OR ${quoteLiteral(question)} ILIKE CONCAT('%', value, '%') OR (shortest = 1 AND LENGTH(value) * 1.4 < next_length)) AND (SELECT COUNT(DISTINCT text) FROM found) = ${texts.length} ORDER BY 1, 2 LIMIT ${maxMatches}`
+    ` ${ranked('LEAD(LENGTH(value))')} AS next_length FROM found) AS counted WHERE (likes = 1 OR ${exact}` +
+    ` OR ${quoteLiteral(question)} ILIKE CONCAT('%', value, '%') OR (shortest = 1 AND LENGTH(value) * 1.4 < next_length))${needed.map((it) => ` AND ${it}`).join('')} ORDER BY 1, 2 LIMIT ${maxMatches}`
   );
 }
 
 /** The values meant: those that equal the words, else the only one of a dimension that holds them. */
 export function meantValues({ texts, question, dimensions }: Lookup, rows: readonly Row[]): FoundValues[] {
+  // "CSS Subgrid" is the feature rather than the key "css-subgrid".
+  const isTyped = (text: string): boolean => rows.some(([, value]) => fold(String(value)) === fold(text));
   return dimensions.flatMap(({ dimension }, place): FoundValues[] => {
     const own = rows.flatMap(([at, value]) =>
       Number(at) === place && typeof value === 'string' ? [value] : [],
     );
-    const values = texts.flatMap(({ text }) => {
-      const exact = own.filter((value) => fold(value) === fold(text));
-      const holding = own.filter((value) => fold(value).includes(fold(text)));
-      const whole = holding.filter((value) => fold(question).includes(fold(value)));
+    const taken: string[] = [];
+    const values = texts.flatMap(({ text, forms }) => {
+      // Part of a name that was found.
+      if (taken.some((it) => it.includes(text))) return [];
+      const isSaid = (value: string, be: (words: string, form: string) => boolean): boolean =>
+        forms.some((form) => be(padded(value), padded(form)));
+      const likely = isTyped(text) ? own.filter((value) => fold(value) === fold(text)) : own;
+      const exact = likely.filter((value) => isSaid(value, (words, form) => words === form));
+      const holding = likely.filter((value) => isSaid(value, (words, form) => words.includes(form)));
+      const whole = holding.filter((value) => padded(question).includes(padded(value)));
       const [longest] = whole.toSorted((a, b) => b.length - a.length);
-      if (longest !== undefined && longest.length > text.length) return [{ value: longest, said: longest }];
-      const meant = exact.length > 0 ? exact : holding.length === 1 ? holding : [];
-      return meant.map((value) => ({ value, said: text }));
+      const isLonger = longest !== undefined && padded(longest).length > padded(text).length;
+      const meant = isLonger ? [longest] : exact.length > 0 ? exact : holding.length === 1 ? holding : [];
+      if (meant.length > 0) taken.push(text);
+      return meant.map((value) => ({ value, said: isLonger ? value : text }));
     });
     return values.length === 0 ? [] : [{ dimension, values }];
   });
+}
+
+function padded(text: string): string {
+  return ` ${plain(fold(text))} `;
 }

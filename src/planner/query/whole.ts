@@ -26,7 +26,7 @@ export function wholeOf(plan: Plan, quantities: readonly Quantity[]): Plan {
     change: false,
     running: false,
     meanOver: undefined,
-    countGroups: false,
+    countGroups: undefined,
   };
 }
 

@@ -93,7 +93,9 @@ export function scopeOf(plan: Plan, speech: Speech): Scope {
 function narrowed(plan: Plan, speech: Speech, beforeTime: string): string {
   const having = plan.having.map(({ quantity, operator, values, percent }) => {
     const write = percent ? percentOf(speech) : writerOf(currencyOf(quantity), speech);
-    return speech.withNumber(quantityTitle(quantity, plan.cube, speech), compared(operator, values, write));
+    const title = quantityTitle(quantity, plan.cube, speech);
+    const inside = quantity.kind === 'measure' ? title : speech.inside(title);
+    return speech.withNumber(inside, compared(operator, values, write));
   });
   const conditions = [filterWords(plan.filters, speech), ...having].filter((words) => words !== '');
   return [conditions.join(', '), timeWords(plan, speech)].filter((words) => words !== '').join(beforeTime);
@@ -116,7 +118,7 @@ function currencyOf(quantity: Quantity): string | undefined | null {
 export function planTitle(plan: Plan, speech: Speech = plain): string {
   const titles = plan.quantities.map((it) => quantityTitle(it, plan.cube, speech));
   const scope = [
-    plan.shareOf === undefined ? '' : filterWords([plan.shareOf], speech),
+    plan.shareOf === undefined ? '' : filterWords(plan.shareOf, speech),
     narrowed(plan, speech, ', '),
   ].filter((words) => words !== '');
   return [headOf(plan, speech.and(titles), speech), ...scope].join(', ');

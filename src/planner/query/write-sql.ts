@@ -1,6 +1,5 @@
 import { identifier } from '../../quoting.ts';
-import { keyOf } from '../link/entities.ts';
-import { type Filter, isCountOf, type Quantity } from '../parse/reading.ts';
+import { type Filter, isCountOf } from '../parse/reading.ts';
 import { isBucket, type Plan, type PlannedGroup } from './plan.ts';
 import {
   aliased,
@@ -8,6 +7,7 @@ import {
   groupColumn,
   groupedSelect,
   orderBy,
+  partExpression,
   quantityColumn,
   quantityExpression,
 } from './select.ts';
@@ -15,7 +15,7 @@ import {
 /** Writes a plan as semantic SQL: one SELECT over one relation, at most wrapped once for what needs a second pass. */
 export function writeSql(plan: Plan): string {
   if (plan.shareOf !== undefined) return shareOfSql(plan, plan.shareOf);
-  if (plan.countGroups) return countGroupsSql(plan);
+  if (plan.countGroups !== undefined) return countGroupsSql(plan, plan.countGroups);
   if (plan.meanOver !== undefined) return meanSql(plan, plan.meanOver);
   if (plan.share !== undefined) return shareSql(plan);
   if (plan.running) return runningSql(plan);
@@ -56,7 +56,7 @@ function plainColumns(plan: Plan): string[] | undefined {
     plan.share !== undefined ||
     plan.change ||
     plan.running ||
-    plan.countGroups ||
+    plan.countGroups !== undefined ||
     plan.meanOver !== undefined ||
     plan.quantities.length === 0;
   return computes ? undefined : [...plan.groups.map(groupColumn), ...plan.quantities.map(quantityColumn)];
@@ -90,11 +90,11 @@ function shareSql(plan: Plan): string {
 }
 
 /** The share of the whole, or of each group, that meets a condition. */
-function shareOfSql(plan: Plan, of: Filter): string {
+function shareOfSql(plan: Plan, of: readonly Filter[]): string {
   const whole = firstQuantity(plan);
-  const part: Quantity = { kind: 'filtered', of: whole, where: of };
   const total = quantityExpression(whole);
-  const partial = isCountOf(whole) ? quantityExpression(part) : `COALESCE(${quantityExpression(part)}, 0)`;
+  const part = partExpression(whole, of);
+  const partial = isCountOf(whole) ? part : `COALESCE(${part}, 0)`;
   const computed = [
     `${ratio(plan, partial, total)} AS ${shareColumn(plan)}`,
     `${partial} AS ${identifier(quantityColumn(whole))}`,
@@ -151,12 +151,9 @@ function meanSql(plan: Plan, over: PlannedGroup): string {
   return `SELECT ${[...outer, aliased(`AVG(${of})`, meanColumn(plan))].join(', ')} FROM (${inner}) AS grouped${grouped}${orderBy(plan)}${limitOf(plan)}`;
 }
 
-function countGroupsSql(plan: Plan): string {
-  const first = firstQuantity(plan);
-  const dimension = first.kind === 'aggregate' ? first.dimension : undefined;
-  const groups: PlannedGroup[] =
-    dimension === undefined ? [] : [{ dimension, grain: undefined, key: keyOf(plan.cube, dimension) }];
-  return `SELECT COUNT(*) AS ${identifier(quantityColumn(first))} FROM (${groupedSelect({ ...plan, quantities: [], groups })}) AS grouped`;
+function countGroupsSql(plan: Plan, group: PlannedGroup): string {
+  const grouped = groupedSelect({ ...plan, quantities: [], groups: [group] });
+  return `SELECT COUNT(*) AS ${identifier(quantityColumn(firstQuantity(plan)))} FROM (${grouped}) AS grouped`;
 }
 
 /** The first rows of each member of the group that was named with "each" or "per". */

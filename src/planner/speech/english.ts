@@ -144,6 +144,8 @@ export function english(locale?: string) {
       ends: (title: string): string => `${title}: highest, lowest and last`,
       endsOf: (title: string): string => `Over all of it, the highest, lowest and last of ${title}.`,
       toCompare: (title: string): string => `${title}, to compare with a percentage.`,
+      toTellApart: (title: string, name: string): string =>
+        `${title}, to see whether ${name} tells them apart.`,
       from: (title: string, relation: string): string => `${title}, from ${relation}.`,
       agree: 'Whether two readings agree',
       agreeAs: 'One row if both readings give the same figures.',
@@ -173,6 +175,8 @@ export function english(locale?: string) {
       tryMeasure: 'Try to ask for a measure by a dimension.',
       list: (title: string): string => `List ${title}`,
       top: (group: string, measure: string): string => `Top 5 ${group} by ${measure}`,
+      namesakes: (name: string): string =>
+        `Some of them have the same ${name}, and I see nothing else that tells them apart`,
       noFigures: (error: string): string => `I could not get the figures: ${error}`,
       noModel: (error: string): string => `I could not read the data model: ${error}`,
     },

@@ -109,6 +109,7 @@ export function german(locale = 'de-DE'): Speech {
       ends: (title) => `${title}: Höchstes, Niedrigstes und Letztes`,
       endsOf: (title) => `Über alles: Höchstes, Niedrigstes und Letztes von ${title}.`,
       toCompare: (title) => `${title}, zum Vergleich mit einem Prozentwert.`,
+      toTellApart: (title, name) => `${title}, um zu sehen, ob ${name} sie unterscheidet.`,
       from: (title, relation) => `${title}, aus ${relation}.`,
       agree: 'Ob zwei Lesarten übereinstimmen',
       agreeAs: 'Eine Zeile, wenn beide Lesarten dieselben Zahlen ergeben.',
@@ -138,6 +139,8 @@ export function german(locale = 'de-DE'): Speech {
       tryMeasure: 'Fragen Sie zum Beispiel nach einer Kennzahl pro Merkmal.',
       list: (title) => `Liste ${title}`,
       top: (group, measure) => `Top 5 ${group} nach ${measure}`,
+      namesakes: (name) =>
+        `Einige stimmen in ${name} überein, ich sehe nichts anderes, das sie unterscheidet,`,
       noFigures: (error) => `Ich konnte die Zahlen nicht lesen: ${error}`,
       noModel: (error) => `Ich konnte das Datenmodell nicht lesen: ${error}`,
     },

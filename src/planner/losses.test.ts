@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenWorld, openWorld } from '../../test/fixtures/agent/open-world.ts';
+import type { World } from '../../test/fixtures/agent/worlds.ts';
+
+const trade: World = {
+  name: 'trade',
+  model: {
+    'sales.yml': `
+cubes:
+  - name: sales
+    sql_table: sales
+    dimensions:
+      - { name: id, sql: "{CUBE}.id", type: number, primary_key: true, public: false }
+      - { name: state, title: State, sql: "{CUBE}.state", type: string }
+    measures:
+      - { name: sale_count, title: Number of sales, type: count }
+      - name: total_profit
+        title: Total profit
+        description: What is earned with the sales; below zero where money is lost.
+        sql: "{CUBE}.profit"
+        type: sum
+        format: currency
+`,
+  },
+  tables: {
+    sales: [
+      ['id', 'state', 'profit'],
+      [1, 'Ohio', -5],
+      [2, 'Texas', -30],
+      [3, 'Utah', 40],
+      [4, 'Iowa', 10],
+    ],
+  },
+};
+
+describe('a word that says the opposite of a figure', () => {
+  let world: OpenWorld;
+  beforeAll(async () => {
+    world = await openWorld(trade);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each([
+    [
+      'turns a ranking by it round',
+      'Which 2 states lost us the most money?',
+      [
+        ['Texas', -30],
+        ['Ohio', -5],
+      ],
+    ],
+    [
+      'chooses those that are below nothing',
+      'Which states lost money?',
+      [
+        ['Ohio', -5],
+        ['Texas', -30],
+      ],
+    ],
+  ])('%s: %s', async (_, question, rows) => {
+    const { result, answer } = await world.ask(question);
+    expect(result?.data, answer).toEqual(rows);
+  });
+
+  it('is not answered with the figure where nothing is chosen', async () => {
+    const { result, answer } = await world.ask('How much money did we lose in Utah?');
+    expect(result?.sqlQuery, answer).toBeUndefined();
+  });
+});
