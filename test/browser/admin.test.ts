@@ -117,10 +117,10 @@ describeInBrowser('the admin console', () => {
       });
       await dialog.getByRole('button', { name: 'Copy the secret' }).click();
       await dialog.getByRole('status').getByText('Copied').waitFor();
-      expect(await page.evaluate('copied')).toBe(secret);
+      await expect.poll(() => page.evaluate('copied')).toBe(secret);
       await dialog.getByRole('button', { name: 'I have copied it' }).click();
       await dialog.waitFor({ state: 'detached' });
-      expect(await page.content()).not.toContain(secret);
+      await expect.poll(() => page.content()).not.toContain(secret);
 
       await page.getByRole('button', { name: 'Rotate Second console' }).click();
       await page.getByLabel('The old secret still works for').fill('0');
@@ -187,7 +187,7 @@ describeInBrowser('the admin console', () => {
       await page.getByRole('link', { name: 'Groups' }).click();
       await page.getByRole('link', { name: 'History of the group buyers' }).click();
       await row(page, 'group.create').waitFor();
-      expect(await page.getByRole('row').count()).toBe(2);
+      await expect.poll(() => page.getByRole('row').count()).toBe(2);
       await page.goBack();
       await page.getByRole('button', { name: 'Delete group buyers' }).click();
       const question = page.getByRole('dialog', { name: 'Delete the group buyers?' });
@@ -202,7 +202,7 @@ describeInBrowser('the admin console', () => {
       await question.waitFor({ state: 'detached' });
       // Where the row was, the keyboard goes on.
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-      expect(await focused()).toBe('Groups');
+      await expect.poll(() => focused()).toBe('Groups');
     },
   );
 
@@ -233,16 +233,16 @@ describeInBrowser('the admin console', () => {
   browserTest('locks what the workspace declares, and says so', async ({ visit, service }) => {
     const page = await openConsole(visit, service, '/groups');
     await row(page, 'managers').getByText('from the workspace').waitFor();
-    expect(await row(page, 'managers').getByRole('button').count()).toBe(0);
+    await expect.poll(() => row(page, 'managers').getByRole('button').count()).toBe(0);
     await page.getByRole('link', { name: 'User attributes' }).click();
     await row(page, 'region').getByText('from the workspace').waitFor();
-    expect(await row(page, 'region').getByRole('button').count()).toBe(0);
+    await expect.poll(() => row(page, 'region').getByRole('button').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await row(page, 'carla@acme.test').getByText('from the workspace').waitFor();
     await page.getByRole('link', { name: 'carla@acme.test' }).click();
     await page.getByRole('region', { name: 'User attributes' }).getByText('from the workspace').waitFor();
-    expect(await page.getByRole('button', { name: 'Delete user' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete user' }).count()).toBe(0);
 
     await page.goto(`${service.url}/admin/users`);
     await page.getByRole('link', { name: 'bob@acme.test' }).click();
@@ -300,7 +300,7 @@ describeInBrowser('the admin console', () => {
     await page.getByRole('link', { name: 'paged-10' }).click();
     await page.getByRole('heading', { level: 1, name: 'paged-10' }).waitFor();
     expect(page.url()).toContain('%3D');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await page.goBack();
     await page.getByLabel('Identifier or email').fill('nobody-is-called-this');
     await page.getByText('Nothing matches these filters.').waitFor();
@@ -331,7 +331,7 @@ describeInBrowser('the admin console', () => {
     await page.getByRole('status').filter({ hasText: 'Deleted the user leaver.' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
     await row(page, 'dweller').waitFor();
-    expect(await row(page, 'leaver').count()).toBe(0);
+    await expect.poll(() => row(page, 'leaver').count()).toBe(0);
     expect((await ask(service, viewer, alone)).code).toBe('UNAUTHENTICATED');
 
     await page.getByRole('link', { name: 'Embed tenants' }).click();
@@ -346,7 +346,7 @@ describeInBrowser('the admin console', () => {
       .filter({ hasText: 'Deleted the embed tenant leaving with its 1 user.' })
       .waitFor();
     await page.getByRole('heading', { level: 1, name: 'Embed tenants' }).waitFor();
-    expect(await row(page, 'leaving').count()).toBe(0);
+    await expect.poll(() => row(page, 'leaving').count()).toBe(0);
     expect((await ask(service, viewer, inTenant)).code).toBe('UNAUTHENTICATED');
   });
 
@@ -424,7 +424,7 @@ describeInBrowser('the admin console', () => {
     await sql.fill('SELECT region, MEASURE(order_count) AS orders FROM orders_overview GROUP BY 1');
     await sql.press('Control+Enter');
     await page.getByRole('cell', { name: 'UK' }).waitFor();
-    expect(await page.getByRole('region', { name: 'Result' }).getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('region', { name: 'Result' }).getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: 'Show the SQL of the data source' }).click();
     const compiled = await page.getByLabel('The SQL of the data source').innerText();
     // The row filter is in it, and the user's own value is a parameter.
@@ -440,13 +440,15 @@ describeInBrowser('the admin console', () => {
     await chat.getByLabel('Your question').press('Enter');
     await chat.getByText(/UK/).filter({ visible: true }).first().waitFor();
     await chat.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
-    expect(await chat.getByText('EU', { exact: true }).count()).toBe(0);
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Playground']);
+    await expect.poll(() => chat.getByText('EU', { exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).allTextContents())
+      .toEqual(['Playground']);
     await expectAccessible(page);
     await keepScreenshot(page, 'admin-ask');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin API key').waitFor();
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
   browserTest(
@@ -461,9 +463,11 @@ describeInBrowser('the admin console', () => {
       await page.getByRole('button', { name: 'Preview as this user' }).click();
       const preview = page.frameLocator('iframe[title="Preview"]');
       await preview.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
-      expect(await page.getByLabel('Server: @inlay/client').innerText()).toMatch(/externalId: "nora".*"UK"/s);
-      expect(await page.getByLabel('Page: HTML').innerText()).toContain("dashboard: 'sales'");
-      expect(await page.content()).not.toContain(service.adminKey);
+      await expect
+        .poll(() => page.getByLabel('Server: @inlay/client').innerText())
+        .toMatch(/externalId: "nora".*"UK"/s);
+      await expect.poll(() => page.getByLabel('Page: HTML').innerText()).toContain("dashboard: 'sales'");
+      await expect.poll(() => page.content()).not.toContain(service.adminKey);
       const origin = page.getByLabel('Address of your page');
       await origin.fill('http://localhost:3000/reports');
       await page.getByText('may frame the embedded pages and call the API.').waitFor();
@@ -514,7 +518,7 @@ describeInBrowser('the admin console', () => {
       await page.getByRole('link', { name: 'Quality' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Quality' }).waitFor();
       await loaded(page);
-      expect(await question.count()).toBe(0);
+      await expect.poll(() => question.count()).toBe(0);
     },
   );
 
@@ -544,16 +548,16 @@ describeInBrowser('the admin console', () => {
     const navigation = page.getByRole('button', { name: 'Navigation' });
     const users = page.getByRole('link', { name: 'Users', exact: true });
     // Closed, it is not on the way of the keyboard.
-    expect(await users.count()).toBe(0);
+    await expect.poll(() => users.count()).toBe(0);
     await navigation.click();
     await users.focus();
     await page.keyboard.press('Escape');
     await users.waitFor({ state: 'detached' });
-    expect(await navigation.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => navigation.evaluate((element) => element === document.activeElement)).toBe(true);
     await navigation.click();
     await users.click();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-    expect(await users.count()).toBe(0);
+    await expect.poll(() => users.count()).toBe(0);
     // A form on a small screen shows each of its choices whole.
     await openArea(page, '/keys');
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -50,8 +50,8 @@ describeInBrowser('an answer in the making', () => {
     await turn.say({ type: 'text', id: 't', content: 'Thirteen, **as far as I know**.' });
     await turn.complete('Thirteen, **as far as I know**. <img src=x> [here](https://elsewhere.test)');
     await answered(page, question);
-    expect(await shown.locator('strong').innerText()).toBe('as far as I know');
-    expect(await shown.locator('img, a').count()).toBe(0);
+    await expect.poll(() => shown.locator('strong').innerText()).toBe('as far as I know');
+    await expect.poll(() => shown.locator('img, a').count()).toBe(0);
     await shown.getByRole('button', { name: 'Ran a query' }).click();
     await shown.getByText('The data source does not respond.').waitFor();
   });
@@ -84,8 +84,8 @@ describeInBrowser('an answer in the making', () => {
     await turnOf(page, question).getByText('one two three', { exact: true }).waitFor();
     await turn.complete('one two three');
     await answered(page, question);
-    expect(await page.getByRole('article').count()).toBe(1);
-    expect(await page.getByText('one two three', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.getByText('one two three', { exact: true }).count()).toBe(1);
   });
 
   streamTest('goes on after the network was gone, with nothing lost or twice', async ({ visit, service }) => {
@@ -100,11 +100,11 @@ describeInBrowser('an answer in the making', () => {
     await say(turn, 'two ', 'three ');
     await page.context().setOffline(false);
     await turnOf(page, question).getByText('one two three').waitFor();
-    expect(await page.getByText('The connection is lost').count()).toBe(0);
+    await expect.poll(() => page.getByText('The connection is lost').count()).toBe(0);
     await say(turn, 'four');
     await turn.complete('one two three four');
     await answered(page, question);
-    expect(await page.getByText('one two three four', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('one two three four', { exact: true }).count()).toBe(1);
   });
 
   streamTest('leaves the threads in their list while the network is gone', async ({ visit, service }) => {
@@ -119,10 +119,10 @@ describeInBrowser('an answer in the making', () => {
     // Another thread, and so the list is read anew.
     await threads.getByRole('button', { name: 'New conversation' }).click();
     await threads.getByRole('alert').waitFor();
-    expect(await entry.count()).toBe(1);
+    await expect.poll(() => entry.count()).toBe(1);
     await page.context().setOffline(false);
     await threads.getByRole('alert').waitFor({ state: 'detached' });
-    expect(await entry.count()).toBe(1);
+    await expect.poll(() => entry.count()).toBe(1);
   });
 
   streamTest('that fails says why, and can be tried again', async ({ visit, service }) => {
@@ -138,7 +138,7 @@ describeInBrowser('an answer in the making', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await (await agent.nextTurn()).complete('Thirteen');
     await turnOf(page, question).getByText('Thirteen').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   streamTest('is sent with Enter, while Shift+Enter begins a line', async ({ visit, service }) => {
@@ -237,8 +237,8 @@ describeInBrowser('a long thread', () => {
       process.stderr.write(
         `30 answers: the longest task takes ${longestMs} ms of the processor; layout shift ${shift.toFixed(3)}\n`,
       );
-      expect(await page.getByRole('article').count()).toBe(30);
-      expect(await charts.count()).toBeLessThan(10);
+      await expect.poll(() => page.getByRole('article').count()).toBe(30);
+      await expect.poll(() => charts.count()).toBeLessThan(10);
       expect(shift).toBeLessThan(0.1);
       // 2,200 as long as all charts were drawn at once.
       expect(longestMs).toBeGreaterThan(1);

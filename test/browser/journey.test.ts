@@ -54,7 +54,9 @@ describeInBrowser('a person in a host page', () => {
       await dialog.getByRole('textbox', { name: say.keeping.newTitle }).fill(`Board ${language}`);
       await dialog.getByRole('button', { name: say.keeping.pin }).click();
       const link = turn.getByRole('link', { name: say.keeping.open });
-      expect(await link.getAttribute('href')).toMatch(/\/embed\/dashboard\/[\da-f-]{36}\?account=/);
+      await expect
+        .poll(() => link.getAttribute('href'))
+        .toMatch(/\/embed\/dashboard\/[\da-f-]{36}\?account=/);
       await page.getByRole('button', { name: `Show “Board ${language}”` }).click();
 
       const board = page.frameLocator(`iframe[title="Board ${language}"]`);
@@ -72,7 +74,9 @@ describeInBrowser('a person in a host page', () => {
       // Whatever the tile is called: the agent knows nothing of it.
       const asked = /^Revenue (?:for|für) [A-Z][a-z &]+ (?:from|von) 2025-07-01 (?:to|bis) 2025-09-30$/;
       const about = chat.getByRole('article', { name: asked });
-      expect(await about.locator('[data-number]').innerText()).toMatch(/^(?:€[\d,]+\.\d\d|[\d.]+,\d\d\s€)$/);
+      await expect
+        .poll(() => about.locator('[data-number]').innerText())
+        .toMatch(/^(?:€[\d,]+\.\d\d|[\d.]+,\d\d\s€)$/);
       await tile.getByRole('button', { name: say.dashboard.optionsOf('Categories') }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -110,7 +114,7 @@ describeInBrowser('a person in a host page', () => {
       const rowsOfSam = await readFile(await other.path(), 'utf8');
       expect(rowsOfSam.split('\r\n')[0]).toBe(rowsOfEmma.split('\r\n')[0]);
       expect(rowsOfSam).not.toBe(rowsOfEmma);
-      expect(await shared.getByRole('button', { name: say.keeping.edit }).count()).toBe(0);
+      await expect.poll(() => shared.getByRole('button', { name: say.keeping.edit }).count()).toBe(0);
       await expectNoSidewaysScroll(page);
 
       // In the chat's own frame, the link leads to the dashboard, and from there back to the conversation.

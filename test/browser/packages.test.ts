@@ -158,8 +158,8 @@ describeInBrowser('an application with the packages from npm', () => {
       proxy.cut();
       call.end();
       await expect.poll(() => chat.getAttribute('data-status')).toBe('ready');
-      expect(await answer.allTextContents()).toEqual([text]);
-      expect(await chat.getByRole('article', { name: 'user' }).count()).toBe(1);
+      await expect.poll(() => answer.allTextContents()).toEqual([text]);
+      await expect.poll(() => chat.getByRole('article', { name: 'user' }).count()).toBe(1);
 
       await page.getByRole('button', { name: 'Ask the analyst' }).click();
       // The application asks for German.
@@ -178,8 +178,8 @@ describeInBrowser('an application with the packages from npm', () => {
       }
       framed.end();
       await frame.getByRole('group', { name: 'Zu dieser Antwort' }).waitFor();
-      expect(await frame.getByText(text.trim(), { exact: true }).count()).toBe(1);
-      expect(await frame.getByRole('article').count()).toBe(1);
+      await expect.poll(() => frame.getByText(text.trim(), { exact: true }).count()).toBe(1);
+      await expect.poll(() => frame.getByRole('article').count()).toBe(1);
     },
   );
 
@@ -203,7 +203,7 @@ describeInBrowser('an application with the packages from npm', () => {
     await expect
       .poll(() => figures.getByRole('listitem').allTextContents())
       .toContainEqual(expect.stringMatching(/^online \d+$/));
-    expect(await figures.getByRole('heading').textContent()).toBe('Sales');
+    await expect.poll(() => figures.getByRole('heading').textContent()).toBe('Sales');
     await expect.poll(() => figures.getByText(/^revenue \d/).count()).toBe(1);
     await figures.getByRole('button', { name: 'Explain' }).click();
     await expect.poll(() => figures.getByText(/10,748/).count()).toBe(1);
@@ -223,7 +223,7 @@ describeInBrowser('an application with the packages from npm', () => {
     const said = page.getByRole('status');
     await expect.poll(() => said.textContent()).toMatch(/chat ready/);
     await expect.poll(() => said.textContent()).toMatch(/dashboard ready/);
-    expect(await said.textContent()).toMatch(/asked Orders by month/);
+    await expect.poll(() => said.textContent()).toMatch(/asked Orders by month/);
     // The list follows what was asked in the chat, by the button and in the frame.
     await expect.poll(threads).toBe(threadsBefore + 3);
 
@@ -239,6 +239,6 @@ describeInBrowser('an application with the packages from npm', () => {
     await page.getByRole('button', { name: 'Only stores' }).click();
     await board.getByRole('search').getByText('store', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close the analyst' }).click();
-    expect(await page.locator('iframe').count()).toBe(0);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
   });
 });

@@ -19,9 +19,9 @@ describeInBrowser('pages', () => {
     const { name, path, title } = view;
     const page = await visit(path, { colorScheme: 'light' });
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
     await expectUsableInEachLook(page, name);
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
   });
 
   browserTest('the address of the service is a page that leads to the others', async ({ visit, service }) => {
