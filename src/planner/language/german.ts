@@ -143,6 +143,9 @@ const orders: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bbefore (\\d+|a|one|two|three|four|five|six|ten|twelve) (${units})\\b`, 'g'), '$1 $2 ago'],
   [/\bof (?!the\b)([^,;?!]{1,40}?) until\b/g, 'from $1 to'],
   [new RegExp(`\\bby (?=${dated})`, 'g'), 'after '],
+  // The verb comes last: "deren Name mit B beginnt".
+  [/\bwith ("[^"]+"|\S+) starts\b/g, 'starts with $1'],
+  [/\b(?:in|with) ("[^"]+"|\S+) ends\b/g, 'ends with $1'],
   [/\bin\s+in\b/g, 'in'],
 ];
 

@@ -7,6 +7,7 @@ import { operatorOf, spellable, unitWords } from './grammar.ts';
 import { partsOfSpeech } from './lexical.ts';
 import { withoutSmallTalk } from './small-talk.ts';
 import { forms, isTypoOf, type Token, tokenize } from './text.ts';
+import { findTextMatches, type TextMatch } from './text-matches.ts';
 
 /** A message taken apart as far as that needs no data model: once, whatever it is then read against. */
 export interface Question {
@@ -21,6 +22,8 @@ export interface Question {
   /** Words of dates that could not be brought together with them. */
   readonly lost: readonly number[];
   readonly comparisons: readonly NumberComparison[];
+  /** Ways to read that values are written in a certain way. */
+  readonly textMatches: readonly TextMatch[];
   /** It names a period or asks for buckets of time. */
   readonly speaksOfTime: boolean;
 }
@@ -42,6 +45,8 @@ export function parseQuestion(typed: string): Question {
   const dates = findDates(text);
   const dated = tokensWithin(tokens, dates.expression?.spans ?? []);
   const lost = tokensWithin(tokens, dates.leftover);
+  const comparisons = findComparisons(tokens, new Set([...dated, ...lost]));
+  const numbers = comparisons.flatMap((it) => it.tokens);
   return {
     message,
     text,
@@ -49,7 +54,8 @@ export function parseQuestion(typed: string): Question {
     dates,
     dated,
     lost,
-    comparisons: findComparisons(tokens, new Set([...dated, ...lost])),
+    comparisons,
+    textMatches: findTextMatches(tokens, text, new Set([...dated, ...lost, ...numbers])),
     speaksOfTime: dates.expression !== undefined || findGrains(tokens, new Set()).length > 0,
   };
 }

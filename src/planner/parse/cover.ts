@@ -5,6 +5,7 @@ import { findGrains, type Grain, type GrainMention } from '../language/grains.ts
 import { type Operator, operatorAt, operatorOf } from '../language/grammar.ts';
 import type { Question } from '../language/question.ts';
 import type { Token } from '../language/text.ts';
+import type { TextMatch } from '../language/text-matches.ts';
 import { type Entry, memberOf } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { isShouted, type Link } from '../link/link.ts';
@@ -22,6 +23,7 @@ export type Item = {
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'operator'; readonly operator: Operator }
   | { readonly kind: 'comparison'; readonly comparison: NumberComparison }
+  | { readonly kind: 'text'; readonly match: TextMatch }
   | { readonly kind: 'grain'; readonly grain: Grain; readonly adverb: boolean }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'date' }
@@ -111,7 +113,7 @@ export function findCovers(
 /** All that may begin with a word. */
 function stepsAt(
   token: Token,
-  { tokens }: Question,
+  { tokens, textMatches }: Question,
   named: ReadonlyMap<number, readonly LinkStep[]>,
   things: ReadonlySet<string>,
   known: Item | undefined,
@@ -130,6 +132,9 @@ function stepsAt(
       }),
     );
   }
+  for (const match of textMatches)
+    if (match.from === at)
+      steps.push(plainStep({ kind: 'text', from: at, to: match.to, match, charges: [['textMatch', 1]] }));
   const number = parseNumber(token.word);
   if (number !== undefined)
     steps.push(plainStep({ kind: 'number', from: at, to: at, value: number, charges: [['knownNumber', 1]] }));
@@ -195,7 +200,7 @@ function isUnit({ kind }: Operator, before: Token | undefined): boolean {
 }
 
 function plainStep(item: Item): Step {
-  const key = item.kind === 'word' ? '' : item.kind;
+  const key = item.kind === 'word' ? '' : item.kind === 'text' ? `${item.kind} ${item.match.of}` : item.kind;
   return { item, cost: itemCost(item), key, to: item.to + 1, takes: span(item.from, item.to) };
 }
 

@@ -26,6 +26,7 @@ import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
 import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
+import { readTextConditions } from './text-conditions.ts';
 import { readWhen } from './time-role.ts';
 import { readVerified } from './verified.ts';
 
@@ -53,7 +54,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     use(scene, at);
     charge(scene, 'bearerDimension');
   }
-  const conditions = [...readConditions(scene), ...readEqualities(scene)];
+  const texts = readTextConditions(scene);
+  const conditions = [...texts, ...readConditions(scene), ...readEqualities(scene)];
   const compared = readComparisons(scene);
   for (const { target } of compared) if (typeof target === 'number') use(scene, target);
   const draft: Draft = Object.assign(scene, {

@@ -3,6 +3,7 @@ import type { ComparisonOperator } from '../language/comparisons.ts';
 import type { DateExpression } from '../language/dates.ts';
 import type { Grain } from '../language/grains.ts';
 import type { Aggregate } from '../language/grammar.ts';
+import type { TextComparison } from '../language/text-matches.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 
 /** A number that a query computes: a measure of the model, or an aggregate over a dimension where no measure does it. */
@@ -41,6 +42,13 @@ export type Filter =
       readonly dimension: DimensionMetadata;
       readonly operator: ComparisonOperator;
       readonly values: readonly number[];
+    }
+  | {
+      readonly kind: 'text';
+      readonly dimension: DimensionMetadata;
+      readonly comparison: TextComparison;
+      readonly text: string;
+      readonly negated: boolean;
     }
   | { readonly kind: 'segment'; readonly segment: MemberMetadata; readonly negated: boolean };
 
@@ -175,6 +183,7 @@ export function isDenied(filter: Filter): boolean {
     case 'missing':
       return !filter.negated;
     case 'values':
+    case 'text':
     case 'segment':
       return filter.negated;
   }
@@ -190,6 +199,7 @@ export function affirmed(filter: Filter): Filter {
     case 'missing':
       return { ...filter, negated: true };
     case 'values':
+    case 'text':
     case 'segment':
       return { ...filter, negated: false };
   }

@@ -23,6 +23,8 @@ export const weights = {
   knownNumber: 0.05,
   /** A number that nothing explains. */
   number: 3,
+  /** A condition on how values are written: "starting with B". */
+  textMatch: 0.08,
   /** A bucket of time: "monthly". */
   grain: 0.1,
   /** Words that nothing explains, by their kind. */

@@ -215,6 +215,11 @@ function condition(filter: Filter): string {
       return `${column(filter.dimension.name)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
     case 'number':
       return compared(column(filter.dimension.name), filter.operator, filter.values);
+    case 'text': {
+      const { comparison, text } = filter;
+      const like = `${comparison === 'starts' ? '' : '%'}${text}${comparison === 'ends' ? '' : '%'}`;
+      return `${column(filter.dimension.name)} ${filter.negated ? 'NOT ' : ''}ILIKE ${quoteLiteral(like)}`;
+    }
     case 'segment':
       return `${column(filter.segment.name)} = ${filter.negated ? 'FALSE' : 'TRUE'}`;
   }

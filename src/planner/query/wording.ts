@@ -52,6 +52,8 @@ function describe(filter: Filter, speech: Speech): string {
       return speech.whereFlag(filter.dimension.title, filter.value);
     case 'missing':
       return speech.whereMissing(filter.dimension.title, filter.negated, filter.dimension.type === 'number');
+    case 'text':
+      return speech.whereText(filter.dimension.title, filter.comparison, filter.text, filter.negated);
     case 'segment':
       return speech.forSegment(filter.segment.title, filter.negated);
     case 'number': {

@@ -1,6 +1,7 @@
 import { singular } from '../../english.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
 import type { Language } from '../language/language.ts';
+import type { TextComparison } from '../language/text-matches.ts';
 import type { Change, End, SaidComparison } from './facts.ts';
 import { listed, localeFormats } from './formats.ts';
 import { quarterOf, shapeOf } from './periods.ts';
@@ -66,6 +67,14 @@ export function english(locale?: string) {
       `${exist ? 'with' : 'without'} ${title.toLowerCase()}`,
     whereMissing: (title: string, negated: boolean, orZero: boolean): string =>
       `where ${title} is ${negated ? `known${orZero ? ' and not zero' : ''}` : `missing${orZero ? ' or zero' : ''}`}`,
+    whereText: (title: string, comparison: TextComparison, text: string, negated: boolean): string => {
+      const [verb, verbs] = {
+        contains: ['contain', 'contains'],
+        starts: ['start with', 'starts with'],
+        ends: ['end with', 'ends with'],
+      }[comparison];
+      return `where ${title} ${negated ? `does not ${verb}` : verbs} “${text}”`;
+    },
     forSegment: (title: string, negated: boolean): string => `${negated ? 'excluding' : 'for'} ${title}`,
     withNumber: (title: string, comparison: SaidComparison): string =>
       `with ${title} ${compared(comparison)}`,

@@ -53,6 +53,10 @@ export function german(locale = 'de-DE'): Speech {
       negated
         ? `mit ${title}${orZero ? ' ungleich null' : ''}`
         : `ohne ${title}${orZero ? ' oder mit null' : ''}`,
+    whereText: (title, comparison, text, negated) => {
+      const place = { contains: 'in', starts: 'am Anfang von', ends: 'am Ende von' }[comparison];
+      return `${negated ? 'ohne' : 'mit'} „${text}“ ${place} ${title}`;
+    },
     forSegment: (title, negated) => `${negated ? 'ohne' : 'für'} ${title}`,
     withNumber: (title, comparison) => `mit ${title} ${compared(comparison)}`,
     still: (words) => `weiterhin ${words}`,
