@@ -525,7 +525,7 @@ describeInBrowser('an answer', () => {
 
       await page.getByRole('button', { name: 'Delete the dashboard' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('You have none yet.').waitFor();
+      await page.getByText('You have no dashboards yet.').waitFor();
       await colleague.reload();
       await colleague.getByText('Dashboard not found.').waitFor();
       await expect.poll(() => colleague.getByRole('button', { name: 'Try again' }).count()).toBe(0);

@@ -157,7 +157,7 @@ export function Console({ onSignOut }: { readonly onSignOut: () => void }) {
 function UnknownPage() {
   return (
     <>
-      <PageHeader title="There is no such page" text="The address is none of the console's." />
+      <PageHeader title="There is no such page" text="The console has no page at this address." />
       <TextLink href="/">Go to the overview</TextLink>
     </>
   );

@@ -19,7 +19,7 @@ export function DeploymentHealth({ title, health }: DeploymentHealthProps) {
         </Badge>
       </Group>
       <Fact label="Queries running">
-        {formats.number(runningQueries)}, and {formats.number(waitingQueries)} waiting
+        {formats.number(runningQueries)} ({formats.number(waitingQueries)} waiting)
       </Fact>
       <Fact label="Cache">
         {reusedResults == null

@@ -46,7 +46,7 @@ export function SessionForm({ deployments, session, onChange }: SessionFormProps
             inputWrapperOrder={inputFirst}
             name="externalId"
             label="User"
-            description="Your identifier of a user, in lower case. Made if there is none."
+            description="Your identifier of a user, in lower case. A new user is created if there is none."
             defaultValue={session.externalId ?? ''}
             maxLength={255}
             required
@@ -55,14 +55,14 @@ export function SessionForm({ deployments, session, onChange }: SessionFormProps
             inputWrapperOrder={inputFirst}
             name="embedTenantName"
             label="Embed tenant"
-            description="Your customer, such as acme-corp. Empty: none."
+            description="Your customer, such as acme-corp. Optional."
             maxLength={36}
           />
           <ListInput
             inputWrapperOrder={inputFirst}
             name="groups"
             label="Groups"
-            description="Replace the user's own. Empty: they stay."
+            description="Replace the user's own. Leave empty to keep those."
             data={[...catalogue.groups]}
           />
           {catalogue.attributes.map((attribute) => (
@@ -73,7 +73,7 @@ export function SessionForm({ deployments, session, onChange }: SessionFormProps
           inputWrapperOrder={inputFirst}
           name="securityContext"
           label="Security context"
-          description="JSON for the row filters of the data model. Empty: none."
+          description="JSON for the row filters of the data model. Optional."
           placeholder='{ "customerId": 42 }'
           autosize
           minRows={1}

@@ -50,9 +50,14 @@ export function CreateKey({ onSecret }: WithSecret) {
       <ListInput
         name="deployments"
         label="Deployments"
-        description="Numbers of the deployments that it is bound to. Empty: all."
+        description="Numbers of the deployments that it may use. Leave empty for all."
       />
-      <TextInput name="expiresAt" type="datetime-local" label="Expires" description="Empty: never." />
+      <TextInput
+        name="expiresAt"
+        type="datetime-local"
+        label="Expires"
+        description="Leave empty for a key that never expires."
+      />
     </FormDialog>
   );
 }
@@ -74,7 +79,7 @@ export function RotateKey({ apiKey, onSecret }: WithSecret & { readonly apiKey: 
       <NumberInput
         name="hours"
         label="The old secret still works for (hours)"
-        description="A new key with the same rights replaces it. 0: the old key stops working at once."
+        description="A new key with the same rights replaces it. With 0, the old key stops working at once."
         defaultValue={24}
         min={0}
         max={720}

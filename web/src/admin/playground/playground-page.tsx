@@ -47,7 +47,7 @@ export function PlaygroundPage({ deploymentId, tab }: PlaygroundPageProps) {
         }
       />
       {user === undefined ? (
-        <Text c="dimmed">Choose a user to look around as.</Text>
+        <Text c="dimmed">Choose a user to see what they see.</Text>
       ) : (
         <Acting key={user.id} user={user} deploymentId={deploymentId}>
           <Tabs

@@ -58,9 +58,9 @@ function AgentScores({ agent }: { readonly agent: EvaluatedAgent }) {
   return (
     <DayChart
       title={agent.name}
-      text={`In per cent of the answers. Last: ${right} right, ${wrong} wrong, ${declined} declined and ${failed} failed of ${asked} (${questions}, ${model}).`}
+      text={`In percent of the questions asked. Last run: ${right} right, ${wrong} wrong, ${declined} declined and ${failed} failed of ${asked} (${questions}, ${model}).`}
       rows={rows}
-      unit="Per cent"
+      unit="Percent"
       mark="line"
       colours={outcomes}
     />

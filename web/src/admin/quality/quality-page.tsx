@@ -75,7 +75,7 @@ export function QualityPage() {
               </div>
             ),
           },
-          { title: 'Asked', cell: ({ timesAsked }) => `${formats.number(timesAsked)} ×`, isNumber: true },
+          { title: 'Times asked', cell: ({ timesAsked }) => formats.number(timesAsked), isNumber: true },
           {
             title: 'User',
             cell: ({ thread: { user } }) => <UserLink id={user.id} identifier={user.identifier} />,

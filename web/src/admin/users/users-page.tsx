@@ -9,7 +9,7 @@ const filters = {
   text: textFilter('Identifier or email'),
   kind: choiceFilter('Kind', { EXTERNAL: 'External', INTERNAL: 'Internal' }),
   embedTenantName: textFilter('Embed tenant'),
-  isEphemeral: flagFilter('Life', { true: 'Removed in time', false: 'Kept' }),
+  isEphemeral: flagFilter('Retention', { true: 'Temporary', false: 'Permanent' }),
 };
 
 export function UsersPage() {

@@ -318,7 +318,7 @@ export const de: Words = {
     shared: 'Mit mir geteilt',
     noneDeclared: 'Hier gibt es keine.',
     noneOwn:
-      'Sie haben noch keines. Heften Sie eine Antwort aus dem Chat an oder beginnen Sie mit einem leeren.',
+      'Sie haben noch kein Dashboard. Heften Sie eine Antwort aus dem Chat an oder beginnen Sie mit einem leeren.',
     noneShared: 'Niemand teilt eines mit Ihnen.',
     listNotLoaded: 'Die Dashboards konnten nicht geladen werden',
     changed: (day) => `Geändert am ${day}`,

@@ -298,7 +298,7 @@ export const en = {
     own: 'Mine',
     shared: 'Shared with me',
     noneDeclared: 'There are none here.',
-    noneOwn: 'You have none yet. Pin an answer of the chat, or begin with an empty one.',
+    noneOwn: 'You have no dashboards yet. Pin an answer from the chat, or start with an empty one.',
     noneShared: 'Nobody shares one with you.',
     listNotLoaded: 'The dashboards could not be loaded',
     changed: (day: string) => `Changed on ${day}`,
