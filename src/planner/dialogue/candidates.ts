@@ -7,7 +7,7 @@ import { referencesOf } from '../link/referring-cubes.ts';
 import { type Charged, type Charges, charge, costOf, together } from '../parse/charges.ts';
 import type { Interpretation } from '../parse/interpret.ts';
 import { interpretations } from '../parse/read.ts';
-import { type Reading, saysNothing } from '../parse/reading.ts';
+import { type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
 import { asksToPresent, mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
@@ -76,6 +76,13 @@ function candidatesOf(
     charge(going, 'lostFigure');
   if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
   if (!follows) charge(going, 'against');
+  // "Now by profit" orders what was ranked.
+  if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
+  // "Only series" narrows, unless it picks one of the figures.
+  const isOnly = /^\s*(?:only|just)\b/i.test(question.message);
+  const { quantities } = own.reading;
+  const picks = quantities.every((it) => earlier.quantities.some((known) => sameQuantity(it, known)));
+  if (isOnly && !own.reading.implied && !picks) charge(going, 'lostFigure');
   const parts = [...earlier.groups, ...earlier.filters].map((it) =>
     'dimension' in it ? it.dimension : undefined,
   );

@@ -143,6 +143,11 @@ function phraseAt(
     const isOne = tokens[place]?.word === 'one' || (tokens[place]?.word === 'a' && scale !== undefined);
     const value = isOne ? 1 : numberAt(tokens, taken, place);
     if (value === undefined) return undefined;
+    const adjective = words.find((word) => scalesOf(word));
+    // "Aged 60 or older".
+    const trailing = operator === '=' ? trailingAt(tokens, taken, place) : undefined;
+    if (trailing !== undefined)
+      return { ...trailing, adjective, tokens: [...range(at, place - 1), ...trailing.tokens] };
     const end = scale === undefined ? place : place + 1;
     const unit = tokens[end + 1]?.lemma ?? '';
     return {
@@ -150,7 +155,7 @@ function phraseAt(
       values: [value * (scale ?? 1)],
       percent: unit === 'percent',
       unit: unitWords.has(unit) ? unit : undefined,
-      adjective: words.find((word) => scalesOf(word)),
+      adjective,
       tokens: range(at, unitWords.has(unit) ? end + 1 : end),
     };
   }

@@ -204,10 +204,14 @@ function readOrNot(scene: Draft): void {
   const [last] = open(scene, 'not').filter(({ at }) => at === scene.items.length - 1);
   const flags = scene.conditions.filter(({ filter }) => filter.kind === 'boolean');
   const [flag] = flags;
-  const joined = scene.items.findLastIndex((item) => operatorOfItem(item, 'and', 'or') !== undefined);
+  const joined = scene.items.findLastIndex(
+    (item) => operatorOfItem(item, 'and', 'or', 'compare') !== undefined,
+  );
   if (last === undefined || flag === undefined || flags.length > 1 || joined < flag.at) return;
   if (flag.filter.kind !== 'boolean' || scene.items.slice(joined).some(({ kind }) => kind === 'link')) return;
   use(scene, last.at, joined);
+  // "Those who subscribed and those who did not".
+  for (const { at } of open(scene, 'who')) use(scene, at);
   scene.conditions.splice(scene.conditions.indexOf(flag), 1);
   scene.groups.push({ dimension: flag.filter.dimension, at: flag.at, cue: 'by' });
 }

@@ -3,7 +3,7 @@ import { forms } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import { referenceOf } from '../link/referring-cubes.ts';
 import { charge } from './charges.ts';
-import { namesRows } from './cues.ts';
+import { namesRows, superlativeOf } from './cues.ts';
 import { negationOf } from './negation.ts';
 import { scaled } from './number-conditions.ts';
 import type { Condition } from './reading.ts';
@@ -82,7 +82,8 @@ export function readConditions(scene: Scene): Condition[] {
         charge(scene, 'bearerValue', namesRows(scene, at) ? 0.4 : 1);
       if (cue !== undefined && asking.has(cue.kind) && !isSubject(scene, cue.at, at)) {
         // An answer is rarely split by one value, and one value is rarely counted.
-        if (cue.kind === 'which' && link.quality < 0.95) charge(scene, 'askedValue.stranger');
+        const isOne = superlativeOf(scene, scene.items[at - 1]) !== undefined;
+        if (cue.kind === 'which' && link.quality < 0.95 && !isOne) charge(scene, 'askedValue.stranger');
         if (cue.kind === 'by' && isPassive(scene, cue.at)) use(scene, cue.at);
         else if (!narrows) charge(scene, askedValuePrice(scene, cue.kind, dimension));
         if (cue.kind === 'by') use(scene, cue.at);

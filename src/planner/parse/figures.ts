@@ -7,7 +7,7 @@ import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import type { Draft } from './draft.ts';
 import type { Quantity } from './reading.ts';
-import { afterBreak, type Lead, open, operatorOfItem } from './scene.ts';
+import { afterBreak, type Lead, leadOf, open, operatorOfItem } from './scene.ts';
 import type { Price } from './weights.ts';
 
 /** A figure, and how far it is from what was said. */
@@ -156,5 +156,8 @@ export function joinFigure(scene: Draft, at: number, lead: Lead): void {
     scene.question.tokens
       .slice(scene.items[before.at]?.to, scene.items[at]?.from)
       .some((token) => token.afterBreak);
-  if (!joined && open(scene, 'ratio', 'share').length === 0) charge(scene, 'unjoinedFigure');
+  if (joined || open(scene, 'ratio', 'share').length > 0) return;
+  // "How many attempts did it take to get a subscription" asks for one of them.
+  const isAsked = /^(many|much)$/.test(leadOf(scene, before.at).cue?.kind ?? '');
+  charge(scene, 'unjoinedFigure', isAsked ? 3 : 1);
 }

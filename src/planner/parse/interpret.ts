@@ -28,6 +28,7 @@ import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.t
 import { readShareOf } from './shares.ts';
 import { readTextConditions } from './text-conditions.ts';
 import { readWhen } from './time-role.ts';
+import { readValueOf } from './value-of.ts';
 import { readVerified } from './verified.ts';
 
 /** A whole reading of a question in one relation, with what reading it so is charged. */
@@ -90,6 +91,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
     const link = linkAt(draft, at);
     if (link === undefined || draft.used.has(at)) continue;
     const lead = leadOf(draft, at);
+    if (readValueOf(draft, at, lead)) continue;
     const { entry } = link;
     // "Sampled in six regions", of the sampled regions.
     if (link.quality < 0.95 && isConditioned(draft, compared, entry)) {
@@ -158,6 +160,9 @@ function completed(
       grouped.pop();
       continue;
     }
+    // "Foods without a name, how many" asks for one number.
+    if (only !== undefined && restOf(draft, at) === '' && groups.some(({ cue }) => cue === 'bare'))
+      charge(draft, 'bareGroup');
     if (rowCount === undefined || draft.quantities.length > 0) continue;
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
@@ -194,6 +199,9 @@ function completed(
     draft.share === undefined;
   const implied = !isList && draft.quantities.length === 0 && having.length === 0 && rowCount !== undefined;
   if (isList) {
+    // "Does gold have more isotopes than silver" compares how many.
+    if (draft.compare && draft.items.some((item) => operatorOfItem(item, 'than') !== undefined))
+      charge(draft, 'trivial');
     if (relations.length === 0 && grouped.length === 0) charge(isExplicit ? draft : assumed, 'trivial');
     if (
       entity !== undefined &&
@@ -214,6 +222,11 @@ function completed(
     if (grouped.length > 0 && grouped.every(({ dimension }) => isGiven(filters, dimension)))
       charge(draft, 'trivial');
   }
+  // "List everyone with job and salary" puts nothing together.
+  const isAttribute = groups.every(({ cue }) => cue !== 'by' && cue !== 'per');
+  const isOpen = ({ quantity, stated }: Draft['figures'][number]): boolean =>
+    quantity.kind === 'measure' && !stated && !isCountOf(quantity);
+  if (isExplicit && !implied && isAttribute && draft.figures.some(isOpen)) charge(draft, 'unlisted');
   if (implied) {
     draft.quantities = saysAnything(draft) ? [{ kind: 'measure', measure: rowCount }] : [];
     if (isExplicit) charge(draft, 'unlisted');

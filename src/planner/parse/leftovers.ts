@@ -170,6 +170,11 @@ export function chargeSkipped(scene: Draft): string[] {
       continue;
     }
     if (kind === 'noun' && isClosing(scene, at) && !lexicon.byKey.has(token.lemma)) {
+      // "In the survey", where the relation is described as one.
+      if (lexicon.cube.description?.toLowerCase().includes(token.word) === true) {
+        become('repeated');
+        continue;
+      }
       words.push(token.raw);
       become('skip.closing');
       continue;
@@ -182,7 +187,7 @@ export function chargeSkipped(scene: Draft): string[] {
     // "education level" is the education.
     if (heads && kindNouns.has(token.lemma)) {
       // The group of a food is no food.
-      if (namesOther(scene, before.link, token)) become('modifier');
+      if (namesOther(scene, before.link, token) || isAmountOf(before.link, token)) become('modifier');
       else atMost('repeated');
       continue;
     }
@@ -277,12 +282,20 @@ export function chargeSkipped(scene: Draft): string[] {
     words.push(token.raw);
     if (modifies) become('modifier');
     else if (namesSomething && weights.elsewhere > weights[base]) become('elsewhere');
+    else if (base === 'skip.kind') become('skip.noun');
   }
   // What would change the answer is named, too.
   for (const [at, item] of items.entries())
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
   return words;
+}
+
+/** "Order value" is no number of orders. */
+function isAmountOf({ entry }: Link, { lemma }: Token): boolean {
+  const counts =
+    entry.kind === 'relation' || (entry.kind === 'measure' && entry.measure.type.startsWith('count'));
+  return counts && /^(value|amount)$/.test(lemma);
 }
 
 /** "The hardest block that you can dig": a verb that ends a relative clause says which are meant. */

@@ -3,6 +3,7 @@ import { ordinals } from '../language/grammar.ts';
 import { scaleOf } from '../language/scales.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
 import { explain, superlativeOf } from './cues.ts';
@@ -127,6 +128,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
       }
     }
   }
+  nameWho(scene);
   const target = scene.figures.find(({ modifiers }) =>
     modifiers.some(
       (place) =>
@@ -252,6 +254,22 @@ export function readRanking(scene: Draft): Ranking | undefined {
     within: within?.dimension,
     judges: rank?.operator.judges,
   };
+}
+
+/** "Who had the highest revenue": by the names of whoever there is. */
+function nameWho(scene: Draft): void {
+  const [who] = open(scene, 'who');
+  if (who === undefined || scene.groups.length > 0 || scene.relations.length > 0) return;
+  const { cube } = scene.lexicon;
+  const names = cube.dimensions.filter((it) => it.type === 'string' && shortName(it.name).endsWith('name'));
+  const own = entityDimension(cube);
+  const [dimension, ...more] = own !== undefined && names.includes(own) ? [own] : names;
+  if (dimension === undefined || more.length > 0) {
+    charge(scene, 'unselective');
+    return;
+  }
+  use(scene, who.at);
+  scene.groups.push({ dimension, at: who.at, cue: 'ranked' });
 }
 
 /** "And the 5 widest?": how many of the things of the message before. */

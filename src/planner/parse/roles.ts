@@ -255,6 +255,7 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
       use(scene, lead.cue?.at);
       return;
     }
+    if (isNumber && kind === 'by' && !isGroupLike(scene, dimension)) charge(scene, 'groupedAmount');
     addGroup(scene, at, dimension, cued, lead);
     return;
   }

@@ -78,11 +78,13 @@ function behindVerb(
   conditions: readonly Condition[],
   share: number,
 ): Condition | undefined {
-  const verb = items.findIndex(
-    (item, at) =>
-      at > share &&
-      item.kind === 'operator' &&
-      /^(is|are|was|were|have|has|had|with)$/.test(question.tokens[item.from]?.word ?? ''),
-  );
+  const verbOf = (words: RegExp): number =>
+    items.findIndex(
+      (item, at) =>
+        at > share && item.kind === 'operator' && words.test(question.tokens[item.from]?.word ?? ''),
+    );
+  // "What share of the lines with a discount were sold at a loss".
+  const finite = verbOf(/^(is|are|was|were|have|has|had)$/);
+  const verb = finite >= 0 ? finite : verbOf(/^with$/);
   return conditions.toSorted((a, b) => a.at - b.at).find(({ at }) => verb >= 0 && at > verb);
 }

@@ -1,4 +1,4 @@
-import { operatorOf } from '../language/grammar.ts';
+import { kindNouns, operatorOf } from '../language/grammar.ts';
 import type { Token } from '../language/text.ts';
 import { kindOf } from '../language/word-kind.ts';
 import type { Price } from './weights.ts';
@@ -6,6 +6,7 @@ import type { Price } from './weights.ts';
 /** What leaving a word aside costs, whatever is beside it. */
 export function skipPrice(token: Token): Price {
   const kind = kindOf(token);
+  if (kind === 'noun' && kindNouns.has(token.lemma)) return 'skip.kind';
   return kind === 'verb' && operatorOf(token.lemma)?.kind === 'filler'
     ? 'lightVerb'
     : kind === 'verb' && isParticiple(token)

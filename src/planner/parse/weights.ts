@@ -32,6 +32,8 @@ export const weights = {
   'skip.verb': 0.35,
   'skip.adjective': 0.9,
   'skip.noun': 2.5,
+  /** A noun that only says of what kind a name is, before it is known whether it does. */
+  'skip.kind': 1,
   'skip.name': 8,
   /** A noun with an article after a preposition at the end, which says where it all is: "in the catalogue". */
   'skip.closing': 0.7,
@@ -119,6 +121,8 @@ export const weights = {
   bareGroup: 0.4,
   /** The same in the plural: "how hard are the materials". */
   pluralGroup: 0.25,
+  /** Splitting by a number that is added up or averaged: "by profit" ranks. */
+  groupedAmount: 0.3,
   /** A further figure without "and" or a comma before it. */
   unjoinedFigure: 0.45,
   /** A time named apart from the dates and buckets that would use it. */
