@@ -66,6 +66,10 @@ const dimension = z
       'Values that the user can see, most frequent first. Where there are many: only those that the search names, if any.',
     ),
     valuesComplete: z.boolean().exactOptional().describe('Whether `values` contains all of the values.'),
+    repeats: z
+      .literal(true)
+      .exactOptional()
+      .describe('Whether most values are those of several rows that the user can see.'),
     range: z
       .tuple([text, text])
       .exactOptional()

@@ -9,6 +9,7 @@ const companies = [
   'Almond',
   "Kellogg's Company",
   'O-I Glass',
+  'Nuvexa Corporation',
 ];
 
 /** More companies than metadata lists, so that each name has to be found in the data. */
@@ -52,6 +53,7 @@ describe('the planner finds names in the data', () => {
     ['revenue of almonds', 1_000],
     ["What is the revenue of Kellogg's Company?", 10_000],
     ['revenue of O-I Glass', 100_000],
+    ['revenue of nuvexa', 1_000_000],
   ])('however their words are joined: %s', async (question, revenue) => {
     const { answer, result } = await world.ask(question);
     expect(result?.data, answer).toEqual([[revenue]]);

@@ -22,6 +22,13 @@ cubes:
       - { name: order_count, title: Number of orders, type: count }
       - { name: total_sales, title: Total sales, sql: "{CUBE}.sales", type: sum, format: currency }
       - { name: total_profit, title: Total profit, sql: "{CUBE}.profit", type: sum, format: currency }
+      - { name: customer_count, title: Customers, sql: "{CUBE}.customer", type: count_distinct }
+      - name: failure_rate
+        title: Failure rate
+        description: Refunds as a share of all orders
+        sql: "COUNT(CASE WHEN {CUBE}.profit < -5 THEN 1 END) * 1.0 / COUNT(*)"
+        type: number
+        format: percent
       - { name: refunds, title: Refunds, type: count, filters: [{ sql: "{CUBE}.profit < -5" }] }
 `,
   },
@@ -62,6 +69,15 @@ describe('a question as people put it', () => {
       [[0.5, 1, 2]],
     ],
     ['names who has the most', 'Who had the highest sales?', [['Ada', 160]]],
+    [
+      'counts by whom there is more than once',
+      'orders by customer',
+      [
+        ['Ada', 2],
+        ['Ben', 2],
+        ['Cleo', 1],
+      ],
+    ],
     ['divides the amount by the orders', 'average order value', [[60]]],
     [
       'divides it for each group',
@@ -82,6 +98,53 @@ describe('a question as people put it', () => {
     ['counts at the end', 'Orders from the South, how many?', [[2]]],
     ['takes the older ones in', 'How many orders from customers aged 61 or older?', [[2]]],
     ['leaves aside what the rows are described as', 'How many orders are in the census?', [[5]]],
+    [
+      'holds likelihoods against each other',
+      'Are orders from the North more likely to be sold at a loss than orders from the South?',
+      [
+        ['South', 0.5],
+        ['North', 1 / 3],
+      ],
+    ],
+    [
+      'splits further what is split',
+      'split by customer',
+      [
+        ['North', 'Ben', 2],
+        ['North', 'Ada', 1],
+        ['South', 'Ada', 1],
+        ['South', 'Cleo', 1],
+      ],
+      ['Number of orders by region'],
+    ],
+    [
+      'splits further what was asked apart',
+      'split by customer',
+      [
+        ['North', 'Ben', 2],
+        ['North', 'Ada', 1],
+        ['South', 'Ada', 1],
+        ['South', 'Cleo', 1],
+      ],
+      ['Number of North and South orders'],
+    ],
+    [
+      'shows what each has one of',
+      'top 2 order numbers by sales with their customer',
+      [
+        [1, 'Ada', 100],
+        [2, 'Ben', 80],
+      ],
+    ],
+    [
+      'takes a rate by what it is described as',
+      'refund rate by region',
+      [
+        ['North', 1 / 3],
+        ['South', 0],
+      ],
+    ],
+    ['leaves out unknowns of what is split', 'Total sales by region without the South', [['North', 200]]],
   ])('%s: %s', async (_, question, rows, earlier) => {
     const { result, answer } = await world.ask(question, earlier);
     expect(result?.data, answer).toEqual(rows);

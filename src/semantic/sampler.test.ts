@@ -16,18 +16,22 @@ cubes:
       - { name: body, type: string, sql: "{CUBE}.body" }
 `;
 
-test('values are listed of categories, not of long texts, however few there are', async () => {
+test('values are listed of categories, not of long texts, however few there are, and said to repeat where they do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-sampler-'));
-  await writeFile(join(folder, 'notes.csv'), `id,kind,body\n1,call,${'long '.repeat(30)}\n2,visit,short\n`);
+  await writeFile(
+    join(folder, 'notes.csv'),
+    `id,kind,body\n1,call,${'long '.repeat(30)}\n2,visit,short\n3,call,other\n4,visit,further\n`,
+  );
   const { model } = await parseDataModel([{ name: 'model.yml', text }]);
   {
     await using engine = await createDuckDbEngine({ folder, tables: { notes: 'notes.csv' } });
     await using layer = await createSemanticLayer({ model, engine });
     const [notes] = await layer.metadata({ userAttributes: {}, groups: [], securityContext: {} });
     const [, kind, body] = notes?.dimensions ?? [];
-    expect(kind).toMatchObject({ values: ['call', 'visit'], valuesComplete: true });
+    expect(kind).toMatchObject({ values: ['call', 'visit'], valuesComplete: true, repeats: true });
     expect(body).not.toHaveProperty('values');
     expect(body).not.toHaveProperty('valuesComplete');
+    expect(body).not.toHaveProperty('repeats');
   }
   await rm(folder, { recursive: true });
 });

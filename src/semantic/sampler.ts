@@ -188,9 +188,11 @@ function sampleSql(relation: string, dimension: DimensionMetadata): string {
 function toSample(dimension: DimensionMetadata, rows: readonly Row[]): MemberSamples | undefined {
   if (dimension.type !== 'time') {
     const values = rows.map(([value]) => String(value));
-    if (values.length > maxValues || values.some((value) => value.length > maxValueCharacters)) return {};
+    const repeats = Number(rows[Math.floor(rows.length / 2)]?.[1]) > 1 ? ({ repeats: true } as const) : {};
+    if (values.length > maxValues || values.some((value) => value.length > maxValueCharacters))
+      return repeats;
     valueWords(values);
-    return { values, valuesComplete: true };
+    return { values, valuesComplete: true, ...repeats };
   }
   const [first, last] = (rows[0] ?? []).map(day);
   return first === undefined || last === undefined ? {} : { range: [first, last] };

@@ -221,7 +221,18 @@ function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly 
     )
   )
     return earlier.groups;
-  return adds || splitsResult(later.text) ? uniqueGroups([...earlier.groups, ...later.groups]) : later.groups;
+  if (splitsResult(later.text))
+    return uniqueGroups([...earlier.groups, ...apartIn(earlier), ...later.groups]);
+  return adds ? uniqueGroups([...earlier.groups, ...later.groups]) : later.groups;
+}
+
+/** What values that were each asked for split an answer by. */
+function apartIn({ filters, quantities }: Reading): readonly Group[] {
+  return quantities.length === 0
+    ? []
+    : filters.flatMap((it) =>
+        it.kind === 'values' && it.apart === true ? [{ dimension: it.dimension }] : [],
+      );
 }
 
 /** Each dimension once, as it was said last. */
@@ -260,7 +271,7 @@ function asksOfEach({ groups, lexicon }: Reading, later: Reading): boolean {
 function splitsResult(text: string): boolean {
   return (
     (/\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) ||
-      /^\s*and (?:then |also )?(?:split|broken|break)\b/i.test(text)) &&
+      /^\s*(?:and |now |then |also |please )*(?:split|broken|break)\b/i.test(text)) &&
     !/\binstead\b/i.test(text)
   );
 }

@@ -123,12 +123,15 @@ function subjects(member: { readonly title: string; readonly name: string }): st
   );
 }
 
-/** A cube's rows are called by the only name that it has: `agent_name` of staff. A view shows names of several things. */
+/**
+ * A cube's rows are called by the only name that each of them has: `agent_name` of staff, unlike `customer_name` of orders. A
+ * view shows names of several things.
+ */
 function onlyName(cube: CubeMetadata, own: readonly DimensionMetadata[]): DimensionMetadata | undefined {
-  const names = own.filter(
+  const [only, ...more] = own.filter(
     ({ name, type }) => type === 'string' && nameWords(shortName(name)).at(-1)?.toLowerCase() === 'name',
   );
-  return cube.type === 'cube' && names.length === 1 ? names[0] : undefined;
+  return cube.type === 'cube' && more.length === 0 && only?.repeats !== true ? only : undefined;
 }
 
 function isOwn(cube: CubeMetadata, { name }: { readonly name: string }): boolean {

@@ -9,6 +9,7 @@ import { scaled } from './number-conditions.ts';
 import type { Condition } from './reading.ts';
 import {
   afterBreak,
+  isPlural,
   leadOf,
   leftOf,
   linkAt,
@@ -79,7 +80,7 @@ export function readConditions(scene: Scene): Condition[] {
       if (isOtherDirection(scene, cue?.at, dimension)) charge(scene, 'otherDirection');
       if (isDatedVerb(scene, at)) charge(scene, 'datedVerb');
       if (after !== undefined && isBearerValue(scene, after, at))
-        charge(scene, 'bearerValue', namesRows(scene, at) ? 0.4 : 1);
+        charge(scene, 'bearerValue', namesRows(scene, at) || isPlural(scene, at) ? 0.4 : 1);
       if (cue !== undefined && asking.has(cue.kind) && !isSubject(scene, cue.at, at)) {
         // An answer is rarely split by one value, and one value is rarely counted.
         const isOne = superlativeOf(scene, scene.items[at - 1]) !== undefined;

@@ -15,6 +15,7 @@ import type { Draft } from './draft.ts';
 import { distinctOf, thingOf } from './figures.ts';
 import { readTrailingEach } from './group.ts';
 import { chargeIdle, chargeSkipped, chargeUnanswerable } from './leftovers.ts';
+import { readLikelihood } from './likelihood.ts';
 import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites, turnedRound } from './opposites.ts';
@@ -119,6 +120,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   for (const one of compared) readCompared(draft, one);
   chargeRelationTwice(draft);
   const isVerified = readVerified(draft);
+  readLikelihood(draft);
   dropBearers(draft);
   readGrains(draft);
   readComputations(draft);
@@ -276,6 +278,10 @@ function completed(
   readConditional(draft);
   if (isNarrowedOnce(lexicon.cube, filters)) charge(draft, 'referredCube');
   if (deniesOthers(draft, filters, grouped)) charge(draft, 'deniesOthers');
+  // "By education, without the unknowns".
+  for (const filter of filters)
+    if (filter.kind === 'values' && filter.negated && !isSplitBy(grouped, filter.dimension))
+      charge(draft, 'otherPart', 1.5);
   const hasEach = readTrailingEach(draft);
   const selects =
     hasEach ||
@@ -292,6 +298,8 @@ function completed(
     grouped.length > 0
       ? grouped.some(({ dimension }) => [...counted, ...tested].includes(dimension))
       : tested.some((it) => it !== undefined && (counted.length === 0 || counted.includes(it)));
+  // "How many Firefox releases" counts no browsers that are called Firefox.
+  if (counted.some((it) => it !== undefined && isGiven(filters, it))) charge(draft, 'trivial', 0.2);
   // "Customers by customer" is one for each.
   if (countsItself) charge(draft, 'trivial');
   if (draft.quantities.length > 0 && grouped.some(({ dimension }) => isGiven(filters, dimension)))
@@ -360,6 +368,11 @@ function restOf({ items, question }: Draft, at: number): string {
 
 function isStranger({ strangers }: Lexicon, filter: Filter): boolean {
   return filter.kind !== 'segment' && strangers.has(filter.dimension);
+}
+
+/** Whether an answer is split, by a dimension if at all. */
+function isSplitBy(groups: readonly Group[], dimension: DimensionMetadata): boolean {
+  return groups.length === 0 || groups.some((group) => group.dimension === dimension);
 }
 
 /** Whether only rows with one value of a dimension are left. */

@@ -11,7 +11,15 @@ import { charge, recharge } from './charges.ts';
 import { clockUnitOf, secondsOf } from './clock-units.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
-import { afterBreak, dimensionOf, leftOf, type OperatorKind, operatorOfItem, type Scene } from './scene.ts';
+import {
+  afterBreak,
+  dimensionOf,
+  leadOf,
+  leftOf,
+  type OperatorKind,
+  operatorOfItem,
+  type Scene,
+} from './scene.ts';
 import { skipPrice } from './skip-price.ts';
 import { isYesOrNo } from './verified.ts';
 import { type Price, weights } from './weights.ts';
@@ -149,6 +157,14 @@ export function chargeSkipped(scene: Draft): string[] {
     }
     const next = items[at + 1];
     const before = items[at - 1];
+    // "Have German subtitles": what they have is no verb.
+    const had =
+      before?.kind === 'link' && before.link.entry.kind === 'value' ? leadOf(scene, at - 1).cue?.kind : '';
+    if (had === 'with' && next === undefined && token.word !== token.lemma && token.word.endsWith('s')) {
+      words.push(token.raw);
+      become('modifier');
+      continue;
+    }
     if (kind === 'verb' && endsClause(scene, at)) {
       words.push(token.raw);
       become('modifier');
@@ -274,6 +290,11 @@ export function chargeSkipped(scene: Draft): string[] {
     const described = [...(lexicon.prose.get(token.lemma) ?? [])].some((entry) =>
       [...chosen].some((it) => sameEntry(it, entry)),
     );
+    // "Subscription rate", where the only rate is described as one of subscriptions.
+    if (described && narrows && isRate(next.link, question.tokens[next.from])) {
+      become('described');
+      continue;
+    }
     if (described && !namesSomething && !isAsked) {
       // What a description says of revenue ("without shipping") is not what the revenue is.
       become(modifies ? 'describedModifier' : 'described');
@@ -289,6 +310,12 @@ export function chargeSkipped(scene: Draft): string[] {
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
   return words;
+}
+
+/** Whether a part of a whole is only called that. */
+function isRate({ entry, tokens }: Link, head: Token | undefined): boolean {
+  const isPart = entry.kind === 'measure' && entry.measure.format === 'percent';
+  return isPart && tokens.length === 1 && /^(rate|ratio|share|percentage)$/.test(head?.lemma ?? '');
 }
 
 /** "Order value" is no number of orders. */

@@ -123,7 +123,10 @@ export function readRanking(scene: Draft): Ranking | undefined {
       if (time !== undefined) direction = time.aggregate === 'max' ? 'desc' : 'asc';
       if (by === undefined) {
         by = figure;
-        if (!scene.quantities.some((it) => sameQuantity(it, figure)))
+        // "The lightest elements with their mass".
+        const own = scene.figures.find(({ number, stated }) => number === dimension && !stated);
+        if (own !== undefined && dimension !== undefined) replaceQuantity(scene, own.quantity, figure);
+        else if (!scene.quantities.some((it) => sameQuantity(it, figure)))
           scene.quantities = [...scene.quantities, figure];
       }
     }

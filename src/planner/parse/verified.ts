@@ -27,11 +27,16 @@ export function readVerified(draft: Draft): boolean {
   for (const condition of asked) {
     const { filter, at } = condition;
     if (filter.kind !== 'boolean' && filter.kind !== 'values') return false;
+    // "Does Firefox support WebGPU" is about Firefox, too.
+    if (filter.kind === 'values' && at < thing.at) return false;
     conditions.splice(conditions.indexOf(condition), 1);
     if (!groups.some(({ dimension }) => dimension === filter.dimension))
       groups.push({ dimension: filter.dimension, at, cue: 'list' });
   }
   if (groups.length === 0) return false;
+  // "Does Bonn have lockers", where a station and its city are both called so.
+  if (thing.filter.kind === 'values' && thing.filter.dimension !== entityDimension(draft.lexicon.cube))
+    charge(draft, 'tornValue', 0.4);
   for (const group of [...groups]) {
     const at = groups.indexOf(group);
     if (group.cue === 'bare') charge(draft, bareGroupPrice(draft, group.at), -1);

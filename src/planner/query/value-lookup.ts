@@ -3,6 +3,7 @@ import type { Row } from '../../engines/query-engine.ts';
 import { fold } from '../../english.ts';
 import { identifier, quoteLiteral } from '../../quoting.ts';
 import { isFillerWord, operatorOf } from '../language/grammar.ts';
+import { partsOfSpeech } from '../language/lexical.ts';
 import { type Token, tokenize } from '../language/text.ts';
 import { kindOf, type WordKind } from '../language/word-kind.ts';
 import type { FoundValues } from '../link/lexicon.ts';
@@ -70,6 +71,12 @@ function isSayable(token: Token): boolean {
   return sayable.has(kindOf(token));
 }
 
+/** A word that is none of the language is a name, however it is typed: "nvidia". */
+function isForeign({ word, lemma }: Token): boolean {
+  const isWord = (text: string): boolean => Object.values(partsOfSpeech(text)).some((share) => share > 0);
+  return /^\p{Ll}{4,}$/u.test(word) && !isWord(word) && !isWord(lemma);
+}
+
 /** Runs of words that are unknown or written like names, with something unknown among them. */
 function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, question: string): SoughtText[] {
   const runs: Token[][] = [];
@@ -105,7 +112,7 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
   end();
   const texts = runs.flatMap((own) => {
     const isNeeded = own.some((token) => isName(token) || kindOf(token) !== 'adjective');
-    return soughtText(own, question, { isName: own.some(isName), isNeeded });
+    return soughtText(own, question, { isName: own.some((it) => isName(it) || isForeign(it)), isNeeded });
   });
   // "Amazon.com, Inc." is one name, and "Chrome, Firefox" are two.
   const together = runs.flatMap((own, at): SoughtText[] => {

@@ -5,6 +5,8 @@ export interface MemberSamples {
   /** Distinct values, most frequent first. */
   readonly values?: readonly string[] | undefined;
   readonly valuesComplete?: boolean | undefined;
+  /** Most values, or of many the most frequent, are those of several rows. */
+  readonly repeats?: true | undefined;
   /** First and last day, `YYYY-MM-DD`. */
   readonly range?: readonly [first: string, last: string] | undefined;
 }
@@ -23,6 +25,7 @@ export function withSamples(
         ...dimension,
         ...(sample.values === undefined ? {} : { values: sample.values }),
         ...(sample.valuesComplete === undefined ? {} : { valuesComplete: sample.valuesComplete }),
+        ...(sample.repeats === undefined ? {} : { repeats: sample.repeats }),
         ...(sample.range === undefined ? {} : { range: sample.range }),
       };
     }),
