@@ -27,6 +27,10 @@ const notAdded =
 const naming =
   /(^|_)(id|key|code|no|number|nr|year|month|week|day|quarter|zip|postcode|postal|phone|version|position|sort|order|sequence|line|floor|hour|minute)$/i;
 
+/** What an order, a sale or an invoice comes to, which people call revenue. */
+const takings = /^((order|line|grand|net)_)?(total|amount)(_(amount|price|value))?$/i;
+const sold = /(^|_)(orders?|sales?|invoices?|order_(lines?|items?)|purchases?)$/i;
+
 /** Columns by which rows are often restricted. */
 const tenantColumn = /^(tenant|account|organi[sz]ation|org|company|region|country)(_?(id|code|key|name))?$/i;
 
@@ -126,9 +130,11 @@ function measureLines(
     const aggregates = notAdded.test(plainName(column)) ? (['avg'] as const) : (['sum', 'avg'] as const);
     for (const type of aggregates) {
       const prefix = type === 'sum' ? 'total' : 'average';
+      // A sum of totals is called as they are.
+      const isTotal = type === 'sum' && /^total(_|$)/i.test(plainName(column));
       lines.push(
-        `      - name: ${memberName(`${prefix}_${column.name}`, used)}`,
-        `        title: ${text(titleOf(`${prefix} ${column.name}`))}`,
+        `      - name: ${memberName(`${isTotal ? 'sum' : prefix}_${column.name}`, used)}`,
+        `        title: ${text(titleOf(isTotal ? column.name : `${prefix} ${column.name}`))}`,
         ...(column.comment === undefined
           ? []
           : [
@@ -137,6 +143,8 @@ function measureLines(
         `        sql: ${text(`{CUBE}.${written(column.name, quoteName)}`)}`,
         `        type: ${type}`,
       );
+      if (type === 'sum' && takings.test(plainName(column)) && sold.test(plainName(table)))
+        lines.push('        meta: { synonyms: [revenue, sales, turnover] }   # by name');
     }
   }
   return lines;

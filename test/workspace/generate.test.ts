@@ -130,6 +130,19 @@ describe('files', () => {
     expect(model).not.toMatch(/title: (Total|Average) built/i);
   });
 
+  it('generate calls a sum of totals as they are, and knows it as revenue where things are sold', async () => {
+    const orders = join(folder, 'orders.csv');
+    await writeFile(orders, 'order_id,total,quantity\n1,10.5,1\n2,20,2\n');
+    const to = join(folder, 'orders');
+    await generateWorkspace({ from: [orders], to });
+    const model = await readFile(join(to, 'model/orders.yml'), 'utf8');
+    expect(model).toMatch(
+      /name: sum_total\n\s+title: Total\n.*\n\s+type: sum\n\s+meta: \{ synonyms: \[revenue/,
+    );
+    expect(model.match(/revenue/g)).toHaveLength(1);
+    expect(await checkWorkspace(to, {})).toMatchObject({ mistakes: [], warnings: [] });
+  });
+
   it('generate leaves nothing behind when it fails, so that the same command can be tried again', async () => {
     const [to, later] = [join(folder, 'again'), join(folder, 'later.csv')];
     await expect(generateWorkspace({ from: [later], to })).rejects.toThrow('neither a file');

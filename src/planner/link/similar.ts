@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import { germanStem } from '../language/german.ts';
-import { operatorOf, sorts } from '../language/grammar.ts';
+import { kindNouns, operatorOf, sorts } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
@@ -75,6 +75,8 @@ export function similarTo(
   // "Can be dug" is "diggable".
   for (const stem of [token.lemma, token.lemma.replace(/e$/, ''), `${token.lemma}${token.lemma.at(-1)}`])
     for (const ending of ['able', 'ible']) offer(`${stem}${ending}`, likeness.root);
+  // "Order value": a word for any kind of thing is like none of them.
+  if (kindNouns.has(token.lemma)) return found;
   for (const [other, strength] of alike(token, nameKeys))
     if (!synonymKeys.has(other)) offer(other, likeness.related + likeness.same * strength);
   return found;

@@ -13,7 +13,10 @@ export function readValueOf(draft: Draft, at: number, lead: Lead): boolean {
   const mean = lead.modifiers.find(
     (place) => operatorOfItem(draft.items[place], 'aggregate')?.aggregate === 'avg',
   );
-  const amount = cube.measures.find(({ type, format }) => type === 'sum' && format === 'currency');
+  const sums = cube.measures.filter(({ type }) => type === 'sum');
+  const amount =
+    sums.find(({ format }) => format === 'currency') ??
+    sums.find(({ synonyms = [] }) => synonyms.includes('revenue'));
   // What the model calls so itself is meant.
   if (draft.lexicon.byKey.has('value')) return false;
   if (!isValue || afterBreak(draft, at + 1) || mean === undefined) return false;
