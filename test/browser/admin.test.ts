@@ -488,7 +488,7 @@ describeInBrowser('the admin console', () => {
       const page = await openConsole(visit, service, '/quality');
       await page
         .getByRole('region', { name: 'Shop analyst' })
-        .getByText(/Last: \d+ right/)
+        .getByText(/Last run: \d+ right/)
         .waitFor();
       const question = page.getByRole('link', { name: 'How is the weather in Narnia?' });
       await row(page, 'Refused').filter({ has: question }).waitFor();
