@@ -161,8 +161,8 @@ function leadersSentence(told: Telling): string {
         `${nameOf(groupsOf(row, plan, result), plan, speech)} (${figures.map((it) => it.text(it.at(row))).join(', ')})`,
     );
   const items = withMore(names, result.totalRows - names.length, speech);
-  const about = aboutFigure(told, `${main.title} ${byWords(told)}`);
-  const leaders = speech.leaders(about, items, result.totalRows > 1, direction);
+  const about = aboutFigure(told, main.isMoment ? main.title : `${main.title} ${byWords(told)}`);
+  const leaders = speech.leaders(about, items, result.totalRows > 1, direction, main.isMoment);
   const sum =
     isPart(main.quantity) && result.rows.length === result.totalRows ? sumOf(main, result.rows) : undefined;
   const all = Number(whole(main.quantity) ?? Number.NaN);
@@ -256,7 +256,7 @@ function endsClause(told: Telling, figure: Figure, facts: Facts, figures: number
   // Of two periods, the change has said both.
   if (facts.change !== undefined && result.totalRows === 2) return undefined;
   if (facts.allAlike !== undefined) return speech.allAlike(facts.allAlike.count, facts.allAlike.figure);
-  return facts.ends && speech.ends(facts.ends.highest, facts.ends.lowest, facts.ends.haveGaps);
+  return facts.ends && speech.ends(facts.ends, figure.isMoment);
 }
 
 /** By how many percent the figure of each row has changed, in the order of the rows. */

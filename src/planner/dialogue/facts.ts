@@ -4,15 +4,13 @@ import type { Plan, PlannedGroup } from '../query/plan.ts';
 import { type ResultEnd, type ResultEnds, seriesOf } from '../query/series.ts';
 import { isPart } from '../query/whole.ts';
 import type { Speech } from '../speech/english.ts';
-import type { Change, End } from '../speech/facts.ts';
+import type { Change, End, Ends } from '../speech/facts.ts';
 import { coverageOf } from './coverage.ts';
 import { type AnsweredQuery, type Figure, groupsOf, nameOf } from './figures.ts';
 
 /** What there is to say of one figure of a result beyond its rows. */
 export interface Facts {
-  readonly ends:
-    | { readonly highest: End; readonly lowest: End | undefined; readonly haveGaps: boolean }
-    | undefined;
+  readonly ends: Ends | undefined;
   /** So many rows, and all with this figure. */
   readonly allAlike: { readonly count: string; readonly figure: string } | undefined;
   readonly change: Change | undefined;
@@ -41,7 +39,7 @@ export function factsOf(
     .map((row): Known => ({ groups: groupsOf(row, plan, result), value: figure.at(row) }))
     .filter(({ value }) => value !== null);
   const isComplete = result.rows.length === result.totalRows;
-  const found = isComplete ? endsOf(rows) : ends;
+  const found = isComplete ? endsOf(rows, figure) : ends;
   const series = seriesOf(plan);
   const first = rows[0];
   const last = isComplete ? rows.at(-1) : ends && { groups: ends.last.names, value: ends.last.value };
@@ -49,13 +47,13 @@ export function factsOf(
   const haveGaps = spread !== undefined && spread > result.totalRows;
   const share = (value: Value): string | undefined => shareOf(figure, value, whole, series, speech);
   const end = ({ names, value, count }: ResultEnd, notes: Partial<End>): End => ({
-    names: namesOf(rows, names, value, count, plan, speech),
+    names: namesOf(rows, names, value, count, { figure, plan, speech }),
     count: speech.number(count, 0),
     figure: figure.text(value),
     ...notes,
   });
   const numbers = rows.map(({ value }) => Number(value));
-  const isAlike = found !== undefined && Number(found.highest.value) === Number(found.lowest.value);
+  const isAlike = found !== undefined && figure.rank(found.highest.value) === figure.rank(found.lowest.value);
   return {
     ends:
       found === undefined || isAlike
@@ -80,14 +78,14 @@ export function factsOf(
   };
 }
 
-function endsOf(rows: readonly Known[]): ResultEnds | undefined {
+function endsOf(rows: readonly Known[], { rank }: Figure): ResultEnds | undefined {
   const last = rows.at(-1);
   if (last === undefined) return undefined;
   const end = (sign: 1 | -1): ResultEnd => {
     const best = rows.reduce((one, other) =>
-      Number(other.value) * sign > Number(one.value) * sign ? other : one,
+      rank(other.value) * sign > rank(one.value) * sign ? other : one,
     );
-    const count = rows.filter(({ value }) => Number(value) === Number(best.value)).length;
+    const count = rows.filter(({ value }) => rank(value) === rank(best.value)).length;
     return { names: best.groups, value: best.value, count };
   };
   return { highest: end(1), lowest: end(-1), last: { names: last.groups, value: last.value, count: 1 } };
@@ -101,11 +99,10 @@ function namesOf(
   names: readonly Value[],
   value: Value,
   count: number,
-  plan: Plan,
-  speech: Speech,
+  { figure, plan, speech }: { readonly figure: Figure; readonly plan: Plan; readonly speech: Speech },
 ): string[] {
   if (count > maxNamed) return [];
-  const alike = rows.filter((row) => Number(row.value) === Number(value));
+  const alike = rows.filter((row) => figure.rank(row.value) === figure.rank(value));
   return (alike.length === count ? alike.map(({ groups }) => groups) : [names]).map((groups) =>
     nameOf(groups, plan, speech),
   );

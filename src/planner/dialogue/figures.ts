@@ -20,7 +20,11 @@ export interface Figure {
   readonly title: string;
   /** A count of things, with what it counts for its title. */
   readonly counts: boolean;
+  /** It is a date rather than a number. */
+  readonly isMoment: boolean;
   at(row: Row): Value;
+  /** A number that grows with the value. */
+  rank(value: Value): number;
   text(value: Value | undefined): string;
 }
 
@@ -44,7 +48,9 @@ export function figuresOf(plan: Plan, result: AnsweredQuery, speech: Speech): Fi
       quantity,
       title: shared ? speech.shareOf(titled) : titled,
       counts: mean === undefined && quantity.kind === 'measure' && quantity.measure.type.startsWith('count'),
+      isMoment,
       at,
+      rank: (value) => (isMoment ? Date.parse(String(value)) : Number(value)),
       text: (value) =>
         isMoment && typeof value === 'string'
           ? speech.day(value.slice(0, 10))

@@ -5,6 +5,8 @@ export interface Scale {
   readonly up: ReadonlySet<string>;
   readonly down: ReadonlySet<string>;
   readonly nouns: ReadonlySet<string>;
+  /** Without such a noun it is how many there are that counts: the busiest month. */
+  readonly counts?: true;
 }
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -39,11 +41,17 @@ const scales: readonly Scale[] = [
   { up: set('deep deepest'), down: set('shallow'), nouns: set('depth') },
   { up: set('selling seller sellers'), down: set(''), nouns: set('sell sale sold') },
   { up: set('rich richest'), down: set('poor poorest'), nouns: set('wealth income') },
+  {
+    up: set('busy busier busiest'),
+    down: set('quiet quieter quietest'),
+    nouns: set('traffic'),
+    counts: true,
+  },
   { up: set('new newer newest recent'), down: set(''), nouns: set('') },
 ];
 
 interface FoundScale {
-  readonly scale: Pick<Scale, 'nouns'>;
+  readonly scale: Pick<Scale, 'nouns' | 'counts'>;
   /** The adjective means much of it. */
   readonly rising: boolean;
 }

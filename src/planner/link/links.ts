@@ -258,6 +258,8 @@ function orderedLinks(
       if (matched < 0.3) continue;
       const recall = matched / all;
       const degree = degrees / matched;
+      // Nobody says an address in part.
+      if (recall < 1 && wordsOfValue(phrase).includes('@')) continue;
       // A function word is no value by itself unless it is written like one.
       const [only] = own;
       const small = own.length === 1 && only !== undefined && isSmall(tokens[only]);

@@ -39,8 +39,8 @@ function tellingKeys(phrases: readonly Phrase[]): Set<string> {
     }
   }
   for (const { entry, words, ordered } of phrases) {
-    if (!ordered || entry.kind !== 'value' || (entry.dimension.values?.length ?? maxKinds) >= maxKinds)
-      continue;
+    if (!ordered || entry.kind !== 'value' || entry.value.includes('@')) continue;
+    if ((entry.dimension.values?.length ?? maxKinds) >= maxKinds) continue;
     for (const { key } of words) {
       if (columns.has(key)) continue;
       const known = columns.get(`=${key}`);

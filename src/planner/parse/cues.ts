@@ -271,6 +271,19 @@ export function isBiggest(scene: Scene, lead: Lead): boolean {
   return operatorOfItem(item, 'rank') !== undefined && /^(biggest|largest|smallest)$/.test(word);
 }
 
+/** "The last 10 orders", "latest order": picked by their time. */
+export function isRecent(scene: Draft, { modifiers, cue }: Lead): boolean {
+  const ends = modifiers.filter((place) => operatorOfItem(scene.items[place], 'first', 'last') !== undefined);
+  const others = modifiers.filter((place) => operatorOfItem(scene.items[place], 'list') === undefined);
+  return (
+    ends.length === 1 &&
+    others.length === 1 &&
+    !scene.isSplit &&
+    scene.lexicon.defaultTime !== undefined &&
+    (cue === undefined || cue.kind === 'which')
+  );
+}
+
 /** "the most orders": ranked by how many there are. */
 export function isMost(scene: Scene, lead: Lead): boolean {
   const place = lead.modifiers[0];

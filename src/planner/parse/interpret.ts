@@ -1,15 +1,17 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
+import { isTradeVerb } from '../language/trade.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import { isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { mainAmount, mainQuantity } from '../link/main-amount.ts';
 import { type Charged, type Charges, charge } from './charges.ts';
 import { readCompared } from './compared.ts';
 import { readComputations, readGrains, readMeans, readSpread } from './computed.ts';
 import { dropBearers, readConditional, readEachValue, supportOthers } from './condition-roles.ts';
 import { readConditions } from './conditions.ts';
 import { type Cover, chargesOf } from './cover.ts';
-import { namesRows } from './cues.ts';
+import { explain, isRecent, namesRows } from './cues.ts';
 import { deniesOthers, isNarrowedOnce, leavesRestriction } from './denials.ts';
 import type { Draft } from './draft.ts';
 import { distinctOf, thingOf } from './figures.ts';
@@ -21,6 +23,7 @@ import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites, turnedRound } from './opposites.ts';
 import { ownersIn } from './owners.ts';
 import { ranksRows, readRanking } from './ranking.ts';
+import { readRate } from './rates.ts';
 import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
@@ -111,8 +114,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
       entry.kind === 'measure' &&
       entry.measure === lexicon.rowCount &&
       !link.saysAggregate &&
-      lead.modifiers.length === 0 &&
-      (draft.isListing || conditions.length + compared.length > 0);
+      (isRecent(draft, lead) ||
+        (lead.modifiers.length === 0 && (draft.isListing || conditions.length + compared.length > 0)));
     if (entry.kind === 'relation' || isRows) readRelation(draft, at, lead);
     else if (entry.kind === 'measure') readMeasure(draft, at, entry.measure, lead, link.saysAggregate);
     else if (entry.kind === 'dimension') readDimension(draft, at, entry.dimension, lead);
@@ -121,6 +124,7 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   chargeRelationTwice(draft);
   const isVerified = readVerified(draft);
   readLikelihood(draft);
+  readRate(draft);
   dropBearers(draft);
   readGrains(draft);
   readComputations(draft);
@@ -166,6 +170,20 @@ function completed(
     if (only !== undefined && restOf(draft, at) === '' && groups.some(({ cue }) => cue === 'bare'))
       charge(draft, 'bareGroup');
     if (rowCount === undefined || draft.quantities.length > 0) continue;
+    // "How much did Ada spend".
+    const traded = draft.items.findIndex((item) => isTraded(draft, item));
+    const amount =
+      operator.kind === 'much'
+        ? mainAmount(lexicon.cube)
+        : traded >= 0 && relations.length === 0
+          ? mainQuantity(lexicon.cube)
+          : undefined;
+    if (amount !== undefined && (traded >= 0 || restOf(draft, at) === '')) {
+      if (traded >= 0) explain(draft, traded);
+      charge(draft, 'impliedAmount');
+      draft.quantities = [{ kind: 'measure', measure: amount }];
+      continue;
+    }
     if (operator.kind === 'much') charge(draft, 'muchOfRows');
     draft.quantities = [{ kind: 'measure', measure: rowCount }];
     draft.isCounting = true;
@@ -356,6 +374,12 @@ function completed(
     openCharges: assumed.charges,
     leftAside: [...skipped, ...numbers],
   };
+}
+
+/** Whether a word says that something was bought or sold. */
+function isTraded({ question }: Draft, item: Draft['items'][number]): boolean {
+  const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
+  return token !== undefined && isTradeVerb(token);
 }
 
 /** The words behind an item. */

@@ -1,18 +1,20 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import { ordinals } from '../language/grammar.ts';
 import { scaleOf } from '../language/scales.ts';
+import { isTradeVerb } from '../language/trade.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
+import { mainAmount } from '../link/main-amount.ts';
 import { shortName } from '../link/names.ts';
 import { siblingsOf } from '../link/siblings.ts';
 import { charge } from './charges.ts';
-import { explain, superlativeOf } from './cues.ts';
+import { explain, isRecent, superlativeOf } from './cues.ts';
 import type { Draft } from './draft.ts';
 import { extreme, isOwnEntity, mostOf, namedGroup, readExtremes, summed, timeScaled } from './extremes.ts';
 import { figureOfMeasure, figureOfNumber } from './figures.ts';
 import { scaled } from './number-conditions.ts';
 import { type Group, type Quantity, type Ranking, sameQuantity, uniqueQuantities } from './reading.ts';
-import { isPlural, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
+import { isPlural, leadOf, linkAt, open, operatorOfItem, rightOf, type Scene, use } from './scene.ts';
 
 /** How the answer is ordered and cut; undefined where nothing ranks, or where a superlative only says which figure is meant. */
 export function readRanking(scene: Draft): Ranking | undefined {
@@ -23,6 +25,19 @@ export function readRanking(scene: Draft): Ranking | undefined {
     const word = item.kind === 'word' ? (scene.question.tokens[item.from]?.word ?? '') : '';
     return direction === undefined ? [] : [{ at, direction, word }];
   });
+  const recent = scene.groups.flatMap(({ at, cue }) => {
+    const lead = leadOf(scene, at);
+    return cue === 'ranked' && isRecent(scene, lead) ? lead.modifiers : [];
+  });
+  for (const { at, operator } of open(scene, 'first', 'last'))
+    if (recent.includes(at)) {
+      use(scene, at);
+      words.push(
+        operator.kind === 'last'
+          ? { at, direction: 'desc', word: 'newest' }
+          : { at, direction: 'asc', word: 'oldest' },
+      );
+    }
   const [rank] = ranks;
   const [superlative] = words;
   const aggregated = open(scene, 'aggregate').find(
@@ -106,6 +121,12 @@ export function readRanking(scene: Draft): Ranking | undefined {
       by ??= beside.quantity;
     }
     const time = dimension === undefined ? timeScaled(scene, superlative.word) : undefined;
+    const { rowCount } = scene.lexicon;
+    if (dimension === undefined && by === undefined && scaleOf(superlative.word)?.scale.counts === true) {
+      explain(scene, superlative.at);
+      by = rowCount && { kind: 'measure', measure: rowCount };
+      if (by !== undefined && scene.quantities.length === 0) scene.quantities = [by];
+    }
     if (dimension !== undefined || time !== undefined) {
       explain(scene, superlative.at);
       const [mean] = open(scene, 'aggregate').filter(
@@ -188,6 +209,7 @@ export function readRanking(scene: Draft): Ranking | undefined {
     }
   }
   by ??= target?.quantity;
+  if (often.length === 0) rankByAmount(scene);
   if (scene.groups.length === 0 && scene.meanOver === undefined) {
     const entity = entityDimension(scene.lexicon.cube);
     const areExtremes =
@@ -242,13 +264,15 @@ export function readRanking(scene: Draft): Ranking | undefined {
   const limit =
     orders && numbered === undefined
       ? undefined
-      : numbered?.kind === 'number'
-        ? numbered.value
-        : nth !== undefined
-          ? 1
-          : asked === undefined || plural || isTorn(scene)
-            ? undefined
-            : 1;
+      : recent.length > 0 && numbered === undefined && plural
+        ? maxRecent
+        : numbered?.kind === 'number'
+          ? numbered.value
+          : nth !== undefined
+            ? 1
+            : asked === undefined || plural || isTorn(scene)
+              ? undefined
+              : 1;
   return {
     direction,
     limit,
@@ -257,6 +281,27 @@ export function readRanking(scene: Draft): Ranking | undefined {
     within: within?.dimension,
     judges: rank?.operator.judges,
   };
+}
+
+/** "The latest orders" are a few. */
+const maxRecent = 10;
+
+/** "Top 5 customers", "the biggest order": by what their rows come to, where the rows are of a trade. */
+function rankByAmount(scene: Draft): void {
+  const amount = mainAmount(scene.lexicon.cube);
+  const isRanked = scene.groups.length > 0 || scene.relations.length > 0;
+  // "Shipments per carrier, most first" counts them.
+  const areCounted =
+    scene.relations.length > 0 && scene.groups.some(({ cue }) => cue === 'by' || cue === 'per');
+  if (scene.quantities.length > 0 || amount === undefined || !isRanked || areCounted) return;
+  charge(scene, 'impliedAmount');
+  scene.quantities = [{ kind: 'measure', measure: amount }];
+  // "Which product sells best".
+  const verb = scene.items.findIndex(({ kind, from }) => {
+    const token = kind === 'word' ? scene.question.tokens[from] : undefined;
+    return token !== undefined && isTradeVerb(token);
+  });
+  if (verb >= 0) explain(scene, verb);
 }
 
 /** "Who had the highest revenue": by the names of whoever there is. */

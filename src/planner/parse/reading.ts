@@ -147,6 +147,14 @@ export function isCountOf(quantity: Quantity): boolean {
     : quantity.kind === 'aggregate' && quantity.aggregate === 'distinct';
 }
 
+/** Whether a figure says which part of the rows, or of what they come to, meets a condition. */
+export function isShareOf(quantity: Quantity): boolean {
+  if (quantity.kind !== 'ratio' || quantity.part.kind !== 'filtered') return false;
+  const { of } = quantity.part;
+  const adds = of.kind === 'measure' && (of.measure.type === 'sum' || of.measure.type === 'count');
+  return adds && sameQuantity(of, quantity.whole);
+}
+
 /** Whether two figures are computed in the same way. */
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   return quantityKey(a) === quantityKey(b);

@@ -7,6 +7,7 @@ import {
   isPerRow,
   isRankCue,
   isRankedThrough,
+  isRecent,
   superlativeBefore,
   topOf,
 } from './cues.ts';
@@ -85,6 +86,7 @@ export function readRelation(scene: Draft, at: number, lead: Lead): void {
   const isFew = lead.number !== undefined && lead.cue === undefined && open(scene, 'rank').length > 0;
   const isRanked =
     isFew ||
+    isRecent(scene, lead) ||
     isBiggest(scene, lead) ||
     topOf(scene, lead) !== undefined ||
     superlativeBefore(scene, at) !== undefined ||

@@ -1,3 +1,4 @@
+import { mainAmount } from '../link/main-amount.ts';
 import { explain } from './cues.ts';
 import { type Draft, statedFigure } from './draft.ts';
 import { joinFigure } from './figures.ts';
@@ -13,10 +14,7 @@ export function readValueOf(draft: Draft, at: number, lead: Lead): boolean {
   const mean = lead.modifiers.find(
     (place) => operatorOfItem(draft.items[place], 'aggregate')?.aggregate === 'avg',
   );
-  const sums = cube.measures.filter(({ type }) => type === 'sum');
-  const amount =
-    sums.find(({ format }) => format === 'currency') ??
-    sums.find(({ synonyms = [] }) => synonyms.includes('revenue'));
+  const amount = mainAmount(cube);
   // What the model calls so itself is meant.
   if (draft.lexicon.byKey.has('value')) return false;
   if (!isValue || afterBreak(draft, at + 1) || mean === undefined) return false;

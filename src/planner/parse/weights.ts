@@ -195,6 +195,8 @@ export const weights = {
   uneven: 0.25,
   /** Values of different dimensions that "or" joins. */
   unevenOr: 0.8,
+  /** The share of the rows that a condition holds for, as their rate: "cancellation rate". */
+  impliedShare: 0.15,
   /** Where a value is in several dimensions and nothing tells which. */
   tornValue: 0.5,
   /** A value that is counted: one narrows what is counted more often than it is counted itself. */

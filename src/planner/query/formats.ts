@@ -1,6 +1,6 @@
 import type { MeasureMetadata } from '../../contract/tools.ts';
 import type { Value } from '../../engines/query-engine.ts';
-import type { Quantity } from '../parse/reading.ts';
+import { isShareOf, type Quantity } from '../parse/reading.ts';
 import type { Speech } from '../speech/english.ts';
 import { digitsFor } from '../speech/formats.ts';
 import type { PlannedGroup } from './plan.ts';
@@ -14,6 +14,7 @@ export interface NumberStyle {
 
 /** How to write the figures of a quantity, of which these are all. */
 export function styleOf(quantity: Quantity, values: readonly Value[]): NumberStyle {
+  if (isShareOf(quantity)) return { format: 'percent', currency: undefined, fractions: true };
   if (quantity.kind === 'ratio') return { format: 'number', currency: undefined, fractions: false };
   if (quantity.kind === 'filtered') return styleOf(quantity.of, values);
   const member = quantity.kind === 'measure' ? quantity.measure : quantity.dimension;

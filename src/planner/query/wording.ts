@@ -1,6 +1,6 @@
 import type { CubeMetadata } from '../../contract/tools.ts';
 import { isExistence } from '../link/referring-cubes.ts';
-import type { Filter, Quantity } from '../parse/reading.ts';
+import { type Filter, isShareOf, type Quantity } from '../parse/reading.ts';
 import { english, type Speech } from '../speech/english.ts';
 import type { Plan, PlannedGroup } from './plan.ts';
 
@@ -17,6 +17,8 @@ export function quantityTitle(quantity: Quantity, cube: CubeMetadata, speech: Sp
     // A measure that is just called "Count" counts what its relation holds.
     return type === 'count' && speech.isBareCount(title) ? cube.title : title;
   }
+  if (isShareOf(quantity) && quantity.kind === 'ratio')
+    return speech.shareOf(quantityTitle(quantity.part, cube, speech));
   if (quantity.kind === 'ratio')
     return speech.per(
       quantityTitle(quantity.part, cube, speech),

@@ -2,7 +2,7 @@ import { singular } from '../../english.ts';
 import { type Day, type Period, type Unit, yearOf } from '../language/calendar.ts';
 import type { Language } from '../language/language.ts';
 import type { TextComparison } from '../language/text-matches.ts';
-import type { Change, End, SaidComparison } from './facts.ts';
+import type { Change, End, Ends, SaidComparison } from './facts.ts';
 import { listed, localeFormats } from './formats.ts';
 import { quarterOf, shapeOf } from './periods.ts';
 
@@ -106,10 +106,9 @@ export function english(locale?: string) {
         : `${percent === undefined ? 'going' : `${direction} ${percent}`} from ${from} to ${to}`,
     changed,
     perUnit: (figure: string, unit: 'hour' | 'day' | 'week'): string => `an average of ${figure} a ${unit}`,
-    /** @param haveGaps there are periods without data, of which none can be the lowest */
-    ends(highest: End, lowest: End | undefined, haveGaps: boolean): string {
-      const low = lowest === undefined ? '' : `, ${endOf(lowest, 'lowest', false)}`;
-      return `${endOf(highest, 'highest', true)}${low}${low !== '' && haveGaps ? ', of those with data' : ''}`;
+    ends({ highest, lowest, haveGaps }: Ends, areMoments: boolean): string {
+      const low = lowest === undefined ? '' : `, ${endOf(lowest, areMoments ? 'earliest' : 'lowest', false)}`;
+      return `${endOf(highest, areMoments ? 'latest' : 'highest', true)}${low}${low !== '' && haveGaps ? ', of those with data' : ''}`;
     },
     allAlike: (count: string, figure: string): string => `all ${count} are at ${figure}`,
     pair: (
@@ -123,8 +122,17 @@ export function english(locale?: string) {
       );
       return `${both}, ${difference === undefined ? '' : `a difference of ${difference} and `}a ratio of ${ratio}`;
     },
-    leaders: (about: string, items: string, areSeveral: boolean, direction: 'asc' | 'desc'): string =>
-      `${items} ${areSeveral ? 'have' : 'has'} the ${direction === 'desc' ? 'highest' : 'lowest'} ${about}`,
+    /** @param areMoments dates, of which the title says which end they are: "Latest order date" */
+    leaders(
+      about: string,
+      items: string,
+      areSeveral: boolean,
+      direction: 'asc' | 'desc',
+      areMoments: boolean,
+    ): string {
+      const end = areMoments ? '' : direction === 'desc' ? 'highest ' : 'lowest ';
+      return `${items} ${areSeveral ? 'have' : 'has'} the ${end}${areMoments ? inside(about) : about}`;
+    },
     more: (count: string): string => `${count} more`,
     together: (figure: string | undefined, share: string): string =>
       figure === undefined
@@ -291,7 +299,7 @@ function changed(about: string, { from, to, percent, direction }: Change): strin
 
 function endOf(
   { names, count, figure, share, timesAverage }: End,
-  end: 'highest' | 'lowest',
+  end: 'highest' | 'lowest' | 'latest' | 'earliest',
   isFirst: boolean,
 ): string {
   const notes = [

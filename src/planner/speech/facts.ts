@@ -13,6 +13,14 @@ export interface End {
   readonly timesAverage?: string | undefined;
 }
 
+/** Both ends of a figure. */
+export interface Ends {
+  readonly highest: End;
+  readonly lowest: End | undefined;
+  /** There are periods without data, of which none can be the lowest. */
+  readonly haveGaps: boolean;
+}
+
 /** How a figure went from one period to another. */
 export interface Change {
   readonly from: string;

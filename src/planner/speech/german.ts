@@ -76,9 +76,9 @@ export function german(locale = 'de-DE'): Speech {
         ? `${about}: unverändert von ${from} bis ${to}`
         : `${about}: ${verbs[direction]}${percent === undefined ? '' : ` um ${percent}`}, von ${from} auf ${to}`,
     perUnit: (figure, unit) => `im Durchschnitt ${figure} pro ${units[unit]}`,
-    ends(highest, lowest, haveGaps) {
-      const low = lowest === undefined ? '' : `, ${endOf(lowest, 'niedrigsten')}`;
-      return `${endOf(highest, 'höchsten')}${low}${low !== '' && haveGaps ? ' (ohne Zeiträume ohne Daten)' : ''}`;
+    ends({ highest, lowest, haveGaps }, areMoments) {
+      const low = lowest === undefined ? '' : `, ${endOf(lowest, areMoments ? 'frühesten' : 'niedrigsten')}`;
+      return `${endOf(highest, areMoments ? 'spätesten' : 'höchsten')}${low}${low !== '' && haveGaps ? ' (ohne Zeiträume ohne Daten)' : ''}`;
     },
     allAlike: (count, figure) => `alle ${count} liegen bei ${figure}`,
     pair: (items, difference, ratio) => {
@@ -88,8 +88,10 @@ export function german(locale = 'de-DE'): Speech {
       );
       return `${both}; ${difference === undefined ? '' : `der Unterschied beträgt ${difference}, `}das Verhältnis ${ratio}`;
     },
-    leaders: (about, items, areSeveral, direction) =>
-      `${about}: am ${direction === 'desc' ? 'höchsten' : 'niedrigsten'} ${areSeveral ? 'sind' : 'ist'} ${items}`,
+    leaders: (about, items, areSeveral, direction, areMoments) =>
+      areMoments
+        ? `${about}: ${items}`
+        : `${about}: am ${direction === 'desc' ? 'höchsten' : 'niedrigsten'} ${areSeveral ? 'sind' : 'ist'} ${items}`,
     more: (count) => `${count} weitere`,
     together: (figure, share) =>
       figure === undefined
@@ -240,7 +242,10 @@ function compared({ operator, low, high }: SaidComparison): string {
   }
 }
 
-function endOf({ names, count, figure, share, timesAverage }: End, end: 'höchsten' | 'niedrigsten'): string {
+function endOf(
+  { names, count, figure, share, timesAverage }: End,
+  end: 'höchsten' | 'niedrigsten' | 'spätesten' | 'frühesten',
+): string {
   const notes = [
     ...(share === undefined ? [] : [`${share} davon`]),
     ...(timesAverage === undefined ? [] : [`das ${timesAverage}-Fache des Durchschnitts`]),

@@ -1,0 +1,34 @@
+import { charge } from './charges.ts';
+import { explain } from './cues.ts';
+import { type Draft, statedFigure } from './draft.ts';
+import type { Filter, Quantity } from './reading.ts';
+import { afterBreak, linkAt } from './scene.ts';
+
+/** "Cancellation rate by month": the share of the rows that were cancelled, where no measure is called so. */
+export function readRate(draft: Draft): void {
+  const { items, question, conditions, lexicon, figures } = draft;
+  const { rowCount } = lexicon;
+  const at = items.findIndex(
+    (item, place) =>
+      item.kind === 'word' &&
+      question.tokens[item.from]?.lemma === 'rate' &&
+      linkAt(draft, place - 1) !== undefined &&
+      !afterBreak(draft, place),
+  );
+  const condition = conditions.find((it) => it.at === at - 1);
+  if (at < 0 || condition === undefined || rowCount === undefined || !isMet(condition.filter)) return;
+  explain(draft, at);
+  charge(draft, 'impliedShare');
+  conditions.splice(conditions.indexOf(condition), 1);
+  const whole: Quantity = { kind: 'measure', measure: rowCount };
+  const part: Quantity = { kind: 'filtered', of: whole, where: condition.filter };
+  figures.push(statedFigure({ kind: 'ratio', part, whole }, at));
+}
+
+/** Whether a condition says what something is, rather than what it is not or how much of it there is. */
+function isMet(filter: Filter): boolean {
+  if (filter.kind === 'boolean') return filter.value;
+  return (
+    (filter.kind === 'values' && filter.values.length === 1 && !filter.negated) || filter.kind === 'segment'
+  );
+}
