@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
-import type { Question } from '../language/question.ts';
+import { parseQuestion, type Question } from '../language/question.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { referencesOf } from '../link/referring-cubes.ts';
@@ -10,7 +10,15 @@ import { interpretations } from '../parse/read.ts';
 import { type Reading, sameQuantity, saysNothing } from '../parse/reading.ts';
 import type { Price } from '../parse/weights.ts';
 import { type Completed, completePlan, type Kept } from '../query/plan.ts';
-import { asksToPresent, mergeFollowUp, moveTo, soundsLikeFollowUp } from './follow-up.ts';
+import { type Edit, readEdit } from './edit.ts';
+import {
+  asksToPresent,
+  mergeFollowUp,
+  moveTo,
+  soundsLikeFollowUp,
+  takesBack,
+  withBound,
+} from './follow-up.ts';
 
 /** What a message may go on from. */
 export interface Context {
@@ -39,35 +47,68 @@ export function candidatesFor(
   today: Day,
   budget: Budget,
 ): Candidate[] {
+  const edit = readEdit(question.message);
+  const alone = edit.isOwn ? parseQuestion(edit.rest) : question;
+  const further =
+    edit.isOwn || context.state === undefined
+      ? undefined
+      : edit.rest === question.message
+        ? question
+        : parseQuestion(edit.rest);
   return lexicons
-    .flatMap((lexicon, rank) =>
-      interpretations(question, lexicon, budget, context.state?.lexicon.cube === lexicon.cube).flatMap(
-        (own) => candidatesOf(question, own, lexicon, rank, context, today),
-      ),
-    )
+    .flatMap((lexicon, rank) => {
+      const wasMeant = context.state?.lexicon.cube === lexicon.cube;
+      const placed = placementOf(lexicon, rank);
+      const read = (it: Question): Interpretation[] => interpretations(it, lexicon, budget, wasMeant);
+      const own = read(alone);
+      const owns = own.map((it) => standsAlone(alone, it, placed, edit, context, today));
+      if (further === undefined || context.state === undefined) return owns;
+      const state = context.state;
+      const rest = further === alone ? own : read(further);
+      return [
+        ...owns,
+        ...rest.flatMap((it) =>
+          goesOn(further, it, lexicon, placed, edit, { state, isLost: context.isLost }, today),
+        ),
+        ...boundAnew(further, lexicon, placed, { state, isLost: context.isLost }, today),
+      ];
+    })
     .sort((a, b) => a.cost - b.cost);
 }
 
-function candidatesOf(
+/** A message by itself. */
+function standsAlone(
+  question: Question,
+  own: Interpretation,
+  placed: Charged,
+  edit: Edit,
+  { state, isLost }: Context,
+  today: Day,
+): Candidate {
+  const sounds = !edit.isOwn && (edit.goesOn || soundsLikeFollowUp(question.message, own.reading));
+  const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
+  if (isLost && sounds) charge(single, 'orphan');
+  if (state !== undefined && sounds) charge(single, 'against');
+  if (own.reading.implied && state !== undefined && !edit.isOwn) charge(single, 'impliedInThread');
+  return weigh(own, own.reading, single, today);
+}
+
+/** A message laid over what was asked before. */
+function goesOn(
   question: Question,
   own: Interpretation,
   lexicon: Lexicon,
-  rank: number,
-  { state, isLost }: Context,
+  placed: Charged,
+  edit: Edit,
+  { state, isLost }: { readonly state: Reading; readonly isLost: boolean },
   today: Day,
 ): Candidate[] {
-  const sounds = soundsLikeFollowUp(question.message, own.reading);
-  const placed = placementOf(lexicon, rank);
-  if (isLost && sounds) charge(placed, 'orphan');
-  const follows = state !== undefined && sounds;
-  const single: Charged = { charges: together(own.charges, own.openCharges, placed.charges) };
-  if (follows) charge(single, 'against');
-  if (own.reading.implied && state !== undefined) charge(single, 'impliedInThread');
-  const alone = weigh(own, own.reading, single, today);
-  const silent = saysNothing(own.reading) && own.leftAside.length === 0 && !asksToPresent(question.message);
-  const earlier = state === undefined || silent ? undefined : moveTo(state, lexicon);
-  if (earlier === undefined || state === undefined) return [alone];
-  const merged = mergeFollowUp(earlier, own.reading);
+  const earlier = moveTo(state, lexicon);
+  if (earlier === undefined) return [];
+  const changes = takesBack(earlier, edit);
+  const isSaid = !saysNothing(own.reading) || own.leftAside.length > 0 || edit.asks !== undefined;
+  if (!isSaid && !changes && !asksToPresent(question.message)) return [];
+  const merged = mergeFollowUp(earlier, own.reading, edit);
   const going: Charged = { charges: together(own.charges, placed.charges) };
   if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
   // "And how many for Safari?" counts what was counted before.
@@ -75,7 +116,10 @@ function candidatesOf(
   if (isLosing && !question.tokens.some(({ lemma }) => lexicon.relationLemmas.has(lemma)))
     charge(going, 'lostFigure');
   if (isUnchanged(earlier, merged) && !asksToPresent(question.message)) charge(going, 'unchanged');
-  if (!follows) charge(going, 'against');
+  const sounds = edit.goesOn || soundsLikeFollowUp(question.message, own.reading);
+  if (isLost && sounds) charge(going, 'orphan');
+  if (edit.widens && !changes) charge(going, 'unused');
+  else if (!sounds && !(edit.widens && changes)) charge(going, 'against');
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
   // "Only series" narrows, unless it picks one of the figures.
@@ -91,7 +135,38 @@ function candidatesOf(
     own.reading.filters.some((it) => it.kind === 'values' && !parts.includes(it.dimension))
   )
     charge(going, 'otherPart');
-  return [alone, weigh(own, merged, going, today, keptOf(earlier, own.reading, merged))];
+  return [weigh(own, merged, going, today, keptOf(earlier, own.reading, merged))];
+}
+
+/** "Which of those have more than 100 billion?", "only those above 8": nothing but a new bound for what was asked before. */
+function boundAnew(
+  question: Question,
+  lexicon: Lexicon,
+  placed: Charged,
+  { state, isLost }: { readonly state: Reading; readonly isLost: boolean },
+  today: Day,
+): Candidate[] {
+  const [comparison, ...more] = question.comparisons;
+  const earlier = comparison === undefined || more.length > 0 ? undefined : moveTo(state, lexicon);
+  if (earlier === undefined || comparison === undefined) return [];
+  const bounded = withBound(earlier, comparison, question);
+  if (bounded === undefined) return [];
+  const going: Charged = { charges: new Map(placed.charges) };
+  if (state.lexicon.cube.name !== lexicon.cube.name) charge(going, 'moved');
+  if (isLost) charge(going, 'orphan');
+  charge(going, 'impliedBound');
+  const own: Interpretation = {
+    reading: bounded,
+    charges: going.charges,
+    openCharges: new Map(),
+    leftAside: [],
+  };
+  return [
+    weigh(own, bounded, going, today, {
+      filters: earlier.filters.filter((it) => bounded.filters.includes(it)),
+      dates: bounded.dates !== undefined,
+    }),
+  ];
 }
 
 function isUnchanged(earlier: Reading, merged: Reading): boolean {

@@ -1,21 +1,27 @@
 import type { DimensionMetadata, MeasureMetadata } from '../../contract/tools.ts';
 import type { Unit } from '../language/calendar.ts';
+import { findComparisons, type NumberComparison } from '../language/comparisons.ts';
 import { shifted, together } from '../language/dates.ts';
+import { operatorOf } from '../language/grammar.ts';
+import type { Question } from '../language/question.ts';
+import { tokenize } from '../language/text.ts';
 import { entityDimension, keyOf } from '../link/entities.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { shortName } from '../link/names.ts';
-import { figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
+import { distinctOf, figureOfMeasure, figureOfNumber } from '../parse/figures.ts';
 import {
   type Filter,
   filterTarget,
   type Group,
   isCountOf,
   isDenied,
+  membersOf,
   type Quantity,
   type Reading,
   saysNothing,
   uniqueQuantities,
 } from '../parse/reading.ts';
+import type { Edit } from './edit.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 
 /** Words that only go on from something said before. */
@@ -24,6 +30,8 @@ const continues =
 /** Words that may go on, or begin a question of their own: "top 3", "top 10 products by revenue". */
 const mayContinue =
   /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
+/** Words at the end that go on: "films only". */
+const endsGoingOn = /\b(?:only|instead|first)\s*[.?!]*$/i;
 const pronouns =
   /\b(those|these|it|they|them|their|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
 /** "Which of these are in Asia?" */
@@ -45,6 +53,8 @@ const maxPointingWords = 8;
 export function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   if (continues.test(text) || ofThose.test(text) || asksOfThem.test(text) || ofUnnamed.test(text))
     return true;
+  const isFragment = !/\b(how|what|which|who|where|when|show|list|give|number of)\b/i.test(text);
+  if (isFragment && (endsGoingOn.test(text) || (!isWhole(alone) && alone.implied))) return true;
   if (text.split(/\s+/).length <= maxPointingWords && (pronouns.test(text) || pointers.test(text)))
     return true;
   if (
@@ -74,11 +84,21 @@ function isWhole(alone: Reading): boolean {
 }
 
 /** Lays a follow-up over what was asked before: what it names replaces its like, the rest stays. */
-export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
-  const adds = /\b(also|add|too|as well|additionally|further|plus)\b/i.test(later.text);
-  if (asksWhichOnes(earlier, later))
-    return mergeFollowUp(listed(earlier), { ...later, implied: false, quantities: [] });
-  const groups = mergeGroups(earlier, later, adds);
+export function mergeFollowUp(before: Reading, later: Reading, edit: Edit): Reading {
+  const { adds, asks } = edit;
+  const earlier = lifted(before, edit);
+  const plain: Edit = { ...edit, dropped: [], unlimited: false, asks: undefined };
+  if (asks === 'list' || (asks === 'which' && asksWhichOnes(earlier, later)))
+    return mergeFollowUp(
+      listed(earlier),
+      { ...later, implied: false, quantities: [] },
+      { ...plain, adds: true },
+    );
+  if (asks === 'count' || asks === 'total') {
+    const count = countedBy(earlier, later, asks);
+    if (count !== undefined) return mergeFollowUp(count, { ...later, implied: false, quantities: [] }, plain);
+  }
+  const groups = mergeGroups(earlier, later, edit);
   const regrouped = later.groups.length > 0 && groups !== earlier.groups;
   // "What about orders?" counts them, "what about Berlin?" says of what.
   const quantities =
@@ -89,7 +109,7 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
         : later.quantities;
   const [counted] = earlier.quantities;
   const { rowCount } = later.lexicon;
-  const pointsBack = rows.test(later.text) && !/\binstead\b/i.test(later.text);
+  const pointsBack = rows.test(later.text) && !edit.replaces;
   const isCut = earlier.ranking?.limit !== undefined && later.ranking === undefined;
   // "What plan are they on?", "and their revenue?": of the rows that were shown.
   if (pointsBack && asksOfEach(earlier, later) && (isCut || later.groups.length > 0))
@@ -114,12 +134,16 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     rowCount !== undefined &&
     counted.measure !== rowCount
   )
-    return mergeFollowUp(earlier, {
-      ...later,
-      share: undefined,
-      implied: false,
-      quantities: [{ kind: 'ratio', part: counted, whole: { kind: 'measure', measure: rowCount } }],
-    });
+    return mergeFollowUp(
+      earlier,
+      {
+        ...later,
+        share: undefined,
+        implied: false,
+        quantities: [{ kind: 'ratio', part: counted, whole: { kind: 'measure', measure: rowCount } }],
+      },
+      plain,
+    );
   const shareOf =
     later.shareOf ?? (regrouped ? undefined : (earlier.shareOf ?? narrowedShare(earlier, later)));
   const ranking = mergeRanking(earlier, later, regrouped, quantities[0]);
@@ -127,7 +151,7 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
     ...later,
     quantities,
     groups,
-    filters: mergeFilters(earlier, later, adds).filter((it) => shareOf?.includes(it) !== true),
+    filters: mergeFilters(earlier, later, edit).filter((it) => shareOf?.includes(it) !== true),
     having: later.having.length > 0 ? later.having : regrouped ? [] : earlier.having,
     dates: mergeDates(earlier, later),
     timeDimension: later.timeDimension ?? earlier.timeDimension,
@@ -150,7 +174,6 @@ export function mergeFollowUp(earlier: Reading, later: Reading): Reading {
 /** "How many have none?", then "which of these are in Asia?" asks for their names. */
 function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: Reading): boolean {
   return (
-    /^\s*which\b.{0,20}? of (?:them|these|those)\b/i.test(later.text) &&
     namesNoFigure(later) &&
     later.ranking === undefined &&
     later.groups.length + groups.length === 0 &&
@@ -158,6 +181,133 @@ function asksWhichOnes({ groups, quantities, share, lexicon }: Reading, later: R
     quantities.every(isCountOf) &&
     share === undefined &&
     entityDimension(lexicon.cube) !== undefined
+  );
+}
+
+/** How many there are of what was shown: the things in its rows, or the rows that its figures are made of. */
+function countedBy(earlier: Reading, later: Reading, asks: 'count' | 'total'): Reading | undefined {
+  const { lexicon, groups, quantities } = earlier;
+  const [thing, ...more] = groups.map(({ dimension }) => dimension);
+  const own = lexicon.rowCount && { kind: 'measure' as const, measure: lexicon.rowCount };
+  const said = namesNoFigure(later) ? undefined : later.quantities[0];
+  const areThings = quantities.length === 0 || earlier.having.length > 0 || earlier.list;
+  const isCounted = quantities.length > 0 && quantities.every(isCountOf);
+  const isEntity = thing === entityDimension(lexicon.cube);
+  const things =
+    thing === undefined || more.length > 0 || thing.type === 'time'
+      ? own
+      : isEntity && earlier.having.length === 0
+        ? (own ?? distinctOf(lexicon, thing))
+        : distinctOf(lexicon, thing);
+  const figure = areThings ? things : (said ?? (isCounted ? quantities[0] : own));
+  if (figure === undefined) return undefined;
+  const keepsGroups = !areThings && asks === 'count' && !isCounted;
+  return {
+    ...earlier,
+    quantities: [figure],
+    groups: keepsGroups ? groups : [],
+    ranking: keepsGroups ? earlier.ranking : undefined,
+    share: undefined,
+    shareOf: undefined,
+    change: false,
+    running: false,
+    list: false,
+  };
+}
+
+/** What was asked before without what a message takes back of it. */
+function lifted(reading: Reading, { dropped, unlimited }: Edit): Reading {
+  const said = new Set(dropped.flatMap((text) => tokenize(text).map(({ lemma }) => lemma)));
+  const isSaid = (...texts: readonly string[]): boolean =>
+    texts.some((text) => tokenize(text).some(({ lemma }) => said.has(lemma)));
+  if (said.size === 0 && !unlimited) return reading;
+  const isDropped = (filter: Filter): boolean =>
+    filter.kind === 'segment'
+      ? isSaid(filter.segment.title)
+      : isSaid(filter.dimension.title, ...(filter.kind === 'values' ? filter.values : [])) ||
+        (filter.kind === 'number' && filter.values.some((value) => said.has(String(value))));
+  const all =
+    isSaid('all filter filters restriction condition') ||
+    dropped.some((text) => reading.lexicon.relationLemmas.has(tokenize(text).at(-1)?.lemma ?? ''));
+  const filters = reading.filters.filter(isDropped);
+  const lost = filters.length > 0 ? filters : all ? reading.filters : [];
+  const dates = isSaid('date time period year month quarter week day');
+  return {
+    ...reading,
+    filters: reading.filters.filter((it) => !lost.includes(it)),
+    shareOf: reading.shareOf?.some(isDropped) === true ? undefined : reading.shareOf,
+    having: reading.having.filter(
+      ({ values }) => !values.some((value) => dropped.some((text) => saysNumber(text, value))),
+    ),
+    dates: dates ? undefined : reading.dates,
+    ranking:
+      unlimited && reading.ranking !== undefined ? { ...reading.ranking, limit: undefined } : reading.ranking,
+  };
+}
+
+/** "The 100 billion limit". */
+function saysNumber(text: string, value: number): boolean {
+  return findComparisons(tokenize(`= ${text}`), new Set()).some(({ values }) => values.includes(value));
+}
+
+/** What was asked before with another bound for its figure or its number; undefined where a message says more than that. */
+export function withBound(
+  earlier: Reading,
+  { operator, values, percent = false, tokens, adjective }: NumberComparison,
+  question: Question,
+): Reading | undefined {
+  const { groups, quantities, lexicon } = earlier;
+  const known = new Set(
+    [
+      ...groups.map(({ dimension }) => dimension.title),
+      ...quantities.flatMap((it) => membersOf(it).map(({ title }) => title)),
+    ]
+      .flatMap((title) => tokenize(title))
+      .map(({ lemma }) => lemma),
+  );
+  const isNoted = question.tokens.every(
+    ({ index, word, lemma }) =>
+      tokens.includes(index) ||
+      operatorOf(word) !== undefined ||
+      known.has(lemma) ||
+      lexicon.relationLemmas.has(lemma) ||
+      bounding.has(lemma),
+  );
+  // "At least 3 titles" are counted.
+  const isOfRows = question.tokens.some(
+    ({ index, lemma }) => index > (tokens[0] ?? 0) && lexicon.relationLemmas.has(lemma),
+  );
+  if (!isNoted || adjective !== undefined || isOfRows) return undefined;
+  const [figure, ...more] = quantities;
+  if (percent && !(figure?.kind === 'measure' && figure.measure.format === 'percent')) return undefined;
+  if (groups.length > 0 && figure !== undefined && more.length === 0)
+    return {
+      ...earlier,
+      text: question.text,
+      having: [{ quantity: figure, operator, values, percent }],
+      implied: false,
+    };
+  const numbers = earlier.filters.filter(({ kind }) => kind === 'number');
+  const [bound, ...others] = numbers;
+  if (bound?.kind !== 'number' || others.length > 0) return undefined;
+  return {
+    ...earlier,
+    text: question.text,
+    filters: earlier.filters.map((it) => (it === bound ? { ...bound, operator, values } : it)),
+  };
+}
+
+/** Nouns for a bound itself. */
+const bounding: ReadonlySet<string> = new Set('limit bound threshold value figure'.split(' '));
+
+/** Whether a message takes anything back of what was asked before. */
+export function takesBack(earlier: Reading, edit: Edit): boolean {
+  const left = lifted(earlier, edit);
+  return (
+    left.filters.length + left.having.length < earlier.filters.length + earlier.having.length ||
+    left.dates !== earlier.dates ||
+    left.ranking?.limit !== earlier.ranking?.limit ||
+    left.shareOf !== earlier.shareOf
   );
 }
 
@@ -197,7 +347,7 @@ function aggregated(quantity: Quantity, { aggregate, lexicon }: Reading): Quanti
     : quantity;
 }
 
-function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly Group[] {
+function mergeGroups(earlier: Reading, later: Reading, edit: Edit): readonly Group[] {
   // "how many are that?" counts what was listed.
   if (
     (earlier.list ||
@@ -221,9 +371,9 @@ function mergeGroups(earlier: Reading, later: Reading, adds: boolean): readonly 
     )
   )
     return earlier.groups;
-  if (splitsResult(later.text))
+  if (splitsResult(later.text, edit))
     return uniqueGroups([...earlier.groups, ...apartIn(earlier), ...later.groups]);
-  return adds ? uniqueGroups([...earlier.groups, ...later.groups]) : later.groups;
+  return edit.adds ? uniqueGroups([...earlier.groups, ...later.groups]) : later.groups;
 }
 
 /** What values that were each asked for split an answer by. */
@@ -268,11 +418,11 @@ function asksOfEach({ groups, lexicon }: Reading, later: Reading): boolean {
 }
 
 /** "Break that down by region" splits the rows of the result; "by region instead" splits anew. */
-function splitsResult(text: string): boolean {
+function splitsResult(text: string, { replaces }: Edit): boolean {
   return (
     (/\b(?:that|this|it|these|those|them)(?: \w+){0,2} by\b/i.test(text) ||
       /^\s*(?:and |now |then |also |please )*(?:split|broken|break)\b/i.test(text)) &&
-    !/\binstead\b/i.test(text)
+    !replaces
   );
 }
 
@@ -292,7 +442,7 @@ function mergeDates(earlier: Reading, later: Reading): Reading['dates'] {
   return together([earlier.dates, later.dates], true);
 }
 
-function mergeFilters(earlier: Reading, later: Reading, adds: boolean): readonly Filter[] {
+function mergeFilters(earlier: Reading, later: Reading, { adds, narrows }: Edit): readonly Filter[] {
   const known = earlier.filters;
   const joined = later.filters.map((filter) => {
     const like = known.find((it) => filterTarget(it) === filterTarget(filter));
@@ -300,7 +450,8 @@ function mergeFilters(earlier: Reading, later: Reading, adds: boolean): readonly
     // "and France too" does with France what was done with Germany.
     return { ...like, values: [...new Set([...like.values, ...filter.values])] };
   });
-  const isContrast = contrasts.test(later.text) && !adds && later.groups.length === 0 && namesNoFigure(later);
+  const isContrast =
+    contrasts.test(later.text) && !adds && !narrows && later.groups.length === 0 && namesNoFigure(later);
   const replaced = new Set(
     later.filters.flatMap((filter) => {
       const alternatives = known.filter((it) => isContrast && areAlternatives(earlier, it, filter));

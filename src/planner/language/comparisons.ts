@@ -1,4 +1,4 @@
-import { numberWords, unitWords } from './grammar.ts';
+import { numberWords, operatorOf, unitWords } from './grammar.ts';
 import { scaleOf, isScale as scalesOf } from './scales.ts';
 import type { Token } from './text.ts';
 import { wordTable } from './word-table.ts';
@@ -115,6 +115,22 @@ function rangeAt(
   at: number,
 ): NumberComparison | undefined {
   const lead = tokens[at]?.word ?? '';
+  const before = tokens[at - 1];
+  // "Categories 1 to 3".
+  const isListed =
+    before !== undefined &&
+    numberAt(tokens, taken, at) !== undefined &&
+    tokens[at + 1]?.word === 'to' &&
+    operatorOf(before.word) === undefined &&
+    !tokens[at]?.afterBreak;
+  if (isListed) {
+    const ends = [at, at + 2].map((place) => numberAt(tokens, taken, place));
+    const [low, high] = ends;
+    const counted = tokens[at + 3];
+    const isLast = counted === undefined || counted.afterBreak || operatorOf(counted.word) !== undefined;
+    if (low !== undefined && high !== undefined && low < high && isLast)
+      return { operator: 'between', values: [low, high], tokens: range(at, at + 2) };
+  }
   const led = lead === 'aged' || lead === 'from' || (lead === 'of' && tokens[at + 2]?.word === 'to');
   const low = led ? numberAt(tokens, taken, at + 1) : undefined;
   if (low === undefined || !['to', 'and', 'until'].includes(tokens[at + 2]?.word ?? '')) return undefined;

@@ -225,21 +225,34 @@ const limits: readonly (readonly [RegExp, (period: Period) => Period])[] = [
     /\b(?:since|starting(?: from| in| with)?|beginning(?: in)?)\s*(?:the )?(?:start of |beginning of )?$/i,
     ({ start }) => ({ start, end: undefined }),
   ],
-  [/\b(?:after|later than)\s*(?:the end of )?$/i, ({ end }) => ({ start: end, end: undefined })],
   [
-    /\b(?:before|prior to|earlier than)\s*(?:the start of )?$/i,
+    /\b(?:after|later than|newer than|younger than)\s*(?:the end of )?$/i,
+    ({ end }) => ({ start: end, end: undefined }),
+  ],
+  [
+    /\b(?:before|prior to|earlier than|older than)\s*(?:the start of )?$/i,
     ({ start }) => ({ start: undefined, end: start }),
   ],
   [/\b(?:until|till|up to|through)\s*(?:the end of )?$/i, ({ end }) => ({ start: undefined, end })],
 ];
 
+const trailingLimits: typeof limits = [
+  [
+    /^\s*(?:onwards?|(?:and|or) (?:later|after|newer|beyond)|and (?:up|since)|to (?:now|today|date))\b/i,
+    ({ start }) => ({ start, end: undefined }),
+  ],
+  [/^\s*(?:and|or) (?:earlier|before|older)\b/i, ({ end }) => ({ start: undefined, end })],
+];
+
 function bounded(atom: Atom, before: string, after: string): DateExpression {
-  const onwards = /^\s*(?:onwards?|and later|and after|and beyond)\b/i.exec(after);
+  const trailing = trailingLimits
+    .map(([words, shape]) => ({ said: words.exec(after)?.[0].length ?? 0, shape }))
+    .find(({ said }) => said > 0);
   const limit = limits.find(([words]) => words.test(before));
   const lead = limit?.[0].exec(before)?.[0].length ?? 0;
-  const shape = onwards === null ? limit?.[1] : ({ start }: Period): Period => ({ start, end: undefined });
+  const shape = trailing?.shape ?? limit?.[1];
   return {
-    spans: [[atom.from - lead, atom.to + (onwards?.[0].length ?? 0)]],
+    spans: [[atom.from - lead, atom.to + (trailing?.said ?? 0)]],
     compare: false,
     unit: atom.unit,
     ongoing: atom.ongoing,

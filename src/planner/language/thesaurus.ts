@@ -16,8 +16,11 @@ function relativesOf(lemma: string): ReadonlyMap<string, number> {
   const opposed = new Set(antonyms(lemma));
   for (const [other, strength] of relatives(lemma))
     if (strength >= weakest && !opposed.has(other)) all.set(other, strength);
-  for (const other of [...samePeople(lemma), ...synonyms(lemma)])
-    if (other !== lemma) all.set(other, Math.max(all.get(other) ?? 0, 0.75));
+  for (const [others, strength] of [
+    [samePeople(lemma), 1],
+    [synonyms(lemma), 0.75],
+  ] as const)
+    for (const other of others) if (other !== lemma) all.set(other, Math.max(all.get(other) ?? 0, strength));
   known.set(lemma, all);
   return all;
 }

@@ -5,10 +5,13 @@ import { kindOf } from './word-kind.ts';
 const trade: ReadonlySet<string> = new Set(['spending', 'payment', 'earning', 'seller', 'purchase', 'buyer']);
 const weakest = 0.4;
 
-/** Whether a word is a verb of buying or selling: "spent", "sells", "bought". */
-export function isTradeVerb(token: Token): boolean {
-  return (
-    kindOf(token) === 'verb' &&
-    [...alike(token, [])].some(([lemma, strength]) => strength >= weakest && trade.has(lemma))
-  );
+/**
+ * Whether a word is a verb of buying or selling: "spent", "sells", "bought".
+ * @param names words of names, of which it is none in another form: those paid have a salary
+ */
+export function isTradeVerb(token: Token, names: readonly string[]): boolean {
+  if (kindOf(token) !== 'verb') return false;
+  const others = [...alike(token, names)].filter(([, strength]) => strength >= weakest);
+  const known = new Set(names);
+  return others.some(([lemma]) => trade.has(lemma)) && !others.some(([lemma]) => known.has(lemma));
 }

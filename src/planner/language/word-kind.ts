@@ -22,7 +22,9 @@ const pronouns = new Set([
   'would',
 ]);
 
-const determiners = new Set(['the', 'a', 'an', 'our', 'their', 'its', 'any', 'no', 'every', 'each']);
+const determiners = new Set(
+  'the a an our their its any no every each many which most fewest fewer'.split(' '),
+);
 
 /** The verb that a form in "-ed" or "-ing" is of: "rate" of "rated"; undefined for other words. */
 export function baseVerb(word: string): string | undefined {

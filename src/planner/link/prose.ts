@@ -43,7 +43,9 @@ function wordsOf(text: string): string[] {
 
 /** Nouns of what a relation's description says of its rows, which nothing in it is named after. */
 export function rowNounsOf(cube: CubeMetadata): ReadonlySet<string> {
-  const words = (cube.description ?? '').toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  // Of "films and series" neither is all of the rows.
+  const description = (cube.description ?? '').toLowerCase().replace(/\p{L}+ (?:and|or) \p{L}+/gu, ' ');
+  const words = description.match(/\p{L}{3,}/gu) ?? [];
   const lemmas = words.filter((word) => operatorOf(word) === undefined).map((word) => forms(word).lemma);
   return new Set(
     lemmas.filter((lemma) => operatorOf(lemma) === undefined && partsOfSpeech(lemma).noun >= 0.5),

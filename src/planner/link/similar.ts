@@ -5,7 +5,7 @@ import { partsOfSpeech } from '../language/lexical.ts';
 import { remembered } from '../language/remembered.ts';
 import { isTypoOf, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
-import { baseVerb } from '../language/word-kind.ts';
+import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { keyOfWord } from './entries.ts';
 import type { Lexicon } from './lexicon.ts';
 
@@ -55,7 +55,14 @@ export function similarTo(
   if (found.size === 0 && sorts.includes(token.lemma)) for (const sort of sorts) offer(sort, likeness.adverb);
   if (found.size === 0 && isAcronym(token)) offer(`^${token.word}`, likeness.word);
   if (key.startsWith('~')) return found;
-  if (found.size > 0) return found;
+  if (found.size > 0) {
+    // "Used" names no versions that are widely used: usage may be meant.
+    if (kindOf(token) === 'verb' && ![...found.keys()].some((it) => isMain(it, byKey)))
+      for (const [other, strength] of alike(token, nameKeys))
+        if (!synonymKeys.has(other) && isMain(other, byKey))
+          offer(other, likeness.related + likeness.same * strength);
+    return found;
+  }
   const operator = operatorOf(token.word) ?? operatorOf(token.lemma);
   const degree = token.root.length > 4 ? likeness.root : likeness.shortRoot;
   if (token.language === 'de' && operator === undefined && !/^\d/.test(token.word))
@@ -80,6 +87,13 @@ export function similarTo(
   for (const [other, strength] of alike(token, nameKeys))
     if (!synonymKeys.has(other)) offer(other, likeness.related + likeness.same * strength);
   return found;
+}
+
+/** Whether a word by itself says most of a name. */
+function isMain(key: string, byKey: Lexicon['byKey']): boolean {
+  return (byKey.get(key) ?? []).some(
+    ({ words, head }) => words[head]?.key === key || words.filter(({ weight }) => weight >= 0.4).length === 1,
+  );
 }
 
 const stemsOf = remembered((byKey: Lexicon['byKey']): ReadonlyMap<string, readonly string[]> => {

@@ -377,9 +377,9 @@ function completed(
 }
 
 /** Whether a word says that something was bought or sold. */
-function isTraded({ question }: Draft, item: Draft['items'][number]): boolean {
+function isTraded({ question, lexicon }: Draft, item: Draft['items'][number]): boolean {
   const token = item.kind === 'word' ? question.tokens[item.from] : undefined;
-  return token !== undefined && isTradeVerb(token);
+  return token !== undefined && isTradeVerb(token, lexicon.nameKeys);
 }
 
 /** The words behind an item. */

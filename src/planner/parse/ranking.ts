@@ -299,7 +299,7 @@ function rankByAmount(scene: Draft): void {
   // "Which product sells best".
   const verb = scene.items.findIndex(({ kind, from }) => {
     const token = kind === 'word' ? scene.question.tokens[from] : undefined;
-    return token !== undefined && isTradeVerb(token);
+    return token !== undefined && isTradeVerb(token, scene.lexicon.nameKeys);
   });
   if (verb >= 0) explain(scene, verb);
 }

@@ -16,6 +16,11 @@ export function readRate(draft: Draft): void {
       !afterBreak(draft, place),
   );
   const condition = conditions.find((it) => it.at === at - 1);
+  // "Success rate" is rather the only rate that there is.
+  const isNamed = lexicon.byKey
+    .get('rate')
+    ?.some(({ entry, words, head }) => entry.kind === 'measure' && words[head]?.key === 'rate');
+  if (isNamed === true) return;
   if (at < 0 || condition === undefined || rowCount === undefined || !isMet(condition.filter)) return;
   explain(draft, at);
   charge(draft, 'impliedShare');

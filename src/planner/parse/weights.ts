@@ -219,6 +219,8 @@ export const weights = {
   impliedInThread: 0.3,
   /** Going on from an earlier message in another relation. */
   moved: 0.2,
+  /** A follow-up that is nothing but a bound for what was asked before. */
+  impliedBound: 0.3,
   /** A follow-up that says something, but leaves the query as it was. */
   unchanged: 3,
   /** The same where the figure asked for before is not there, and the rows are not named anew. */

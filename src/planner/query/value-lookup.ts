@@ -6,6 +6,7 @@ import { isFillerWord, operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { type Token, tokenize } from '../language/text.ts';
 import { kindOf, type WordKind } from '../language/word-kind.ts';
+import { isIdentifier } from '../link/entities.ts';
 import type { FoundValues } from '../link/lexicon.ts';
 import { column } from './select.ts';
 
@@ -194,7 +195,7 @@ export function lookupSql({ texts, dimensions, question }: Lookup): string {
 export function meantValues({ texts, question, dimensions }: Lookup, rows: readonly Row[]): FoundValues[] {
   // "CSS Subgrid" is the feature rather than the key "css-subgrid".
   const isTyped = (text: string): boolean => rows.some(([, value]) => fold(String(value)) === fold(text));
-  return dimensions.flatMap(({ dimension }, place): FoundValues[] => {
+  const found = dimensions.flatMap(({ dimension }, place): FoundValues[] => {
     const own = rows.flatMap(([at, value]) =>
       Number(at) === place && typeof value === 'string' ? [value] : [],
     );
@@ -216,6 +217,16 @@ export function meantValues({ texts, question, dimensions }: Lookup, rows: reado
     });
     return values.length === 0 ? [] : [{ dimension, values }];
   });
+  // "WebGPU" is the feature rather than its key, which is written the same.
+  const named = new Set(
+    found.flatMap(({ dimension, values }) =>
+      isIdentifier(dimension) ? [] : values.map(({ value }) => fold(value)),
+    ),
+  );
+  return found.filter(
+    ({ dimension, values }) =>
+      !isIdentifier(dimension) || !values.every(({ value }) => named.has(fold(value))),
+  );
 }
 
 function padded(text: string): string {

@@ -1,0 +1,176 @@
+import { numberWords } from '../language/grammar.ts';
+
+/** What the wording of a message does to the question before it, and what is left of it to be read like any question. */
+export interface Edit {
+  readonly rest: string;
+  /** It says that it begins anew: "something else: …". */
+  readonly isOwn: boolean;
+  /** It goes on from what was asked before. */
+  readonly goesOn: boolean;
+  /** What it names comes on top: "add their salary", "in France, too". */
+  readonly adds: boolean;
+  /** What it names stands in the place of its like: "by month instead". */
+  readonly replaces: boolean;
+  /** It is about what was shown: "how many of those are late?". */
+  readonly narrows: boolean;
+  /** What it says to leave out: "instead of the region", "remove the date filter", "not just Berlin". */
+  readonly dropped: readonly string[];
+  /** It widens what was narrowed, where it was: "in all regions". */
+  readonly widens: boolean;
+  /** Whether all is wanted where the first few were shown. */
+  readonly unlimited: boolean;
+  /** How many of what was shown, all of them together, which of them, or their names. */
+  readonly asks: 'count' | 'total' | 'which' | 'list' | undefined;
+}
+
+const number = `\\d{1,3}|${Object.keys(numberWords).join('|')}`;
+const those = 'that|those|they|them|these|it';
+
+type Effect = (edit: Draft, groups: readonly string[]) => void;
+type Draft = { -readonly [K in keyof Edit]: Edit[K] };
+
+const drop: Effect = (edit, [what = '', noun = '']) => {
+  edit.replaces ||= noun === '';
+  const text = what.trim();
+  if (text === '' && /limit|cap/i.test(noun)) edit.unlimited = true;
+  edit.dropped = [...edit.dropped, text === '' ? noun : text];
+};
+/** "For all regions": what was narrowed is widened, where it was. */
+const widen: Effect = (edit, groups) => {
+  drop(edit, groups);
+  edit.widens = true;
+};
+const ask =
+  (asks: Edit['asks']): Effect =>
+  (edit) => {
+    edit.asks ??= asks;
+    edit.narrows = true;
+  };
+const add: Effect = (edit) => {
+  edit.adds = true;
+};
+const goOn: Effect = () => undefined;
+
+/** Each wording with what is read in its place, in the order in which they are looked for. */
+const wordings: readonly (readonly [RegExp, string, Effect])[] = [
+  [
+    new RegExp(
+      `\\bhow many (\\p{L}+ )?(?:is|are|was|were) (?:${those}|there) (?:altogether|in total|in all|overall)\\b`,
+      'iu',
+    ),
+    'how many $1',
+    ask('total'),
+  ],
+  [
+    new RegExp(`\\bhow many (?:is|are|was|were) (?:${those}|there)\\b(?! \\p{L})`, 'iu'),
+    'how many',
+    ask('count'),
+  ],
+  [
+    new RegExp(`\\bhow many (\\p{L}+ )(?:is|are|was|were) (?:${those})\\b(?! \\p{L})`, 'iu'),
+    'how many $1',
+    ask('count'),
+  ],
+  [
+    /^(?:\s*(?:and|now|please|just|only|give me|show me|tell me)\b)*\s*the (?:total )?(?:number|count)(?: of (?:them|those|these))?\s*[.?!]*$/iu,
+    'how many',
+    ask('count'),
+  ],
+  [/\bhow many of (?:them|those|these)\b/iu, 'how many', ask('count')],
+  [
+    /^(\s*(?:and |but |now )*)(?:which|what|who)(?: ones?)? (?:of|among) (?:them|those|these)\b/iu,
+    '$1which',
+    ask('which'),
+  ],
+  [/^(\s*(?:and |but |now )*)which ones?\b/iu, '$1which', ask('which')],
+  [
+    /\b(?:list|show|name|give)(?: me)?(?: all)?(?: of)? (?:them|those|these|the ones?|the names?)\b/iu,
+    '',
+    ask('list'),
+  ],
+  [
+    /,?\s*\b(?:instead of|rather than|in place of)\s+(?:(?:just|only|the|a|an|per|by|each|for)\s+)*([^,;?.!]+)/iu,
+    '',
+    drop,
+  ],
+  [
+    /,?\s*\bnot (?:just|only) (?:(?:for|in|from|the)\s+)*([^,;?.!]+?)(?: ones)?(?=[,.;?!]|$)(?!, but)/iu,
+    '',
+    drop,
+  ],
+  [/,?\s*\bwhether (?:they |it |he |she )?([^,;?.!]+?) or not\b/iu, '', drop],
+  [
+    /\b(?:remove|drop|forget|lift|skip|clear|undo|without|ignore|no(?: more)?|take (?:off|out|away)|get rid of)\s+(?:(?:the|that|this|any|all)\s+)*([^,;?.!]*?)\b(filters?|limits?|restrictions?|conditions?|constraints?)\b/iu,
+    '',
+    drop,
+  ],
+  [/\b(?:for|in|across|over)\s+all (?:the )?(\p{L}[\p{L} -]*?)(?: again)?(?=[,.;?!]|$)/iu, '', widen],
+  [
+    /^\s*(?:and |now |then |ok,? )*(?:show |list |give me )?(?:all of them|all|everything|the full list)(?: again)?\s*[.?!]*$/iu,
+    '',
+    (edit) => {
+      edit.unlimited = true;
+    },
+  ],
+  [
+    new RegExp(
+      `^((?:\\s*(?:and|now|ok|then|please)\\b,?)*)\\s*(?:just|only|make (?:it|that|this)(?: the)?|limit (?:it |that |this )?to|show(?: me)? (?:just|only))\\s+(?:the )?(?:top |first |best )?(${number})(?: (?:please|of them|items?|rows?|results?|ones?))?\\s*[.?!]*$`,
+      'iu',
+    ),
+    '$1 top $2',
+    goOn,
+  ],
+  [
+    new RegExp(
+      `\\b(?:the |a )?(?:top |first |best )?(${number}) (?:is|are|will be|would be) (?:enough|fine|ok|okay|plenty|sufficient)\\b`,
+      'iu',
+    ),
+    'top $1',
+    goOn,
+  ],
+  [
+    /^((?:\s*(?:and|now|ok|then|please|can you|could you)\b,?)*)\s*(?:add|include|including|append|show me also|show also)\b/iu,
+    '$1',
+    add,
+  ],
+  [/\b(?:also|too|as well|additionally|in addition|on top(?: of (?:that|it))?)\b/iu, '', add],
+  [
+    /\binstead\b/iu,
+    '',
+    (edit) => {
+      edit.replaces = true;
+    },
+  ],
+];
+
+const anew =
+  /^\s*(?:(?:ok(?:ay)?|and|now),? )?(?:(?:something|a different|another|one other|one more) (?:else|thing|question|topic|subject)|(?:new|different|other|unrelated) (?:question|topic|subject)|different)\s*[:,;.–—-]+\s*/iu;
+
+/** @param message with its small words as the grammar knows them */
+export function readEdit(message: string): Edit {
+  const opening = anew.exec(message)?.[0] ?? '';
+  const edit: Draft = {
+    rest: message.slice(opening.length),
+    isOwn: opening !== '',
+    goesOn: false,
+    adds: false,
+    replaces: false,
+    narrows: false,
+    dropped: [],
+    widens: false,
+    unlimited: false,
+    asks: undefined,
+  };
+  if (edit.isOwn) return edit;
+  for (const [wording, instead, effect] of wordings) {
+    const found = wording.exec(edit.rest);
+    if (found === null) continue;
+    effect(
+      edit,
+      found.slice(1).map((it) => it ?? ''),
+    );
+    edit.goesOn ||= effect !== widen;
+    edit.rest = edit.rest.replace(wording, instead);
+  }
+  return edit;
+}
