@@ -1,5 +1,6 @@
 import type { Budget } from '../language/budget.ts';
 import type { Day } from '../language/calendar.ts';
+import { paraphrased } from '../language/paraphrase.ts';
 import { parseQuestion, type Question } from '../language/question.ts';
 import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
@@ -48,32 +49,55 @@ export function candidatesFor(
   budget: Budget,
 ): Candidate[] {
   const edit = readEdit(question.message);
-  const alone = edit.isOwn ? parseQuestion(edit.rest) : question;
+  const alone = waysToPut(edit.isOwn ? edit.rest : question.message, question);
   const further =
     edit.isOwn || context.state === undefined
-      ? undefined
+      ? []
       : edit.rest === question.message
-        ? question
-        : parseQuestion(edit.rest);
+        ? alone
+        : waysToPut(edit.rest);
   return lexicons
     .flatMap((lexicon, rank) => {
       const wasMeant = context.state?.lexicon.cube === lexicon.cube;
       const placed = placementOf(lexicon, rank);
       const read = (it: Question): Interpretation[] => interpretations(it, lexicon, budget, wasMeant);
-      const own = read(alone);
-      const owns = own.map((it) => standsAlone(alone, it, placed, edit, context, today));
-      if (further === undefined || context.state === undefined) return owns;
-      const state = context.state;
-      const rest = further === alone ? own : read(further);
+      const owns = alone.flatMap(({ question: it, ways }) =>
+        read(it).map((own) => standsAlone(it, own, placedWith(placed, ways), edit, context, today)),
+      );
+      if (context.state === undefined) return owns;
+      const thread = { state: context.state, isLost: context.isLost };
       return [
         ...owns,
-        ...rest.flatMap((it) =>
-          goesOn(further, it, lexicon, placed, edit, { state, isLost: context.isLost }, today),
-        ),
-        ...boundAnew(further, lexicon, placed, { state, isLost: context.isLost }, today),
+        ...further.flatMap(({ question: it, ways }) => [
+          ...read(it).flatMap((own) =>
+            goesOn(it, own, lexicon, placedWith(placed, ways), edit, thread, today),
+          ),
+          ...boundAnew(it, lexicon, placedWith(placed, ways), thread, today),
+        ]),
       ];
     })
     .sort((a, b) => a.cost - b.cost);
+}
+
+/** A question as it was put and in plainer words, with how many times it was put otherwise. */
+interface Way {
+  readonly question: Question;
+  readonly ways: number;
+}
+
+/** @param known the same, where it was taken apart before */
+function waysToPut(message: string, known?: Question): readonly Way[] {
+  const plainer = paraphrased(message);
+  return [
+    { question: known?.message === message ? known : parseQuestion(message), ways: 0 },
+    ...(plainer === undefined ? [] : [{ question: parseQuestion(plainer), ways: 1 }]),
+  ];
+}
+
+function placedWith({ charges }: Charged, ways: number): Charged {
+  const placed: Charged = { charges: new Map(charges) };
+  if (ways > 0) charge(placed, 'paraphrased', ways);
+  return placed;
 }
 
 /** A message by itself. */
@@ -120,6 +144,10 @@ function goesOn(
   if (isLost && sounds) charge(going, 'orphan');
   if (edit.widens && !changes) charge(going, 'unused');
   else if (!sounds && !(edit.widens && changes)) charge(going, 'against');
+  // "How many of them are rated strong buy" counts those, and not the value.
+  if (edit.narrows)
+    for (const price of ['countedValue', 'askedValue.other'] as const)
+      charge(going, price, -(own.charges.get(price) ?? 0));
   // "Now by profit" orders what was ranked.
   if (earlier.ranking !== undefined) charge(going, 'strayBy', -(own.charges.get('strayBy') ?? 0));
   // "Only series" narrows, unless it picks one of the figures.

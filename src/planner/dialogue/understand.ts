@@ -7,6 +7,7 @@ import { entityLemmas } from '../link/entities.ts';
 import { withGermanTitles } from '../link/german-titles.ts';
 import { withJoinedCubes } from '../link/joined-cubes.ts';
 import { buildLexicon, type FoundValues, homesOf, type Lexicon, withValues } from '../link/lexicon.ts';
+import { kindsOf } from '../link/prose.ts';
 import { readableModel } from '../link/readable-model.ts';
 import { withReferringCubes } from '../link/referring-cubes.ts';
 import { withTelling } from '../link/telling.ts';
@@ -76,7 +77,8 @@ export function readThread(
   const things = entityLemmas(readable);
   const homes = homesOf(readable);
   const wider = [...withJoinedCubes(readable), ...withReferringCubes(readable).slice(readable.length)];
-  const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes)));
+  const kinds = readable.flatMap(kindsOf);
+  const lexicons = withTelling(wider.map((cube) => buildLexicon(cube, things, homes, kinds)));
   return readerOf(earlier, lexicons, today, budget);
 }
 

@@ -154,10 +154,12 @@ function phraseAt(
   if (sign !== undefined) return { operator: sign, values: [0], tokens: [at] };
   for (const { words, operator } of [...phrases, ...comparativeAt(tokens, at)]) {
     if (!words.every((word, offset) => tokens[at + offset]?.word === word)) continue;
-    const place = at + words.length;
+    const isNegative = tokens[at + words.length]?.word === 'minus';
+    const place = at + words.length + (isNegative ? 1 : 0);
     const scale = scaleWords[tokens[place + 1]?.word ?? ''];
     const isOne = tokens[place]?.word === 'one' || (tokens[place]?.word === 'a' && scale !== undefined);
-    const value = isOne ? 1 : numberAt(tokens, taken, place);
+    const amount = isOne ? 1 : numberAt(tokens, taken, place);
+    const value = amount !== undefined && isNegative ? -amount : amount;
     if (value === undefined) return undefined;
     const adjective = words.find((word) => scalesOf(word));
     // "Aged 60 or older".

@@ -62,11 +62,16 @@ export function parseQuestion(typed: string): Question {
 
 /** "50 titles or more" as "50 or more titles", as long as it was. */
 function withComparisons(text: string): string {
-  return text.replace(
-    /\b(\d[\d.,]*k?) ((?:\p{L}+ ){1,2}?)(or (?:more|fewer|less))\b/giu,
-    (whole, number: string, noun: string, more: string) =>
-      unitWords.has(forms(noun.trimEnd()).lemma) ? whole : `${number} ${more} ${noun.trimEnd()}`,
-  );
+  return text
+    .replace(
+      /(?<=\b(?:below|above|under|over|than|least|most|between|and|exactly) )-(?=[$€£]?\d)/giu,
+      'minus ',
+    )
+    .replace(
+      /\b(\d[\d.,]*k?) ((?:\p{L}+ ){1,2}?)(or (?:more|fewer|less))\b/giu,
+      (whole, number: string, noun: string, more: string) =>
+        unitWords.has(forms(noun.trimEnd()).lemma) ? whole : `${number} ${more} ${noun.trimEnd()}`,
+    );
 }
 
 /** A mistyped word of the grammar as it is meant: "avergae". */

@@ -47,6 +47,12 @@ const scales: readonly Scale[] = [
     nouns: set('traffic'),
     counts: true,
   },
+  {
+    up: set('northernmost north northern'),
+    down: set('southernmost south southern'),
+    nouns: set('latitude'),
+  },
+  { up: set('easternmost'), down: set('westernmost'), nouns: set('longitude') },
   { up: set('new newer newest recent'), down: set(''), nouns: set('') },
 ];
 

@@ -63,7 +63,7 @@ const thesaurus: readonly ReadonlySet<string>[] = [
   set('doctor physician'),
   set('ticket issue'),
   set('duration length time'),
-  set('profit gain'),
+  set('profit gain income earning'),
   set('department division unit'),
   set('gender sex'),
   set('item product article good'),

@@ -249,16 +249,20 @@ function relationNames(cube: CubeMetadata): (readonly [string, number])[] {
 /** Nobody says a longer value. */
 const maxValueCharacters = 100;
 
-/** @param said what else the values are called */
+/**
+ * @param said what else the values are called
+ * @param of the value that they all name, where that is another
+ */
 export function valuePhrases(
   dimension: DimensionMetadata,
   values: readonly string[],
   said?: string,
+  of?: string,
 ): Phrase[] {
   if (dimension.type !== 'string') return [];
   return values.flatMap((value): Phrase[] => {
     if (value.length > maxValueCharacters) return [];
-    const entry: Entry = { kind: 'value', dimension, value };
+    const entry: Entry = { kind: 'value', dimension, value: of ?? value };
     const spellings = [value, ...(said === undefined ? [] : [said])].flatMap((name) => {
       const pieces = withoutApostrophes(name)
         .split(/[^\p{L}\p{N}#%.]+/u)

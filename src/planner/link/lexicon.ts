@@ -11,7 +11,7 @@ import { findRowCount, lemmasOfName, ownLemmas } from './entities.ts';
 import { type Entry, type Phrase, phrasesOf, trustOf, valuePhrases } from './entries.ts';
 import { isJoined, ownerOf } from './joined-cubes.ts';
 import { shortName } from './names.ts';
-import { proseOf, rowNounsOf } from './prose.ts';
+import { type Kind, proseOf, rowNounsOf } from './prose.ts';
 
 /** All that can be said about one relation, found by the words that say it. */
 export interface Lexicon {
@@ -71,11 +71,13 @@ function homeKey({ name, title }: MemberMetadata): string {
 /**
  * @param things what the whole model has rows or names of; as modifiers ("product category") they weigh little
  * @param homes by `homesOf`
+ * @param kinds by `kindsOf`, of all relations
  */
 export function buildLexicon(
   cube: CubeMetadata,
   things: ReadonlySet<string>,
   homes: ReadonlyMap<string, CubeMetadata> = new Map(),
+  kinds: readonly Kind[] = [],
 ): Lexicon {
   const isElsewhere = (member: MemberMetadata): boolean => {
     const home = homes.get(homeKey(member));
@@ -86,7 +88,14 @@ export function buildLexicon(
   const time = defaultTime(cube, relationLemmas) ?? joinedTime(cube);
   return {
     cube,
-    ...indexed(phrasesOf(cube, things)),
+    ...indexed([
+      ...phrasesOf(cube, things),
+      ...kinds.flatMap(({ dimension: { name, title }, value, said }) =>
+        cube.dimensions
+          .filter((it) => shortName(it.name) === shortName(name) && it.title === title)
+          .flatMap((it) => valuePhrases(it, [said], undefined, value)),
+      ),
+    ]),
     prose: proseOf(cube),
     telling: new Set(),
     rowNouns: rowNounsOf(cube),

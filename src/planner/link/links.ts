@@ -172,7 +172,12 @@ function looseLink(
   // Rows are not meant by their key.
   const keyless = phrase.entry.kind === 'dimension' && isKeyUnsaid(phrase, said) ? 0.85 : 1;
   // "Average sales" is not what "sales" means.
-  const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !said.has(place)) ? 0.62 : 1;
+  const unsaid = phrase.words.some(({ key }, place) => unnatural.test(key) && !said.has(place))
+    ? 0.62
+    : // What is not said to be gross is rather net.
+      phrase.words.some(({ key }, place) => key === 'gross' && !said.has(place))
+      ? 0.8
+      : 1;
   // Customers are not meant by the type of a customer.
   const isOfThing =
     phrase.entry.kind === 'dimension' &&

@@ -1,7 +1,8 @@
-import type { CubeMetadata, MemberMetadata } from '../../contract/tools.ts';
+import type { CubeMetadata, DimensionMetadata, MemberMetadata } from '../../contract/tools.ts';
 import { operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
-import { forms } from '../language/text.ts';
+import { forms, tokenize } from '../language/text.ts';
+import { alike } from '../language/thesaurus.ts';
 import { ownLemmas } from './entities.ts';
 import type { Entry } from './entries.ts';
 
@@ -41,10 +42,55 @@ function wordsOf(text: string): string[] {
     });
 }
 
+/** A value by what descriptions call it. */
+export interface Kind {
+  readonly dimension: DimensionMetadata;
+  readonly value: string;
+  readonly said: string;
+}
+
+/** Two kinds of rows that a description joins: "Films and series". */
+const joined = /(\p{L}+) (?:and|or) (\p{L}+)/gu;
+
+/**
+ * What the values of a dimension are called by elimination: where it has two, and a description speaks of two kinds of rows of
+ * which one is like a value, the other kind is the other value.
+ */
+export function kindsOf(cube: CubeMetadata): readonly Kind[] {
+  const pairs = [...(cube.description ?? '').toLowerCase().matchAll(joined)].map(
+    ([, one = '', other = '']) => [one, other],
+  );
+  return cube.dimensions.flatMap((dimension) => {
+    const [first, second, ...more] = dimension.values ?? [];
+    if (first === undefined || second === undefined || more.length > 0 || dimension.type !== 'string')
+      return [];
+    const values = [first, second];
+    return pairs.flatMap((pair) => {
+      const like = pair.map((noun) => values.findIndex((value) => isLike(noun, value)));
+      const known = like.findIndex((place) => place >= 0);
+      const place = like[known];
+      const said = pair[1 - known];
+      const value = place === undefined ? undefined : values[1 - place];
+      return known < 0 || (like[1 - known] ?? 0) >= 0 || said === undefined || value === undefined
+        ? []
+        : [{ dimension, value, said }];
+    });
+  });
+}
+
+function isLike(noun: string, value: string): boolean {
+  const [token] = tokenize(noun);
+  const lemmas = tokenize(value).map(({ lemma }) => lemma);
+  if (token === undefined || lemmas.length > 1) return false;
+  return (
+    lemmas.includes(token.lemma) || lemmas.some((lemma) => (alike(token, lemmas).get(lemma) ?? 0) >= 0.6)
+  );
+}
+
 /** Nouns of what a relation's description says of its rows, which nothing in it is named after. */
 export function rowNounsOf(cube: CubeMetadata): ReadonlySet<string> {
   // Of "films and series" neither is all of the rows.
-  const description = (cube.description ?? '').toLowerCase().replace(/\p{L}+ (?:and|or) \p{L}+/gu, ' ');
+  const description = (cube.description ?? '').toLowerCase().replace(joined, ' ');
   const words = description.match(/\p{L}{3,}/gu) ?? [];
   const lemmas = words.filter((word) => operatorOf(word) === undefined).map((word) => forms(word).lemma);
   return new Set(

@@ -22,7 +22,7 @@ import { isExplicitList, lists } from './listing.ts';
 import { readComparisons, readEqualities } from './number-conditions.ts';
 import { splitOpposites, turnedRound } from './opposites.ts';
 import { ownersIn } from './owners.ts';
-import { ranksRows, readRanking } from './ranking.ts';
+import { ranksRows, readNthValue, readRanking } from './ranking.ts';
 import { readRate } from './rates.ts';
 import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
 import { readRelation } from './relation-role.ts';
@@ -30,6 +30,7 @@ import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
 import { leadOf, linkAt, open, operatorOfItem, type Scene, use } from './scene.ts';
 import { readShareOf } from './shares.ts';
+import { readSome } from './some.ts';
 import { readTextConditions } from './text-conditions.ts';
 import { readWhen } from './time-role.ts';
 import { readValueOf } from './value-of.ts';
@@ -126,11 +127,12 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readLikelihood(draft);
   readRate(draft);
   dropBearers(draft);
+  readSome(draft);
   readGrains(draft);
   readComputations(draft);
   readMeans(draft);
   const isSpread = readSpread(draft);
-  const ranking = readRanking(draft);
+  const ranking = readRanking(draft) ?? readNthValue(draft);
   return completed(draft, ranking, isSpread, isVerified);
 }
 
@@ -160,7 +162,13 @@ function completed(
     if (isTheirs && filters.some(({ kind }) => kind === 'number')) continue;
     // "Films on two or more services, how many?"
     const [only, ...others] = grouped;
-    if (only !== undefined && others.length === 0 && having.length > 0 && restOf(draft, at) === '') {
+    if (
+      operator.kind === 'many' &&
+      only !== undefined &&
+      others.length === 0 &&
+      having.length > 0 &&
+      restOf(draft, at) === ''
+    ) {
       draft.quantities = [distinctOf(lexicon, only.dimension)];
       draft.isCounting = true;
       grouped.pop();

@@ -66,7 +66,9 @@ export function chargeUnanswerable(
   const compares = items.some(
     (item) => operatorOfItem(item, 'or', 'compare', 'many', 'much', 'which') !== undefined,
   );
-  if (!isVerified && isYesOrNo(scene) && !compares) charge(scene, 'yesOrNo');
+  // "Are there any without a name" is answered by showing them.
+  const isThere = question.tokens[1]?.word === 'there' && items.some(({ kind }) => kind === 'link');
+  if (!isVerified && isYesOrNo(scene) && !compares) charge(scene, 'yesOrNo', isThere ? 0.3 : 1);
   if (/^\s*what (?:do|does)\b.*\bmean\s*\??\s*$|\bmeaning of\b|\bdefinition of\b/i.test(question.text))
     charge(scene, 'idle.advice');
   // "Delete all orders" is an order.

@@ -351,6 +351,38 @@ function isTorn(scene: Draft): boolean {
   return scene.groups.length === 1 && scene.groups[0]?.cue === 'by' && scene.groups[0].grain === undefined;
 }
 
+/** "The second highest salary": that of the values themselves. */
+export function readNthValue(scene: Draft): Ranking | undefined {
+  const [only, ...more] = scene.figures;
+  if (only === undefined || more.length > 0 || scene.groups.length + scene.relations.length > 0)
+    return undefined;
+  const { quantity } = only;
+  const type =
+    quantity.kind === 'measure'
+      ? quantity.measure.type
+      : quantity.kind === 'aggregate'
+        ? quantity.aggregate
+        : '';
+  const dimension =
+    only.number ??
+    (quantity.kind === 'measure'
+      ? siblingsOf(scene.lexicon, quantity.measure).dimension
+      : quantity.kind === 'aggregate'
+        ? quantity.dimension
+        : undefined);
+  if (dimension === undefined || (type !== 'max' && type !== 'min')) return undefined;
+  const nth = ordinalOf(scene);
+  if (nth === undefined) return undefined;
+  scene.groups.push({ dimension, at: only.at, cue: 'ranked' });
+  return {
+    direction: type === 'max' ? 'desc' : 'asc',
+    limit: 1,
+    offset: nth - 1,
+    by: quantity,
+    within: undefined,
+  };
+}
+
 function ordinalOf(scene: Draft): number | undefined {
   for (const [at, item] of scene.items.entries()) {
     const token = scene.question.tokens[item.from];

@@ -195,7 +195,11 @@ export function afterBreak({ question, items }: Scene, at: number): boolean {
 export function isPlural({ question, items }: Scene, at: number): boolean {
   const link = linkAt({ items } as Scene, at);
   const last = question.tokens[link?.tokens.at(-1) ?? -1];
-  return last !== undefined && last.word !== last.lemma && /s$|people$|children$|men$/.test(last.word);
+  if (last === undefined) return false;
+  return (
+    (/^(?:series|species)$/.test(last.word) && !/^what is\b/i.test(question.text.trim())) ||
+    (last.word !== last.lemma && /s$|people$|children$|men$/.test(last.word))
+  );
 }
 
 /** Marks items as having a role, so that nothing is charged for them. */

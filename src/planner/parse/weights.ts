@@ -197,6 +197,8 @@ export const weights = {
   unevenOr: 0.8,
   /** The share of the rows that a condition holds for, as their rate: "cancellation rate". */
   impliedShare: 0.15,
+  /** A number that is only said to be there: more than none of it is meant. */
+  impliedSome: 0.35,
   /** Where a value is in several dimensions and nothing tells which. */
   tornValue: 0.5,
   /** A value that is counted: one narrows what is counted more often than it is counted itself. */
@@ -219,6 +221,8 @@ export const weights = {
   impliedInThread: 0.3,
   /** Going on from an earlier message in another relation. */
   moved: 0.2,
+  /** In plainer words than it was put. */
+  paraphrased: 0.15,
   /** A follow-up that is nothing but a bound for what was asked before. */
   impliedBound: 0.3,
   /** A follow-up that says something, but leaves the query as it was. */

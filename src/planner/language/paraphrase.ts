@@ -1,0 +1,111 @@
+import { numberWords } from './grammar.ts';
+
+const number = `(?:\\d[\\d.,]*|${Object.keys(numberWords).join('|')})`;
+const not = "(?:not|n[o’']?t)";
+const unknown = `(?:missing|unknown|empty|blank|${not} (?:known|given|available|recorded|specified|stated|filled in))`;
+const ordinal = '(second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)';
+
+/** Each way to put something with a plainer one, which names nothing that a data model holds. */
+const ways: readonly (readonly [RegExp, string])[] = [
+  // What is not there.
+  [
+    new RegExp(
+      `\\b(?:whose|(?:for|of) which(?: the)?|where the) (\\p{L}[\\p{L} -]{1,30}?) (?:is|are|was|were) ${unknown}`,
+      'giu',
+    ),
+    'without known $1',
+  ],
+  [
+    new RegExp(
+      `\\bfor which (\\p{L}+) (?:is|are|was|were) (?:the )?(\\p{L}[\\p{L} -]{1,30}?) ${unknown}`,
+      'giu',
+    ),
+    'which $1 without known $2',
+  ],
+  [
+    new RegExp(
+      `\\b(?:whose|of which the) (\\p{L}[\\p{L} -]{1,30}?) (?:we|they|you|one|nobody) (?:do|does|did) ?${not} know`,
+      'giu',
+    ),
+    'without known $1',
+  ],
+  [
+    new RegExp(
+      `\\b(?:the |is |are |was |were )?(\\p{L}[\\p{L}-]+) (?:is |are |was |were )${unknown}(?=\\s*[?.!,;]|$)`,
+      'giu',
+    ),
+    'without known $1',
+  ],
+  [
+    new RegExp(
+      `\\b(?:has|have|had|is|are|was|were) ?${not} (?:ever |yet )?been (\\p{L}+ed)(?=\\s*[?.!,;]|$)`,
+      'giu',
+    ),
+    'without $1',
+  ],
+  [
+    /\b(?:nobody|no one|noone) (?:ever |still )?(?:uses?|has|have)(?: any ?more| at all)?/giu,
+    'with zero use',
+  ],
+  // What there is some of.
+  [
+    /\b(?:gets?|has|have|with|pays?|gives?(?: off)?) (?:any|some) (\p{L}+)(?: at all)?(?=\s*[?.!,;]|$)/giu,
+    'with $1 above 0',
+  ],
+  // So many of them.
+  [
+    new RegExp(
+      `\\b(?:needs?|takes?|took|requires?|uses?|makes?|gives?|yields?|comes? in|out of|from|on|with|have|has|of) (?:all|just|only|exactly|precisely) (${number}|an?|a single) (?=\\p{L})`,
+      'giu',
+    ),
+    'with exactly $1 ',
+  ],
+  [/\bwith exactly (?:an?(?: single)?|one|a single) /giu, 'with exactly 1 '],
+  [/\b(?:on|in|from|with|of|has|have) (?:only )?(?:an?|one) single (?=\p{L})/giu, 'with exactly 1 '],
+  [new RegExp(`\\bfull (\\p{L}[\\p{L} ]{1,20}?) (?:of )?(${number})(?=\\s*[?.!,;]|$)`, 'giu'), '$1 of $2'],
+  // Places in an order.
+  [
+    new RegExp(
+      `\\b(?:comes?|came|is|are|ranks?|ranked) ${ordinal} (?:by|in|for|in terms of|when it comes to)(?: the)? `,
+      'giu',
+    ),
+    'has the $1 highest ',
+  ],
+  // Ages.
+  [/\b(under|over|above|below)[ -](\d+)s\b/giu, 'people aged $1 $2'],
+  [/\b(?:an? )?(\d+)[ -]years?[ -]olds?\b/giu, 'people aged $1'],
+  // How many, at the end.
+  [
+    /^(?!\s*how\b)(.+?)\s*[,:;–-]+\s*(?:count|how many(?: (?:are|is) (?:there|they|that))?|number)\s*[?.!]*$/iu,
+    'how many $1',
+  ],
+  // What alone is looked at.
+  [
+    /\b(?:only counting|counting only|only count|count only|looking only at|look only at|considering only|only considering|if (?:we|you|i) only (?:count|consider|look at))\b/giu,
+    'only',
+  ],
+  // Losses.
+  [
+    new RegExp(
+      `\\b(?:made|make|makes|making|reported|report|show|shows|with|had|have|post|posted) (?:an? |any )?loss(?:es)? of (?:more than|over) (?=[$€£]?${number})`,
+      'giu',
+    ),
+    'with profit below minus ',
+  ],
+  [
+    new RegExp(`\\b(?:lost|lose|loses|losing) (?:more than|over) (?=[$€£]?${number})`, 'giu'),
+    'with profit below minus ',
+  ],
+  [
+    /\b(?:are |is |were |was )?(?:losing|lose|loses|lost|made a loss|make a loss|makes a loss|making a loss|made losses|reported a loss|show a loss|shows a loss)(?: (?:us|any|the most))?(?: money)?(?: overall)?\b/giu,
+    'with profit below 0',
+  ],
+  [/\b(?:biggest|largest|highest|greatest|worst|most) loss(?:es)?\b/giu, 'lowest profit'],
+];
+
+/** A question in plainer words; undefined where there are none. */
+export function paraphrased(text: string): string | undefined {
+  let plain = text;
+  for (const [said, plainer] of ways) plain = plain.replace(said, plainer);
+  return plain === text ? undefined : plain;
+}
