@@ -517,6 +517,8 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
   const group = (known: Group): Group => ({ ...known, dimension: dimension(known.dimension) });
   const filter = (known: Filter): Filter => {
     if (known.kind === 'segment') throw new NotThere();
+    if (known.kind === 'columns')
+      return { ...known, dimension: dimension(known.dimension), other: dimension(known.other) };
     return { ...known, dimension: dimension(known.dimension) };
   };
   try {

@@ -84,6 +84,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /\b(?:only counting|counting only|only count|count only|looking only at|look only at|considering only|only considering|if (?:we|you|i) only (?:count|consider|look at))\b/giu,
     'only',
   ],
+  // What each of them has.
+  [
+    /^\s*(?:(?:please )?(?:give|show) me |list )?(.+?),? and how (\p{L}+) (?:they are|it is|each (?:one )?(?:is|are)|each of them is)\s*[?.!]*$/iu,
+    'list $1 with their $2',
+  ],
   // Losses.
   [
     new RegExp(

@@ -25,6 +25,7 @@ import { ownersIn } from './owners.ts';
 import { ranksRows, readNthValue, readRanking } from './ranking.ts';
 import { readRate } from './rates.ts';
 import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
+import { readColumns, readRecords } from './records.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
 import { readDimension, readMeasure } from './roles.ts';
@@ -128,6 +129,8 @@ export function interpret(cover: Cover, question: Question, lexicon: Lexicon): I
   readRate(draft);
   dropBearers(draft);
   readSome(draft);
+  readColumns(draft);
+  readRecords(draft);
   readGrains(draft);
   readComputations(draft);
   readMeans(draft);

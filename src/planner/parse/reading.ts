@@ -50,6 +50,13 @@ export type Filter =
       readonly text: string;
       readonly negated: boolean;
     }
+  /** One number of a row held against another: "more debt than revenue". */
+  | {
+      readonly kind: 'columns';
+      readonly dimension: DimensionMetadata;
+      readonly operator: '>' | '<' | '=';
+      readonly other: DimensionMetadata;
+    }
   | { readonly kind: 'segment'; readonly segment: MemberMetadata; readonly negated: boolean };
 
 /** A filter and its place in the question. */
@@ -184,6 +191,7 @@ export function filterKey(filter: Filter): string {
 export function isDenied(filter: Filter): boolean {
   switch (filter.kind) {
     case 'number':
+    case 'columns':
       return false;
     case 'boolean':
       return !filter.value;
@@ -201,6 +209,7 @@ export function isDenied(filter: Filter): boolean {
 export function affirmed(filter: Filter): Filter {
   switch (filter.kind) {
     case 'number':
+    case 'columns':
       return filter;
     case 'boolean':
       return { ...filter, value: true };

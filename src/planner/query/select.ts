@@ -213,6 +213,8 @@ function condition(filter: Filter): string {
       if (filter.dimension.type === 'number')
         return `COALESCE(${column(filter.dimension.name)}, 0) ${filter.negated ? '<>' : '='} 0`;
       return `${column(filter.dimension.name)} IS ${filter.negated ? 'NOT ' : ''}NULL`;
+    case 'columns':
+      return `${column(filter.dimension.name)} ${filter.operator} ${column(filter.other.name)}`;
     case 'number':
       return compared(column(filter.dimension.name), filter.operator, filter.values);
     case 'text': {

@@ -58,6 +58,10 @@ function describe(filter: Filter, speech: Speech): string {
       return speech.whereText(filter.dimension.title, filter.comparison, filter.text, filter.negated);
     case 'segment':
       return speech.forSegment(filter.segment.title, filter.negated);
+    case 'columns': {
+      const { dimension, operator, other } = filter;
+      return speech.withNumber(dimension.title, { operator, low: other.title, high: '' });
+    }
     case 'number': {
       const { dimension, operator, values } = filter;
       const write = writerOf(dimension.format === 'currency' ? dimension.currency : null, speech);

@@ -1,0 +1,113 @@
+import type { DimensionMetadata } from '../../contract/tools.ts';
+import { entityDimension, isIdentifier } from '../link/entities.ts';
+import { siblingsOf } from '../link/siblings.ts';
+import { charge } from './charges.ts';
+import { explain, superlativeOf } from './cues.ts';
+import type { Draft, FigureMention } from './draft.ts';
+import { figureOfNumber } from './figures.ts';
+import { isExplicitList } from './listing.ts';
+import { scaled } from './number-conditions.ts';
+import { leftOf, open, rightOf, use } from './scene.ts';
+
+/** The number of a row that a figure is made of, where nothing says how to put it together. */
+function numberOf(
+  { lexicon }: Draft,
+  { quantity, number, stated }: FigureMention,
+): DimensionMetadata | undefined {
+  if (stated) return undefined;
+  const found =
+    number ?? (quantity.kind === 'measure' ? siblingsOf(lexicon, quantity.measure).dimension : undefined);
+  return found === undefined || isIdentifier(found) ? undefined : found;
+}
+
+/** Takes a figure back, and what was charged because nothing said how to put it together. */
+function withdraw(draft: Draft, figure: FigureMention): void {
+  draft.figures.splice(draft.figures.indexOf(figure), 1);
+  const price =
+    figure.number === undefined ? undefined : figureOfNumber(draft.lexicon, figure.number, undefined).price;
+  if (price !== undefined) charge(draft, price, -1);
+}
+
+/** "List age, job and balance of", "who is 60 or older? Age and salary please": the numbers of each record, as they are. */
+export function readRecords(draft: Draft): void {
+  const { figures, items, lexicon, groups, relations } = draft;
+  const who = open(draft, 'who').find(({ at }) => leftOf(items, at) === undefined);
+  const isAsked = isExplicitList(draft) || (who !== undefined && draft.conditions.length > 0);
+  const puts = open(
+    draft,
+    'aggregate',
+    'rank',
+    'often',
+    'share',
+    'change',
+    'running',
+    'compare',
+    'than',
+    'ratio',
+  );
+  if (!isAsked || draft.isSplit || draft.isCounting || puts.length > 0 || figures.length === 0) return;
+  if (items.some((item) => superlativeOf(draft, item) !== undefined) || draft.having.length > 0) return;
+  const entity = entityDimension(lexicon.cube);
+  const numbers = figures.map((figure) => numberOf(draft, figure));
+  if (entity === undefined || numbers.some((it) => it === undefined)) return;
+  for (const [at, figure] of [...figures].entries()) {
+    const dimension = numbers[at];
+    withdraw(draft, figure);
+    if (dimension !== undefined && !groups.some((group) => group.dimension === dimension))
+      groups.push({ dimension, at: figure.at, cue: 'list' });
+  }
+  for (const [at, group] of groups.entries()) groups[at] = { ...group, cue: 'list' };
+  if (who !== undefined) use(draft, who.at);
+  if (relations.length === 0 && !groups.some(({ dimension }) => dimension === entity))
+    groups.unshift({ dimension: entity, at: 0, cue: 'list' });
+}
+
+const directions: ReadonlyMap<string, '>' | '<'> = new Map([
+  ...['more', 'higher', 'larger', 'bigger', 'greater', 'better'].map((word) => [word, '>'] as const),
+  ...['less', 'fewer', 'lower', 'smaller', 'worse'].map((word) => [word, '<'] as const),
+]);
+
+/** "More debt than revenue", "taller than they are wide": rows of which one number is above another. */
+export function readColumns(draft: Draft): void {
+  const { items, question, figures } = draft;
+  const [than, ...more] = open(draft, 'than');
+  if (than === undefined || more.length > 0) return;
+  const before = figures.findLast(({ at }) => at < than.at);
+  const after = figures.find(({ at }) => at > than.at);
+  const wordAt = (at: number): string => question.tokens[items[at]?.from ?? -1]?.word ?? '';
+  const compare = open(draft, 'compare').findLast(({ at }) => at < than.at);
+  const [one, other] = [before, after].map((figure) =>
+    figure === undefined ? undefined : numberOf(draft, figure),
+  );
+  const direction = compare === undefined ? undefined : directions.get(wordAt(compare.at));
+  if (
+    before !== undefined &&
+    after !== undefined &&
+    one !== undefined &&
+    other !== undefined &&
+    direction !== undefined &&
+    one !== other
+  ) {
+    use(draft, than.at, compare?.at);
+    withdraw(draft, before);
+    withdraw(draft, after);
+    draft.conditions.push({
+      at: before.at,
+      filter: { kind: 'columns', dimension: one, operator: direction, other },
+    });
+    return;
+  }
+  const left = leftOf(items, than.at) ?? -1;
+  const right = rightOf(items, than.at) ?? -1;
+  const [taller, wide] = [left, right].map((at) =>
+    items[at]?.kind === 'word' ? scaled(draft, wordAt(at)) : undefined,
+  );
+  if (taller === undefined || wide === undefined || taller === wide) return;
+  use(draft, than.at);
+  explain(draft, left);
+  explain(draft, right);
+  draft.conditions.push({
+    at: left,
+    filter: { kind: 'columns', dimension: taller, operator: '>', other: wide },
+  });
+}
