@@ -221,7 +221,13 @@ function lifted(reading: Reading, { dropped, unlimited }: Edit): Reading {
   const isSaid = (...texts: readonly string[]): boolean =>
     texts.some((text) => tokenize(text).some(({ lemma }) => said.has(lemma)));
   if (said.size === 0 && !unlimited) return reading;
-  const isDropped = (filter: Filter): boolean =>
+  // "By month instead of by browser" still is of those browsers.
+  const isSplit = (filter: Filter): boolean =>
+    filter.kind !== 'segment' &&
+    reading.groups.some(({ dimension }) => dimension.name === filter.dimension.name) &&
+    !(filter.kind === 'values' && isSaid(...filter.values));
+  const isDropped = (filter: Filter): boolean => !isSplit(filter) && isNamed(filter);
+  const isNamed = (filter: Filter): boolean =>
     filter.kind === 'segment'
       ? isSaid(filter.segment.title)
       : isSaid(filter.dimension.title, ...(filter.kind === 'values' ? filter.values : [])) ||
@@ -279,6 +285,16 @@ export function withBound(
   );
   if (!isNoted || adjective !== undefined || isOfRows) return undefined;
   const [figure, ...more] = quantities;
+  const numbers = earlier.filters.filter(({ kind }) => kind === 'number');
+  const [bound, ...others] = numbers;
+  const isBound = bound?.kind === 'number' && others.length === 0;
+  // "What about more than 10 years?"
+  if (isBound && (contrasts.test(question.message) || groups.length === 0))
+    return {
+      ...earlier,
+      text: question.text,
+      filters: earlier.filters.map((it) => (it === bound ? { ...bound, operator, values } : it)),
+    };
   if (percent && !(figure?.kind === 'measure' && figure.measure.format === 'percent')) return undefined;
   if (groups.length > 0 && figure !== undefined && more.length === 0)
     return {
@@ -287,14 +303,7 @@ export function withBound(
       having: [{ quantity: figure, operator, values, percent }],
       implied: false,
     };
-  const numbers = earlier.filters.filter(({ kind }) => kind === 'number');
-  const [bound, ...others] = numbers;
-  if (bound?.kind !== 'number' || others.length > 0) return undefined;
-  return {
-    ...earlier,
-    text: question.text,
-    filters: earlier.filters.map((it) => (it === bound ? { ...bound, operator, values } : it)),
-  };
+  return undefined;
 }
 
 /** Nouns for a bound itself. */
@@ -510,6 +519,8 @@ export function moveTo(reading: Reading, lexicon: Lexicon): Reading | undefined 
         return { ...known, dimension: dimension(known.dimension) };
       case 'ratio':
         return { kind: 'ratio', part: quantity(known.part), whole: quantity(known.whole) };
+      case 'scaled':
+        return { ...known, of: quantity(known.of) };
       case 'filtered':
         return { kind: 'filtered', of: quantity(known.of), where: filter(known.where) };
     }

@@ -178,7 +178,6 @@ function understandOne(
   const chosen = chosenOf(question.message, context.choices);
   if (chosen !== undefined) return { kind: 'plan', ...chosen, followUp: true, leftAside: [], cost: 0 };
   const candidates = candidatesFor(question, lexicons, context, today, budget);
-  (globalThis as any).__cands = candidates;
   const [cheapest] = candidates;
   if (cheapest === undefined)
     return { ...unexplained, followUp: false, reading: undefined, cost: Number.POSITIVE_INFINITY };

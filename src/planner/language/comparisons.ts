@@ -222,6 +222,12 @@ function range(from: number, to: number): number[] {
 }
 
 const scaleWords = wordTable<number>({ thousand: 1e3, million: 1e6, billion: 1e9 });
+
+/** What a word such as "million" multiplies by; undefined for others. */
+export function multiplierOf(word: string): number | undefined {
+  return scaleWords[word];
+}
+
 const scales = wordTable<number>({ k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9 });
 
 function numberAt(tokens: readonly Token[], taken: ReadonlySet<number>, at: number): number | undefined {

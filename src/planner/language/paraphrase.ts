@@ -84,6 +84,21 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /\b(?:only counting|counting only|only count|count only|looking only at|look only at|considering only|only considering|if (?:we|you|i) only (?:count|consider|look at))\b/giu,
     'only',
   ],
+  // Both of two.
+  [
+    /\b(?:with|without)(?: an?| any)? (\p{L}[\p{L} -]*?),? (?:vs\.?|versus|or|and|compared (?:to|with)) (?:(?:those|people|the ones) )?(?:with|without)(?: (?:it|one|any|an?(?: \p{L}+)?))?(?=\s*[?.!,]|$)/giu,
+    'by whether $1',
+  ],
+  [/\b(?:with|without) (?:or|and|vs\.?|versus) (?:with|without)(?: an?| any)? (?=\p{L})/giu, 'by whether '],
+  // What tells them apart.
+  [
+    /\bhow (?:does|do|did) (?:the |our )?(.+?) (?:depend on|vary (?:by|with|across|between)|differ (?:by|between|across)|change with|rise with|relate to|develop with)(?: the)? /giu,
+    '$1 by ',
+  ],
+  [
+    /\bhow (?:the |our )?(.+?) (?:depends on|varies (?:by|with|across|between)|differs (?:by|between|across)|changes with|rises with|relates to|develops with)(?: the)? /giu,
+    '$1 by ',
+  ],
   // What each of them has.
   [
     /^\s*(?:(?:please )?(?:give|show) me |list )?(.+?),? and how (\p{L}+) (?:they are|it is|each (?:one )?(?:is|are)|each of them is)\s*[?.!]*$/iu,

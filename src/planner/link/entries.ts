@@ -271,7 +271,16 @@ export function valuePhrases(
       // "PayPal" is written as one word, "NorthSea" as two.
       return whole.length === pieces.length ? [whole] : [whole, pieces];
     });
-    return spellings
+    const letters = spellings[0]?.map((word) => word[0] ?? '').join('') ?? '';
+    const initials: Phrase[] = /^\p{Lu}{2,4}$/u.test(letters)
+      ? [
+          {
+            ...{ entry, head: 0, trust: 0.95, ordered: true, ratio: false },
+            words: [{ key: `@${letters.toLowerCase()}`, root: `@${letters.toLowerCase()}`, weight: 1 }],
+          },
+        ]
+      : [];
+    const written = spellings
       .filter((words) => words.length > 0)
       .map((words) => ({
         entry,
@@ -285,5 +294,6 @@ export function valuePhrases(
         ordered: true,
         ratio: false,
       }));
+    return [...written, ...initials];
   });
 }

@@ -176,7 +176,7 @@ function looseLink(
     ? 0.62
     : // What is not said to be gross is rather net.
       phrase.words.some(({ key }, place) => key === 'gross' && !said.has(place))
-      ? 0.8
+      ? 0.55
       : 1;
   // Customers are not meant by the type of a customer.
   const isOfThing =

@@ -3,12 +3,18 @@ import { memberLemmas } from './entities.ts';
 
 /** What the rows of a trade come to: the first amount of money that adds up; undefined where there is none. */
 export function mainAmount({ measures }: CubeMetadata): MeasureMetadata | undefined {
-  const sums = measures.filter(({ type }) => type === 'sum');
-  return (
-    sums.find(({ format }) => format === 'currency') ??
-    sums.find(({ synonyms = [] }) => synonyms.includes('revenue'))
+  const sums = measures.filter(
+    (measure) =>
+      measure.type === 'sum' &&
+      [...memberLemmas(measure), ...(measure.synonyms ?? [])].some((lemma) => traded.has(lemma)),
   );
+  return sums.find(({ format }) => format === 'currency') ?? sums[0];
 }
+
+/** What people buy and sell for, unlike what they have or earn. */
+const traded: ReadonlySet<string> = new Set(
+  'revenue sale turnover amount price spend spending payment proceeds fee charge'.split(' '),
+);
 
 /** How many pieces the rows of a trade come to; undefined where nothing says so. */
 export function mainQuantity({ measures }: CubeMetadata): MeasureMetadata | undefined {

@@ -1,7 +1,7 @@
 import type { DimensionMetadata } from '../../contract/tools.ts';
 import type { Question } from '../language/question.ts';
 import { isTradeVerb } from '../language/trade.ts';
-import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { entityDimension, isIdentifier, memberLemmas } from '../link/entities.ts';
 import { isFlag } from '../link/entries.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount, mainQuantity } from '../link/main-amount.ts';
@@ -24,7 +24,14 @@ import { splitOpposites, turnedRound } from './opposites.ts';
 import { ownersIn } from './owners.ts';
 import { ranksRows, readNthValue, readRanking } from './ranking.ts';
 import { readRate } from './rates.ts';
-import { type Filter, type Group, isCountOf, membersOf, type Quantity, type Reading } from './reading.ts';
+import {
+  type Filter,
+  type Group,
+  isCountOf,
+  type Quantity,
+  type Reading,
+  uniqueQuantities,
+} from './reading.ts';
 import { readColumns, readRecords } from './records.ts';
 import { readRelation } from './relation-role.ts';
 import { chargeRelationTwice, isConditioned } from './repeated-names.ts';
@@ -34,6 +41,7 @@ import { readShareOf } from './shares.ts';
 import { readSome } from './some.ts';
 import { readTextConditions } from './text-conditions.ts';
 import { readWhen } from './time-role.ts';
+import { readUnits } from './units.ts';
 import { readValueOf } from './value-of.ts';
 import { readVerified } from './verified.ts';
 
@@ -160,9 +168,14 @@ function completed(
     // "With more than 200 mg of calcium, and how much they have".
     const asked = question.tokens[(draft.items[at]?.to ?? 0) + 1]?.word ?? '';
     const isTheirs =
-      operator.kind === 'much' &&
-      (/^(they|it|each)$/.test(asked) || /^(?:(?:is|are|was|were) (?:it|they))?$/.test(restOf(draft, at)));
+      /^(they|it|each)$/.test(asked) ||
+      (operator.kind === 'much' && /^(?:(?:is|are|was|were) (?:it|they))?$/.test(restOf(draft, at)));
     if (isTheirs && filters.some(({ kind }) => kind === 'number')) continue;
+    // "Countries with at least 10 titles, with how many they have".
+    if (isTheirs && having.length > 0) {
+      draft.quantities = uniqueQuantities([...having.map(({ quantity }) => quantity), ...draft.quantities]);
+      continue;
+    }
     // "Films on two or more services, how many?"
     const [only, ...others] = grouped;
     if (
@@ -239,6 +252,14 @@ function completed(
       relations.length > 0 &&
       !grouped.some(({ dimension }) => dimension === entity)
     )
+      grouped.unshift({ dimension: entity });
+    // "Everyone over 60 with their job and salary": each record, though others are alike.
+    const [first, second] = question.tokens;
+    const isOfRecords =
+      (first?.word === 'name' && (second?.afterBreak === true || second?.word === 'and')) ||
+      (relations.length === 0 &&
+        grouped.some(({ dimension }) => dimension.type === 'number' && !isIdentifier(dimension)));
+    if (entity !== undefined && isOfRecords && !grouped.some(({ dimension }) => dimension === entity))
       grouped.unshift({ dimension: entity });
     for (const filter of filters)
       if (
@@ -347,15 +368,12 @@ function completed(
     use(draft, draft.few);
     charge(assumed, 'number');
   }
+  readUnits(draft);
   const skipped = chargeSkipped(draft);
   const restricts = filters.length + having.length > 0 || ranking !== undefined;
   if (!restricts && leavesRestriction(draft, skipped)) charge(draft, 'unrestricted');
   chargeIdle(draft);
-  chargeUnanswerable(
-    draft,
-    draft.quantities.flatMap(membersOf),
-    isVerified || draft.compare || draft.verifies,
-  );
+  chargeUnanswerable(draft, isVerified || draft.compare || draft.verifies);
   const numbers = draft.items.flatMap((item, at) =>
     item.kind === 'number' && !draft.used.has(at) ? [question.tokens[item.from]?.raw ?? ''] : [],
   );

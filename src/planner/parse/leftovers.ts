@@ -6,9 +6,7 @@ import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
 import type { Link } from '../link/link.ts';
-import { siblingsOf } from '../link/siblings.ts';
 import { charge, recharge } from './charges.ts';
-import { clockUnitOf, secondsOf } from './clock-units.ts';
 import type { Draft } from './draft.ts';
 import { isCountOf } from './reading.ts';
 import {
@@ -56,11 +54,7 @@ function idlePrice(kind: OperatorKind, word: string): Price | undefined {
 }
 
 /** Charges for what no query answers in the way it is put. */
-export function chargeUnanswerable(
-  scene: Scene,
-  members: readonly { readonly name: string; readonly title: string; readonly description?: string }[],
-  isVerified: boolean,
-): void {
+export function chargeUnanswerable(scene: Scene, isVerified: boolean): void {
   const { items, question } = scene;
   const [first] = question.tokens;
   const compares = items.some(
@@ -78,20 +72,6 @@ export function chargeUnanswerable(
     first.word === first.lemma &&
     partsOfSpeech(first.lemma).verb >= 0.7;
   if (command) charge(scene, 'modifier');
-  for (const token of question.tokens) {
-    if (
-      question.tokens[token.index - 1]?.word !== 'in' ||
-      secondsOf(token.lemma) === undefined ||
-      token.word === token.lemma
-    )
-      continue;
-    const own = members
-      .flatMap((it) => [it, siblingsOf(scene.lexicon, it).dimension ?? it])
-      .map(clockUnitOf)
-      .find((it) => it !== undefined);
-    if (own === undefined) charge(scene, 'otherUnit', 0.5);
-    else if (own !== secondsOf(token.lemma)) charge(scene, 'otherUnit');
-  }
 }
 
 /** What begins a name, so that a participle after it is a part of that: "revenue of imported products", not "who imported products". */

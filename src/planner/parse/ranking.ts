@@ -3,6 +3,7 @@ import { ordinals } from '../language/grammar.ts';
 import { scaleOf } from '../language/scales.ts';
 import { isTradeVerb } from '../language/trade.ts';
 import { entityDimension, memberLemmas } from '../link/entities.ts';
+import { isJoined } from '../link/joined-cubes.ts';
 import type { Lexicon } from '../link/lexicon.ts';
 import { mainAmount } from '../link/main-amount.ts';
 import { shortName } from '../link/names.ts';
@@ -294,7 +295,8 @@ function rankByAmount(scene: Draft): void {
   const areCounted =
     scene.relations.length > 0 && scene.groups.some(({ cue }) => cue === 'by' || cue === 'per');
   if (scene.quantities.length > 0 || amount === undefined || !isRanked || areCounted) return;
-  charge(scene, 'impliedAmount');
+  // What joined things are worth is rather said of themselves.
+  charge(scene, 'impliedAmount', scene.groups.some(({ dimension }) => isJoined(dimension)) ? 3 : 1);
   scene.quantities = [{ kind: 'measure', measure: amount }];
   // "Which product sells best".
   const verb = scene.items.findIndex(({ kind, from }) => {

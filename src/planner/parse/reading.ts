@@ -16,6 +16,8 @@ export type Quantity =
     }
   /** One figure divided by another. */
   | { readonly kind: 'ratio'; readonly part: Quantity; readonly whole: Quantity }
+  /** A figure in another unit than its own: "in minutes", "in billions". */
+  | { readonly kind: 'scaled'; readonly of: Quantity; readonly by: number; readonly unit: string }
   /** A figure of only the rows that meet a condition, beside figures of all of them. */
   | { readonly kind: 'filtered'; readonly of: Quantity; readonly where: Filter };
 
@@ -142,6 +144,7 @@ export function membersOf(quantity: Quantity): readonly (MeasureMetadata | Dimen
       return [quantity.dimension];
     case 'ratio':
       return [...membersOf(quantity.part), ...membersOf(quantity.whole)];
+    case 'scaled':
     case 'filtered':
       return membersOf(quantity.of);
   }
@@ -176,6 +179,8 @@ export function quantityKey(quantity: Quantity): string {
       return `${quantity.aggregate} ${quantity.dimension.name}`;
     case 'ratio':
       return `${quantityKey(quantity.part)} / ${quantityKey(quantity.whole)}`;
+    case 'scaled':
+      return `${quantityKey(quantity.of)} / ${quantity.by}`;
     case 'filtered':
       return `${quantityKey(quantity.of)} where ${filterKey(quantity.where)}`;
   }

@@ -30,6 +30,7 @@ import { readPresence } from './presence.ts';
 import type { Filter, Quantity } from './reading.ts';
 import {
   afterBreak,
+  isPlural,
   isSaidToBeMissing,
   type Lead,
   leftOf,
@@ -149,7 +150,9 @@ export function readMeasure(
   if (isCount && !isSaid) charge(scene, 'namedCount');
   if (kind === 'much' && isCount) charge(scene, 'muchOfRows');
   if (kind === 'many' || kind === 'much') use(scene, lead.cue?.at);
-  if (kind === 'many' && !isCount && measure.type !== 'sum' && isPartlyNamed(scene, at))
+  // "Which shares are rated sell" asks for no share price.
+  const isAskedThing = kind === 'which' && lead.modifiers.length === 0 && isPlural(scene, at);
+  if ((kind === 'many' || isAskedThing) && !isCount && measure.type !== 'sum' && isPartlyNamed(scene, at))
     charge(scene, 'countByMean');
   if (figure.price !== undefined) charge(scene, figure.price);
   scene.figures.push({

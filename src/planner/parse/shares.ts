@@ -47,7 +47,7 @@ function sharedFilters(
   conditions: readonly Condition[],
   share: number,
 ): readonly Filter[] | undefined {
-  const after = conditions.filter(({ at }) => at > share);
+  const after = conditions.filter(({ at }) => at > share).toSorted((a, b) => a.at - b.at);
   // "Share of women among seniors".
   const among = scene.items.findIndex(
     (item, at) => at > share && /^among(st)?$/.test(scene.question.tokens[item.from]?.word ?? ''),
@@ -58,7 +58,7 @@ function sharedFilters(
   if (first === undefined || after.length <= 1) return first && [first.filter];
   const said = behindVerb(scene, after, share) ?? after.at(-1) ?? first;
   const met = [said];
-  for (const next of after.toSorted((a, b) => a.at - b.at)) {
+  for (const next of after) {
     const last = met.at(-1) ?? said;
     // "Have a housing loan but no personal loan".
     if (next.at > last.at && isJoined(scene, last.at, next.at)) met.push(next);
@@ -81,7 +81,7 @@ function behindVerb(
   const verbOf = (words: RegExp): number =>
     items.findIndex(
       (item, at) =>
-        at > share && item.kind === 'operator' && words.test(question.tokens[item.from]?.word ?? ''),
+        at > share && item.kind === 'operator' && words.test(question.tokens[item.to]?.word ?? ''),
     );
   // "What share of the lines with a discount were sold at a loss".
   const finite = verbOf(/^(is|are|was|were|have|has|had)$/);

@@ -17,6 +17,7 @@ export function styleOf(quantity: Quantity, values: readonly Value[]): NumberSty
   if (isShareOf(quantity)) return { format: 'percent', currency: undefined, fractions: true };
   if (quantity.kind === 'ratio') return { format: 'number', currency: undefined, fractions: false };
   if (quantity.kind === 'filtered') return styleOf(quantity.of, values);
+  if (quantity.kind === 'scaled') return { ...styleOf(quantity.of, values), fractions: false };
   const member = quantity.kind === 'measure' ? quantity.measure : quantity.dimension;
   const counted = quantity.kind === 'aggregate' && quantity.aggregate === 'distinct';
   const fractions = values.every((value) => value === null || Math.abs(Number(value)) <= 1);

@@ -37,6 +37,8 @@ export function quantityColumn(quantity: Quantity): string {
       return `${quantity.aggregate === 'distinct' ? 'count' : quantity.aggregate}_${flatName(quantity.dimension)}`;
     case 'ratio':
       return `${quantityColumn(quantity.part)}_per_${quantityColumn(quantity.whole)}`;
+    case 'scaled':
+      return `${quantityColumn(quantity.of)}_in_${quantity.unit.toLowerCase()}`;
     case 'filtered':
       return `${quantityColumn(quantity.of)}_${conditionColumn(quantity.where)}`;
   }
@@ -70,6 +72,8 @@ export function quantityExpression(quantity: Quantity): string {
     }
     case 'ratio':
       return `${quantityExpression(quantity.part)} * 1.0 / NULLIF(${quantityExpression(quantity.whole)}, 0)`;
+    case 'scaled':
+      return `${quantityExpression(quantity.of)} * 1.0 / ${quantity.by}`;
     case 'filtered':
       return partExpression(quantity.of, [quantity.where]);
   }

@@ -48,13 +48,14 @@ function isOfAll(quantity: Quantity): boolean {
       ['count', 'count_distinct', 'sum', 'avg', 'number'].includes(quantity.measure.type) &&
       quantity.measure.rollingWindow === undefined
     );
-  if (quantity.kind === 'filtered') return isOfAll(quantity.of);
+  if (quantity.kind === 'filtered' || quantity.kind === 'scaled') return isOfAll(quantity.of);
   return quantity.kind === 'ratio' || ['sum', 'avg', 'distinct', 'median'].includes(quantity.aggregate);
 }
 
 /** Whether what is split by any dimension is part of the whole: of distinct things, averages and rates it is none. */
 export function isPart(quantity: Quantity): boolean {
   if (quantity.kind === 'measure') return ['count', 'count_distinct', 'sum'].includes(quantity.measure.type);
+  if (quantity.kind === 'scaled') return isPart(quantity.of);
   return quantity.kind === 'aggregate' && (quantity.aggregate === 'sum' || quantity.aggregate === 'distinct');
 }
 

@@ -26,6 +26,7 @@ export function quantityTitle(quantity: Quantity, cube: CubeMetadata, speech: Sp
     );
   if (quantity.kind === 'filtered')
     return `${quantityTitle(quantity.of, cube, speech)} ${filterWords([quantity.where], speech)}`;
+  if (quantity.kind === 'scaled') return `${quantityTitle(quantity.of, cube, speech)} in ${quantity.unit}`;
   const { aggregate, dimension } = quantity;
   return speech.aggregate(aggregate, dimension.title, dimension.type === 'time');
 }
