@@ -76,6 +76,7 @@ const wordings: readonly (readonly [RegExp, string, Effect])[] = [
     'how many',
     ask('count'),
   ],
+  [/\b(share|percentage|percent|proportion) of (?:each|them|those|these)\b/iu, '$1', goOn],
   [/\bhow many of (?:them|those|these)\b/iu, 'how many', ask('count')],
   [
     /^(\s*(?:and |but |now )*)(?:which|what|who)(?: ones?)? (?:of|among) (?:them|those|these)\b/iu,

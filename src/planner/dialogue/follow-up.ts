@@ -21,7 +21,7 @@ import {
   saysNothing,
   uniqueQuantities,
 } from '../parse/reading.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, readEdit } from './edit.ts';
 import { mergeRanking } from './follow-up-ranking.ts';
 
 /** Words that only go on from something said before. */
@@ -31,7 +31,7 @@ const continues =
 const mayContinue =
   /^\s*(now|then|ok|okay|so|in|for|since|until|before|after|from|during|compared?|versus|vs|last|this|top)\b/i;
 /** Words at the end that go on: "films only". */
-const endsGoingOn = /\b(?:only|instead|first)\s*[.?!]*$/i;
+const endsGoingOn = /\b(?:only|instead)\s*[.?!]*$|\b(?:\w+est|most \w+|least \w+|best|worst) first\b/i;
 const pronouns =
   /\b(those|these|it|they|them|their|same|instead|too|ones)\b|\bwhich (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:is|are|was|were|has|have|had|comes?|came)\b/i;
 /** "Which of these are in Asia?" */
@@ -63,6 +63,12 @@ export function soundsLikeFollowUp(text: string, alone: Reading): boolean {
   )
     return true;
   return mayContinue.test(text) && !isWhole(alone);
+}
+
+/** Whether a message is about what was asked before rather than a question of its own. */
+export function goesOnFrom(message: string, alone: Reading | undefined): boolean {
+  const edit = readEdit(message);
+  return !edit.isOwn && (edit.goesOn || (alone !== undefined && soundsLikeFollowUp(message, alone)));
 }
 
 const presents =
@@ -147,6 +153,12 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit): Read
   const shareOf =
     later.shareOf ?? (regrouped ? undefined : (earlier.shareOf ?? narrowedShare(earlier, later)));
   const ranking = mergeRanking(earlier, later, regrouped, quantities[0]);
+  // "Sort these 5 by salary": the same five, though others earn more.
+  const isSorted =
+    pointsBack &&
+    earlier.ranking?.limit !== undefined &&
+    later.ranking !== undefined &&
+    !namesNoFigure(later);
   return {
     ...later,
     quantities,
@@ -157,7 +169,7 @@ export function mergeFollowUp(before: Reading, later: Reading, edit: Edit): Read
     timeDimension: later.timeDimension ?? earlier.timeDimension,
     ranking,
     ambiguities:
-      pointsBack && isCut && ranking === undefined
+      (pointsBack && isCut && ranking === undefined) || isSorted
         ? ['I cannot ask that of the first few alone.', ...later.ambiguities]
         : later.ambiguities,
     share: later.share ?? earlier.share,

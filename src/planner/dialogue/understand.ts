@@ -16,6 +16,7 @@ import { maxCost, minMargin } from '../parse/weights.ts';
 import type { Plan } from '../query/plan.ts';
 import { type Candidate, type Context, candidatesFor } from './candidates.ts';
 import { type Choice, chosenOf } from './choice.ts';
+import { goesOnFrom } from './follow-up.ts';
 import { contradict, isSharper } from './rivals.ts';
 
 /** What a message means: a query that answers it, or why there is none. */
@@ -126,13 +127,12 @@ function contextOf(
   try {
     for (const question of lastQuestions(earlier)) {
       const result = understandOne(question, lexicons, context, today, budget);
-      if (result.kind === 'plan' || result.rivals.length > 0)
-        context = {
-          ...nothingSaid,
-          state: result.reading,
-          choices: result.kind === 'plan' ? [] : result.rivals,
-        };
-      else if (result.reading === undefined || !saysNothing(result.reading))
+      if (result.kind === 'plan' || result.rivals.length > 0) {
+        // What goes on from something that was lost does not bring it back.
+        const { lost, isLost } = goesOnFrom(question.message, result.reading) ? context : nothingSaid;
+        const choices = result.kind === 'plan' ? [] : result.rivals;
+        context = { state: result.reading, choices, lost, isLost };
+      } else if (result.reading === undefined || !saysNothing(result.reading))
         context = { ...context, isLost: true, lost: { message: question.message, unknown: result.unknown } };
     }
     return context;

@@ -1,3 +1,4 @@
+import { fold } from '../../english.ts';
 import type { Budget } from '../language/budget.ts';
 import { operatorOf, ordinals } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
@@ -263,6 +264,11 @@ function orderedLinks(
       if (matched < 0.3) continue;
       const recall = matched / all;
       const degree = degrees / matched;
+      // A gas is no "Ga".
+      const written = wordsOfValue(phrase);
+      const [alone] = own;
+      if (/^\p{L}{1,2}$/u.test(written) && own.length === 1 && tokens[alone ?? -1]?.word !== fold(written))
+        continue;
       // Nobody says an address in part.
       if (recall < 1 && wordsOfValue(phrase).includes('@')) continue;
       // A function word is no value by itself unless it is written like one.

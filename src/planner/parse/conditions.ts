@@ -84,7 +84,13 @@ export function readConditions(scene: Scene): Condition[] {
       if (cue !== undefined && asking.has(cue.kind) && !isSubject(scene, cue.at, at)) {
         // An answer is rarely split by one value, and one value is rarely counted.
         const isOne = superlativeOf(scene, scene.items[at - 1]) !== undefined;
-        if (cue.kind === 'which' && link.quality < 0.95 && !isOne) charge(scene, 'askedValue.stranger');
+        if (
+          cue.kind === 'which' &&
+          link.quality < 0.95 &&
+          !isOne &&
+          !(link.quality >= 0.88 && namesRows(scene, at))
+        )
+          charge(scene, 'askedValue.stranger');
         if (cue.kind === 'by' && isPassive(scene, cue.at)) use(scene, cue.at);
         else if (!narrows) charge(scene, askedValuePrice(scene, cue.kind, dimension));
         if (cue.kind === 'by') use(scene, cue.at);

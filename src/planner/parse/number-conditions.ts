@@ -22,7 +22,7 @@ export function readComparisons(scene: Scene): Compared[] {
   return scene.items.flatMap((item, at): Compared[] => {
     if (item.kind !== 'comparison') return [];
     use(scene, at);
-    const { comparison } = item;
+    const comparison = isExcluded(scene, at) ? denied(item.comparison) : item.comparison;
     const measured = comparison.adjective === undefined ? undefined : scaled(scene, comparison.adjective);
     if (measured !== undefined) return [{ comparison, at, target: measured }];
     // "At least 3 women": so many rows.
@@ -37,6 +37,47 @@ export function readComparisons(scene: Scene): Compared[] {
     const target = near ?? (isAge ? scaled(scene, 'old') : undefined) ?? right ?? left;
     return [{ comparison, at, target }];
   });
+}
+
+const opposites = {
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+  '=': '<>',
+  '<>': '=',
+  between: undefined,
+} as const;
+
+function denied(comparison: NumberComparison): NumberComparison {
+  const operator = opposites[comparison.operator];
+  return operator === undefined ? comparison : { ...comparison, operator };
+}
+
+/** "Excluding people with less than 5 years": whether what is compared is left out; uses the denial up. */
+function isExcluded(scene: Scene, at: number): boolean {
+  const { items, question } = scene;
+  const place = items.findLastIndex(
+    (item, before) => before < at && operatorOfItem(item, 'not') !== undefined,
+  );
+  const said = question.tokens[items[place]?.from ?? -1]?.word ?? '';
+  const isBefore = items
+    .slice(place + 1, at)
+    .every(
+      (item) =>
+        operatorOfItem(item, 'filler', 'with', 'of', 'in') !== undefined ||
+        (item.kind === 'link' && item.link.entry.kind === 'relation'),
+    );
+  const isBetween = items[at]?.kind === 'comparison' && items[at].comparison.operator === 'between';
+  if (
+    place < 0 ||
+    isBetween ||
+    !isBefore ||
+    !/^(excluding|exclude|without|except|ignoring|ignore|omit|omitting|leave|leaving)$/.test(said)
+  )
+    return false;
+  use(scene, place);
+  return true;
 }
 
 /** "On more than 3 services": the place of what there are so many different ones of. */

@@ -59,7 +59,11 @@ export function readRanking(scene: Draft): Ranking | undefined {
   if (isOrder) explain(scene, words[1]?.at ?? 0);
   if (aggregated !== undefined) use(scene, aggregated.at);
   // "Sorted by mass, lightest first".
-  const [leading] = open(scene, 'first').filter(({ at }) => at === (superlative?.at ?? rank?.at ?? 0) + 1);
+  const orderAt = superlative?.at ?? rank?.at ?? 0;
+  const [leading] = open(scene, 'first').filter(
+    // "Most abundant first".
+    ({ at }) => at === orderAt + 1 || (at === orderAt + 2 && rank !== undefined),
+  );
   if (leading !== undefined) use(scene, leading.at);
   const orders = leading !== undefined || isOrder;
   let direction =

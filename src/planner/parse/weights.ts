@@ -236,7 +236,7 @@ export const weights = {
   /** A cube with what it joins rather than alone. */
   joinedCube: 0.06,
   /** A relation narrowed by the rows that refer to it rather than those rows. */
-  referredCube: 0.1,
+  referredCube: 0.06,
 } as const;
 
 /** What a reading may be charged. */
