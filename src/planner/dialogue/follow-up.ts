@@ -295,8 +295,9 @@ export function withBound(
   const isOfRows = question.tokens.some(
     ({ index, lemma }) => index > (tokens[0] ?? 0) && lexicon.relationLemmas.has(lemma),
   );
-  if (!isNoted || adjective !== undefined || isOfRows) return undefined;
   const [figure, ...more] = quantities;
+  const isCount = figure !== undefined && isCountOf(figure);
+  if (!isNoted || adjective !== undefined || (isOfRows && !isCount)) return undefined;
   const numbers = earlier.filters.filter(({ kind }) => kind === 'number');
   const [bound, ...others] = numbers;
   const isBound = bound?.kind === 'number' && others.length === 0;

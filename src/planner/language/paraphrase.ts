@@ -63,6 +63,11 @@ const ways: readonly (readonly [RegExp, string])[] = [
   [/\bwith exactly (?:an?(?: single)?|one|a single) /giu, 'with exactly 1 '],
   [/\b(?:on|in|from|with|of|has|have) (?:only )?(?:an?|one) single (?=\p{L})/giu, 'with exactly 1 '],
   [new RegExp(`\\bfull (\\p{L}[\\p{L} ]{1,20}?) (?:of )?(${number})(?=\\s*[?.!,;]|$)`, 'giu'), '$1 of $2'],
+  // Ranges.
+  [
+    new RegExp(`\\bbetween (?!the )(\\p{L}[\\p{L} ]{2,30}?) (${number}) and (${number})\\b`, 'giu'),
+    'with $1 between $2 and $3',
+  ],
   // Places in an order.
   [
     new RegExp(

@@ -254,7 +254,11 @@ function orderedLinks(
         const degree = (at === start ? keys : words.get(at))?.get(key);
         if (
           degree === undefined ||
-          (at > start && tokens[at]?.afterBreak === true && weight >= 1 && phrase.words.length < 3)
+          (at > start &&
+            tokens[at]?.afterBreak === true &&
+            weight >= 1 &&
+            phrase.words.length < 3 &&
+            !wordsOfValue(phrase).includes(','))
         )
           break;
         own.push(at);

@@ -277,6 +277,12 @@ export function chargeSkipped(scene: Draft): string[] {
       become('described');
       continue;
     }
+    // "Streaming service", as the service is described.
+    const pair = `${token.word} ${question.tokens[item.from + 1]?.lemma ?? ''}`;
+    if (described && narrows && describes(next.link.entry, pair)) {
+      become('described');
+      continue;
+    }
     if (described && !namesSomething && !isAsked) {
       // What a description says of revenue ("without shipping") is not what the revenue is.
       become(modifies ? 'describedModifier' : 'described');
@@ -292,6 +298,11 @@ export function chargeSkipped(scene: Draft): string[] {
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
   return words;
+}
+
+function describes(entry: Entry, words: string): boolean {
+  const { description = '' } = memberOf(entry) ?? {};
+  return description.toLowerCase().includes(words);
 }
 
 /** Whether a part of a whole is only called that. */

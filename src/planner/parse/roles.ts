@@ -269,6 +269,8 @@ export function readDimension(scene: Draft, at: number, dimension: DimensionMeta
   if (cued !== undefined) {
     const ranks = lead.modifiers.some((place) => operatorOfItem(scene.items[place], 'rank') !== undefined);
     if (isNumber && cued === 'which' && (ranks || !isGroupLike(scene, dimension))) {
+      // "Which shares are rated sell" asks for no share price.
+      if (!ranks && isPlural(scene, at) && isPartlyNamed(scene, at)) charge(scene, 'countByMean');
       numberFigure(scene, at, dimension, undefined, lead, []);
       use(scene, lead.cue?.at);
       return;

@@ -123,7 +123,19 @@ function textsIn(tokens: readonly Token[], unknown: ReadonlySet<string>, questio
       ? soughtText([...own, ...next], question, { isName: true, isNeeded: false })
       : [];
   });
-  return [...together, ...texts];
+  // "Guava, pink flesh" is one name as well.
+  const further = runs.flatMap((own): SoughtText[] => {
+    const from = (own.at(-1)?.index ?? 0) + 1;
+    const end = tokens.findIndex(
+      ({ word, index }) => index >= from && (index > from + 4 || operatorOf(word) !== undefined),
+    );
+    const more = tokens.slice(from, end < 0 ? undefined : end);
+    return own.some(isName) && more[0]?.afterBreak === true && !more.some(isName)
+      ? soughtText([...own, ...more], question, { isName: true, isNeeded: false })
+      : [];
+  });
+  const hasRoom = together.length + further.length + texts.length <= maxTexts;
+  return [...together, ...(hasRoom ? further : []), ...texts];
 }
 
 /** The text of a run; none of a single letter. */
