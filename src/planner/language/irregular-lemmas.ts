@@ -2,6 +2,13 @@ import { wordTable } from './word-table.ts';
 
 /** Lemmas that endings do not give: irregular verbs and plurals, abbreviations, and words that only look like plurals. */
 export const irregularLemmas = wordTable<string>({
+  gases: 'gas',
+  buses: 'bus',
+  bonuses: 'bonus',
+  statuses: 'status',
+  campuses: 'campus',
+  viruses: 'virus',
+  lenses: 'lens',
   sold: 'sell',
   dug: 'dig',
   bought: 'buy',

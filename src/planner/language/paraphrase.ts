@@ -109,6 +109,8 @@ const ways: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:(?:please )?(?:give|show) me |list )?(.+?),? and how (\p{L}+) (?:they are|it is|each (?:one )?(?:is|are)|each of them is)\s*[?.!]*$/iu,
     'list $1 with their $2',
   ],
+  // Who was there.
+  [/\b(?:took|take|takes|taking) part\b/giu, 'are there'],
   // Losses.
   [
     new RegExp(

@@ -3,6 +3,7 @@ import { operatorOf } from '../language/grammar.ts';
 import { partsOfSpeech } from '../language/lexical.ts';
 import { forms, tokenize } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
+import { baseVerb } from '../language/word-kind.ts';
 import { ownLemmas } from './entities.ts';
 import type { Entry } from './entries.ts';
 
@@ -18,9 +19,12 @@ export function proseOf(cube: CubeMetadata): ReadonlyMap<string, ReadonlySet<Ent
       const { lemma } = forms(word);
       if (operatorOf(word) !== undefined || operatorOf(lemma) !== undefined || weightless.has(lemma))
         continue;
-      const known = found.get(lemma);
-      if (known === undefined) found.set(lemma, new Set([entry]));
-      else known.add(entry);
+      // "Trading volume", where shares are traded.
+      for (const key of new Set([lemma, baseVerb(word) ?? lemma])) {
+        const known = found.get(key);
+        if (known === undefined) found.set(key, new Set([entry]));
+        else known.add(entry);
+      }
     }
   };
   const relation = ownLemmas(cube);

@@ -5,6 +5,7 @@ import { forms, type Token } from '../language/text.ts';
 import { alike } from '../language/thesaurus.ts';
 import { baseVerb, kindOf } from '../language/word-kind.ts';
 import { type Entry, isFlag, memberOf, type Phrase } from '../link/entries.ts';
+import type { Lexicon } from '../link/lexicon.ts';
 import type { Link } from '../link/link.ts';
 import { charge, recharge } from './charges.ts';
 import type { Draft } from './draft.ts';
@@ -114,7 +115,7 @@ export function chargeSkipped(scene: Draft): string[] {
       become('repeated');
       continue;
     }
-    if (token.lemma === 'new' && lexicon.timeIsBeginning && question.dates.expression !== undefined) {
+    if (token.lemma === 'new' && comesUp(lexicon) && question.dates.expression !== undefined) {
       become('repeated');
       continue;
     }
@@ -269,9 +270,11 @@ export function chargeSkipped(scene: Draft): string[] {
       kind === 'noun' &&
       asked !== undefined &&
       operatorOfItem(items[asked], 'list', 'which', 'many') !== undefined;
-    const described = [...(lexicon.prose.get(token.lemma) ?? [])].some((entry) =>
-      [...chosen].some((it) => sameEntry(it, entry)),
-    );
+    const verb = baseVerb(token.word);
+    const told = [token.lemma, ...(verb === undefined ? [] : [verb])].flatMap((lemma) => [
+      ...(lexicon.prose.get(lemma) ?? []),
+    ]);
+    const described = told.some((entry) => [...chosen].some((it) => sameEntry(it, entry)));
     // "Subscription rate", where the only rate is described as one of subscriptions.
     if (described && narrows && isRate(next.link, question.tokens[next.from])) {
       become('described');
@@ -298,6 +301,11 @@ export function chargeSkipped(scene: Draft): string[] {
     if (item.kind === 'operator' && !scene.used.has(at) && telling.has(item.operator.kind))
       words.push(question.tokens[item.from]?.raw ?? '');
   return words;
+}
+
+/** Whether rows are dated by when they come into being or come out. */
+function comesUp({ timeIsBeginning, defaultTime }: Lexicon): boolean {
+  return timeIsBeginning || /\b(?:releas|publish)/i.test(defaultTime?.title ?? '');
 }
 
 function describes(entry: Entry, words: string): boolean {
